@@ -8,6 +8,9 @@ COPY tsconfig.json tsconfig.base.json tsconfig.server.json tsconfig.web.json tsc
 COPY scripts scripts
 COPY public public
 COPY src src
+# no image of parts that have waited too long for their mending (docs/security/dependencies.md)
+COPY docs/security/advisories.json docs/security/advisories.json
+RUN node scripts/dependencies.mjs
 RUN npm run build && npm ci --omit=dev
 
 FROM node:22-bookworm-slim

@@ -1,8 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pagePreloads } from './scripts/page-preloads.mjs'
+import { standingFilesInDevelopment } from './scripts/standing-files.mjs'
 
 const api = `http://127.0.0.1:${process.env.PORT || 3000}`
 
@@ -33,7 +34,6 @@ const anyOf =
  */
 const chunks = [
   { name: 'react', test: anyOf(packages('react', 'react-dom', 'scheduler'), (id) => id.includes('rolldown/runtime')) },
-  { name: 'router', test: packages('@tanstack/react-router', '@tanstack/router-core') },
   {
     // what both the doors and the inside need
     name: 'core',
@@ -65,6 +65,7 @@ const chunks = [
       'contract/ids.ts',
       'contract/meaning.ts',
       'contract/money.ts',
+      'contract/payment-methods.ts',
       'contract/text.ts',
       'contract/words.ts',
     ),
@@ -78,6 +79,7 @@ const chunks = [
         'app/pages/shared.ts',
         'features/admins/calls.generated.ts',
         'web/idempotency.ts',
+        'web/save-file.ts',
         'web/unsaved-forms.ts',
       ),
       icons('chevron-down', 'check', 'plus', 'trash-2', 'x'),
@@ -93,14 +95,19 @@ const chunks = [
   },
   {
     name: 'fields',
-    test: sources('ui/Field.tsx', 'ui/FieldSet.tsx', 'ui/Checkbox.tsx', 'ui/caret.ts', 'ui/control-class.ts'),
+    test: sources('ui/Field.tsx', 'ui/control-class.ts'),
   },
+  // each of them on pages that have no other field
+  { name: 'checkbox', test: sources('ui/Checkbox.tsx') },
+  { name: 'select', test: sources('ui/Select.tsx') },
   {
     name: 'typing',
     test: sources(
+      'ui/FieldSet.tsx',
       'ui/PasswordField.tsx',
       'ui/PhoneField.tsx',
       'ui/SegmentedControl.tsx',
+      'ui/caret.ts',
       'web/forms/FormFrame.tsx',
       'web/forms/schema-of.ts',
     ),
@@ -127,20 +134,53 @@ const chunks = [
     test: anyOf(
       sources(
         'app/areas.tsx',
-        'app/DeskKeys.tsx',
         'features/accounts/calls.generated.ts',
         'features/gyms/calls.generated.ts',
         'features/gyms/web/selected-gym.ts',
-        'features/memberships/web/SalePlace.tsx',
-        'features/memberships/web/SaleShortcut.tsx',
-        'features/memberships/web/sale-key.ts',
+        'features/invoices/calls.generated.ts',
         'features/notifications/calls.generated.ts',
         'features/notifications/web/NotificationBell.tsx',
         'features/notifications/web/live.ts',
+        'features/plans/counted-words.ts',
+        'features/ratings/calls.generated.ts',
+        'features/transactions/rules.ts',
+        'features/visits/pass-text.ts',
         'ui/Badge.tsx',
+        'ui/Card.tsx',
         'ui/PageHead.tsx',
         'ui/TabLinks.tsx',
         'web/layout/PageState.tsx',
+      ),
+      // what both the desk and members show
+      icons(
+        'building-complex',
+        'calendar-clock',
+        'calendar-days',
+        'calendar-x',
+        'credit-card',
+        'gift',
+        'layout-dashboard',
+        'phone',
+        'scale',
+        'smartphone',
+        'snowflake',
+        'sparkles',
+        'users',
+        'wallet',
+      ),
+    ),
+  },
+  {
+    // the menus of owner and reception, and what they sell with
+    name: 'desk',
+    test: anyOf(
+      sources(
+        'app/DeskKeys.tsx',
+        'app/areas/admin.tsx',
+        'app/areas/employee.tsx',
+        'features/memberships/web/SalePlace.tsx',
+        'features/memberships/web/SaleShortcut.tsx',
+        'features/memberships/web/sale-key.ts',
       ),
       icons('user-plus', 'pencil', 'shopping-bag', 'badge-plus'),
     ),
@@ -168,11 +208,20 @@ const chunks = [
   {
     // what members see without a network, and their own page of a gym: on most of their pages
     name: 'own',
-    test: sources(
-      'features/portal/calls.generated.ts',
-      'features/portal/web/use-portal.ts',
-      'web/kept-api.ts',
-      'web/layout/KeptNotice.tsx',
+    test: anyOf(
+      sources(
+        'app/areas/member.tsx',
+        'features/portal/calls.generated.ts',
+        'features/portal/rules.ts',
+        'features/portal/web/CancelReservation.tsx',
+        'features/portal/web/GiftCardButton.tsx',
+        'features/portal/web/MembershipBadge.tsx',
+        'features/portal/web/PaymentRows.tsx',
+        'features/portal/web/use-portal.ts',
+        'web/kept-api.ts',
+        'web/layout/KeptNotice.tsx',
+      ),
+      icons('ticket-x'),
     ),
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
@@ -193,8 +242,9 @@ const serviceWorker = () =>
         'index.html',
         'boot.js',
         'favicon.svg',
-        'assets/{index,react,router,core,inside,rolldown-runtime}-*.{js,css}',
-        'assets/inter-latin-wght-normal-*.woff2',
+        'assets/{index,react,core,inside,rolldown-runtime}-*.js',
+        'assets/style-*.css',
+        'assets/inter-basic-*.woff2',
       ],
       globIgnores: ['**/*.map'],
       dontCacheBustURLsMatching: /^assets\//,
@@ -242,16 +292,35 @@ const serviceWorker = () =>
     },
   })
 
+/** There is one stylesheet, and a lazy part names no file but itself: what Vite would fetch before a part is nothing. */
+const bareLazyImports = (): Plugin => ({
+  name: 'polvon-bare-lazy-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+})
+
 /** What both sides read: nothing happens when it is loaded, so what nobody uses may go. */
 const declarations = /\/src\/(contract|features\/[^/]+)\/[\w.-]+\.ts$/
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss(), pagePreloads(), serviceWorker()],
+  plugins: [
+    bareLazyImports(),
+    react({ compiler: true }),
+    tailwindcss(),
+    pagePreloads(),
+    standingFilesInDevelopment(),
+    serviceWorker(),
+  ],
   // vite resolves package.json "imports" (#src/…) by itself
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
+    cssCodeSplit: false,
     modulePreload: {
       polyfill: false, // every browser of the target has it
       // a lazy part names no file but itself: browsers keep a module that failed, and what was asked for beside a part that did

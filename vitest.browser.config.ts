@@ -23,9 +23,9 @@ export default defineConfig(async () => ({
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/components/setup.ts'],
     maxWorkers: 2,
-    testTimeout: 15_000,
+    testTimeout: 60_000, // for what hangs: a busy machine takes ten times as long as a quiet one
     env: { TZ: 'Asia/Tashkent', VITE_UPDATE_PICTURES: process.env['UPDATE_PICTURES'] ?? '' },
-    expect: { poll: { timeout: 5000 } },
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -37,7 +37,7 @@ export default defineConfig(async () => ({
       provider: playwright({
         launchOptions: launchOptions(await findChromium()),
         contextOptions: { locale: 'uz-UZ', timezoneId: 'Asia/Tashkent', reducedMotion: 'reduce' as const },
-        actionTimeout: 5000,
+        actionTimeout: 20_000,
       }),
       instances: [{ browser: 'chromium' as const }],
     },

@@ -5,6 +5,7 @@ const shared = {
   pool: 'forks' as const,
   testTimeout: 60_000, // for what hangs: a busy machine takes ten times as long as a quiet one
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } }, // of what comes about by itself
   env: { TZ: 'Asia/Tashkent', NODE_ENV: 'test', LOG_LEVEL: 'error' },
 }
 /** What runs in a browser reads its globals when it is imported, and its tests put their own in the place of them. */

@@ -15,9 +15,10 @@ export type Stage = {
   port: number
 }
 
-/** What the two aims are measured on; the list wants an owner who is signed in. */
+/** What has aims; two of them want an owner who is signed in. */
 export const loginPage = { name: 'login', path: '/', signedIn: false }
 export const listPage = { name: 'member list', path: '/admin/members', signedIn: true }
+export const dashboardPage = { name: 'dashboard', path: '/admin', signedIn: true }
 
 const debuggingPort = async (profile: string): Promise<number> => {
   const text = await fs.promises.readFile(path.join(profile, 'DevToolsActivePort'), 'utf8')

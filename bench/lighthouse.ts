@@ -1,6 +1,6 @@
-// `npm run bench:lighthouse`: the login and the member list as a phone sees them, the median of five.
+// `npm run bench:lighthouse`: the login, the member list and the owner's dashboard as a phone sees them, the median of five.
 import lighthouse from 'lighthouse'
-import { listPage, loginPage, onStage, type Stage } from './browser.ts'
+import { dashboardPage, listPage, loginPage, onStage, type Stage } from './browser.ts'
 import { table } from './figures.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
@@ -40,8 +40,9 @@ async function runOnce({ url, port, context }: Stage, path: string): Promise<Run
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const aims = [
-  { page: loginPage, least: 97 },
+  { page: loginPage, least: 98 },
   { page: listPage, least: 93 },
+  { page: dashboardPage, least: 90 },
 ]
 
 const rows: string[][] = []

@@ -10,7 +10,7 @@ import { projectRoot } from '#src/server/project-root.ts'
 import { keyOfSecret } from '#test/authenticator.ts'
 import { ownerPassword, ownerPhone, rootName } from './data-set.ts'
 
-export type Product = { url: string; secret: string; stop(): Promise<void> }
+export type Product = { url: string; secret: string; pid: number; stop(): Promise<void> }
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export async function startProduct(
     child.kill('SIGKILL')
     throw error
   }
-  return { url, secret, stop: () => stop(child) }
+  return { url, secret, pid: child.pid ?? 0, stop: () => stop(child) }
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

@@ -45,7 +45,14 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     hasLiteralStrings: true, // what the kernel sends is noted as text
     secret,
     secretsKey: undefined,
-    payments: { paymeAddresses: [], paymeCheckoutUrl: undefined, clickPayUrl: '', uzumUrl: '' },
+    payments: {
+      paymeAddresses: [],
+      paymeCheckoutUrl: undefined,
+      paymeApiUrl: 'http://127.0.0.1:9/api',
+      clickApiUrl: 'http://127.0.0.1:9',
+      clickPayUrl: '',
+      uzumUrl: '',
+    },
     publicUrl: undefined,
     files: { driver: 'local', folder: path.join(cacheFolder, 'data', 'files') },
     requestsPerMinute: 1_000_000_000,

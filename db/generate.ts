@@ -42,7 +42,12 @@ async function columnTypes(client: pg.Client): Promise<Record<string, string>> {
     definition: string
   }>(knownValuesSql)
   for (const { table, column, nullable, defaulted, definition } of known.rows) {
-    const values = [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
+    const texts = [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => `'${value}'`)
+    // of numbers the check names them bare
+    const values = (
+      texts.length > 0 ? texts : ((/ARRAY\[([^\]]*)\]/.exec(definition)?.[1] ?? '').match(/\d+/g) ?? [])
+    ).join(' | ')
+    if (values === '') continue
     types[`${table}.${column}`] = nullable ? `${values} | null` : defaulted ? `Generated<${values}>` : values
   }
   const generated = await client.query<{ table: string; column: string; type: string }>(generatedSql)

@@ -4,6 +4,29 @@ extension btree_gin;
 extension btree_gist;
 extension pg_trgm;
 
+create table accountant_checks (
+  admin_id uuid not null,
+  id uuid not null,
+  transaction_id uuid not null,
+  is_checked boolean not null,
+  reason text,
+  made_by_kind text not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint accountant_checks_pkey PRIMARY KEY (admin_id, id),
+  constraint accountant_checks_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text]))),
+  constraint accountant_checks_reason_given CHECK ((is_checked = (reason IS NULL))),
+  constraint accountant_checks_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
+);
+CREATE INDEX accountant_checks_transaction_idx ON public.accountant_checks USING btree (admin_id, transaction_id, created_at);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
+
 create table accounts (
   id uuid not null,
   role text not null,
@@ -140,6 +163,121 @@ grant delete, select, select (admin_id), update (actor_name, after, before) to p
 grant insert to polvon_member;
 grant insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
+
+create table autopay_charges (
+  admin_id uuid not null,
+  id uuid not null,
+  autopay_id uuid not null,
+  membership_id uuid,
+  kind text not null,
+  for_on date not null,
+  due_on date not null,
+  next_on date not null,
+  amount_tiyin bigint not null,
+  state text not null,
+  tries integer not null default 0,
+  invoice_id uuid,
+  receipt_id text,
+  asked_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  answer text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint autopay_charges_pkey PRIMARY KEY (admin_id, id),
+  constraint autopay_charges_once UNIQUE (admin_id, autopay_id, kind, for_on),
+  constraint autopay_charges_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
+  constraint autopay_charges_ended_whole CHECK (((state = ANY (ARRAY['paid'::text, 'given_up'::text, 'called_off'::text])) = (ended_at IS NOT NULL))),
+  constraint autopay_charges_kind_known CHECK ((kind = ANY (ARRAY['renewal'::text, 'part'::text]))),
+  constraint autopay_charges_sent_has_receipt CHECK (((sent_at IS NULL) OR (receipt_id IS NOT NULL))),
+  constraint autopay_charges_state_known CHECK ((state = ANY (ARRAY['announced'::text, 'asked'::text, 'paid'::text, 'given_up'::text, 'called_off'::text]))),
+  constraint autopay_charges_admin_id_autopay_id_fkey FOREIGN KEY (admin_id, autopay_id) REFERENCES autopays(admin_id, id),
+  constraint autopay_charges_admin_id_invoice_id_fkey FOREIGN KEY (admin_id, invoice_id) REFERENCES invoices(admin_id, id),
+  constraint autopay_charges_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX autopay_charges_asked_idx ON public.autopay_charges USING btree (asked_at) WHERE (state = 'asked'::text);
+CREATE INDEX autopay_charges_next_idx ON public.autopay_charges USING btree (next_on) WHERE (state = 'announced'::text);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select, update (answer, asked_at, ended_at, invoice_id, membership_id, next_on, receipt_id, sent_at, state, tries) to polvon_platform;
+grant insert, select, update (answer, asked_at, ended_at, invoice_id, membership_id, next_on, receipt_id, sent_at, state, tries) to polvon_tenant;
+
+create table autopays (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  membership_id uuid not null,
+  provider text not null,
+  covers_renewal boolean not null,
+  covers_parts boolean not null,
+  terms text not null,
+  terms_version integer not null,
+  agreed_at timestamp with time zone not null,
+  sealed_token bytea,
+  card text,
+  checked_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  stopped_by_kind text,
+  stopped_by_id uuid,
+  stop_why text,
+  constraint autopays_pkey PRIMARY KEY (admin_id, id),
+  constraint autopays_card_masked CHECK ((card ~ '^[0-9]{4}$'::text)),
+  constraint autopays_covers_something CHECK ((covers_renewal OR covers_parts)),
+  constraint autopays_provider_known CHECK ((provider = 'payme'::text)),
+  constraint autopays_stop_why_known CHECK ((stop_why = ANY (ARRAY['asked'::text, 'replaced'::text, 'card'::text, 'failed'::text, 'ended'::text]))),
+  constraint autopays_stopped_whole CHECK (((stopped_at IS NULL) = (stop_why IS NULL))),
+  constraint autopays_terms_filled CHECK ((terms <> ''::text)),
+  constraint autopays_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint autopays_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint autopays_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE UNIQUE INDEX autopays_live_key ON public.autopays USING btree (admin_id, membership_id) WHERE (stopped_at IS NULL);
+CREATE INDEX autopays_member_idx ON public.autopays USING btree (admin_id, member_id);
+CREATE INDEX autopays_token_idx ON public.autopays USING btree (stopped_at) WHERE (sealed_token IS NOT NULL);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select, update (card, checked_at, membership_id, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_platform;
+grant insert, select, update (card, checked_at, membership_id, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_tenant;
+
+create table body_goals (
+  person_id uuid not null,
+  kind text not null,
+  target_tenths integer not null,
+  reach_on date,
+  constraint body_goals_pkey PRIMARY KEY (person_id, kind),
+  constraint body_goals_kind_known CHECK ((kind = ANY (ARRAY['weight'::text, 'fat'::text, 'chest'::text, 'waist'::text, 'hips'::text, 'arm'::text, 'thigh'::text]))),
+  constraint body_goals_target_in_range CHECK (((target_tenths >= 1) AND (target_tenths <= 9999))),
+  constraint body_goals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+row security enabled, forced;
+policy definer for delete to polvon_definer using (true);
+policy definer_finds for select to polvon_definer using (true);
+policy member for all to polvon_member using ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)) with check ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+grant delete, select (person_id) to polvon_definer;
+grant delete, insert, select, update (reach_on, target_tenths) to polvon_member;
+
+create table body_measurements (
+  person_id uuid not null,
+  kind text not null,
+  measured_on date not null,
+  value_tenths integer not null,
+  constraint body_measurements_pkey PRIMARY KEY (person_id, kind, measured_on),
+  constraint body_measurements_kind_known CHECK ((kind = ANY (ARRAY['weight'::text, 'fat'::text, 'chest'::text, 'waist'::text, 'hips'::text, 'arm'::text, 'thigh'::text]))),
+  constraint body_measurements_value_in_range CHECK (((value_tenths >= 1) AND (value_tenths <= 9999))),
+  constraint body_measurements_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+row security enabled, forced;
+policy definer for delete to polvon_definer using (true);
+policy definer_finds for select to polvon_definer using (true);
+policy member for all to polvon_member using ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)) with check ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+grant delete, select (person_id) to polvon_definer;
+grant delete, insert, select, update (value_tenths) to polvon_member;
 
 create table cash_shifts (
   admin_id uuid not null,
@@ -527,6 +665,59 @@ grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
+create table consent_texts (
+  admin_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  version integer not null,
+  uz text not null,
+  ru text not null,
+  en text not null,
+  is_own boolean not null,
+  created_at timestamp with time zone not null,
+  constraint consent_texts_pkey PRIMARY KEY (admin_id, id),
+  constraint consent_texts_admin_id_kind_id_key UNIQUE (admin_id, kind, id),
+  constraint consent_texts_admin_id_kind_version_key UNIQUE (admin_id, kind, version),
+  constraint consent_texts_en_filled CHECK ((en <> ''::text)),
+  constraint consent_texts_kind_known CHECK ((kind = ANY (ARRAY['personal_data'::text, 'marketing'::text, 'picture'::text, 'rules'::text]))),
+  constraint consent_texts_ru_filled CHECK ((ru <> ''::text)),
+  constraint consent_texts_uz_filled CHECK ((uz <> ''::text)),
+  constraint consent_texts_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
+
+create table consents (
+  admin_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  kind text not null,
+  nr integer not null,
+  agrees boolean not null,
+  text_id uuid not null,
+  way text not null,
+  made_by_kind text not null,
+  made_by_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint consents_pkey PRIMARY KEY (admin_id, id),
+  constraint consents_admin_id_member_id_kind_nr_key UNIQUE (admin_id, member_id, kind, nr),
+  constraint consents_way_known CHECK ((way = ANY (ARRAY['desk'::text, 'phone'::text, 'import'::text]))),
+  constraint consents_admin_id_kind_text_id_fkey FOREIGN KEY (admin_id, kind, text_id) REFERENCES consent_texts(admin_id, kind, id),
+  constraint consents_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
+
 create table door_devices (
   admin_id uuid not null,
   id uuid not null,
@@ -689,6 +880,73 @@ grant select to polvon_member;
 grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, reason, status) to polvon_platform;
 grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, reason, status) to polvon_tenant;
 
+create table gift_card_entries (
+  admin_id uuid not null,
+  id uuid not null,
+  gift_card_id uuid not null,
+  gym_id uuid not null,
+  kind text not null,
+  amount_tiyin bigint not null,
+  payment_method text,
+  transaction_id uuid,
+  shift_id uuid,
+  reason text,
+  business_on date not null,
+  made_by_kind text not null,
+  made_by_id uuid,
+  created_at timestamp with time zone not null,
+  constraint gift_card_entries_pkey PRIMARY KEY (admin_id, id),
+  constraint gift_card_entries_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
+  constraint gift_card_entries_kind_known CHECK ((kind = ANY (ARRAY['sale'::text, 'use'::text, 'return'::text, 'reversal'::text, 'expiry'::text]))),
+  constraint gift_card_entries_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint gift_card_entries_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text]))),
+  constraint gift_card_entries_money CHECK (((kind = ANY (ARRAY['sale'::text, 'reversal'::text])) = (payment_method IS NOT NULL))),
+  constraint gift_card_entries_payment CHECK (((kind = ANY (ARRAY['use'::text, 'return'::text])) = (transaction_id IS NOT NULL))),
+  constraint gift_card_entries_shift CHECK (((shift_id IS NULL) OR (payment_method IS NOT NULL))),
+  constraint gift_card_entries_admin_id_gift_card_id_fkey FOREIGN KEY (admin_id, gift_card_id) REFERENCES gift_cards(admin_id, id),
+  constraint gift_card_entries_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint gift_card_entries_admin_id_shift_id_fkey FOREIGN KEY (admin_id, shift_id) REFERENCES cash_shifts(admin_id, id),
+  constraint gift_card_entries_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
+);
+CREATE INDEX gift_card_entries_card_idx ON public.gift_card_entries USING btree (admin_id, gift_card_id, created_at);
+CREATE INDEX gift_card_entries_gym_idx ON public.gift_card_entries USING btree (admin_id, gym_id);
+CREATE UNIQUE INDEX gift_card_entries_once_key ON public.gift_card_entries USING btree (admin_id, gift_card_id, kind) WHERE (kind = ANY (ARRAY['sale'::text, 'reversal'::text]));
+CREATE INDEX gift_card_entries_shift_idx ON public.gift_card_entries USING btree (admin_id, shift_id) WHERE (shift_id IS NOT NULL);
+CREATE UNIQUE INDEX gift_card_entries_transaction_key ON public.gift_card_entries USING btree (admin_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
+
+create table gift_cards (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  code_digest text not null,
+  code_end text not null,
+  value_tiyin bigint not null,
+  valid_to date not null,
+  created_at timestamp with time zone not null,
+  constraint gift_cards_pkey PRIMARY KEY (admin_id, id),
+  constraint gift_cards_code_key UNIQUE (admin_id, code_digest),
+  constraint gift_cards_code_end_short CHECK ((length(code_end) = 4)),
+  constraint gift_cards_value_in_range CHECK (((value_tiyin >= 1) AND (value_tiyin <= '10000000000000'::bigint))),
+  constraint gift_cards_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint gift_cards_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE INDEX gift_cards_gym_idx ON public.gift_cards USING btree (admin_id, gym_id, created_at);
+CREATE INDEX gift_cards_id_idx ON public.gift_cards USING btree (id);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select, update (valid_to) to polvon_platform;
+grant insert, select, update (valid_to) to polvon_tenant;
+
 create table gym_addresses (
   slug text not null,
   admin_id uuid,
@@ -752,6 +1010,28 @@ grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant delete, insert, select, update to polvon_tenant;
 
+create table gym_photos (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  picture text not null,
+  caption text,
+  position smallint not null,
+  created_at timestamp with time zone not null,
+  constraint gym_photos_pkey PRIMARY KEY (admin_id, id),
+  constraint gym_photos_caption_within CHECK (((length(caption) >= 1) AND (length(caption) <= 160))),
+  constraint gym_photos_position_within CHECK ((("position" >= 0) AND ("position" <= 99))),
+  constraint gym_photos_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE INDEX gym_photos_gym_idx ON public.gym_photos USING btree (admin_id, gym_id, "position");
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id, picture) to polvon_definer;
+grant select to polvon_platform;
+grant delete, insert, select, update (caption, position) to polvon_tenant;
+
 create table gym_settings (
   admin_id uuid not null,
   gym_id uuid not null,
@@ -781,6 +1061,8 @@ create table gym_settings (
   public_text text,
   freeze_requests text not null default 'ask'::text,
   weekday_hours jsonb not null default '{}'::jsonb,
+  friend_days_brought integer not null default 0,
+  friend_days_came integer not null default 0,
   constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
   constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
   constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),
@@ -789,6 +1071,8 @@ create table gym_settings (
   constraint gym_settings_freeze_max_count_in_range CHECK (((freeze_max_count >= 0) AND (freeze_max_count <= 100))),
   constraint gym_settings_freeze_min_days_in_range CHECK (((freeze_min_days >= 1) AND (freeze_min_days <= 365))),
   constraint gym_settings_freeze_requests_known CHECK ((freeze_requests = ANY (ARRAY['off'::text, 'ask'::text, 'at_once'::text]))),
+  constraint gym_settings_friend_days_brought_in_range CHECK (((friend_days_brought >= 0) AND (friend_days_brought <= 90))),
+  constraint gym_settings_friend_days_came_in_range CHECK (((friend_days_came >= 0) AND (friend_days_came <= 90))),
   constraint gym_settings_hours_given CHECK ((is_same_for_all OR ((for_men_from IS NOT NULL) AND (for_men_to IS NOT NULL) AND (for_women_from IS NOT NULL) AND (for_women_to IS NOT NULL)))),
   constraint gym_settings_payment_due_days_in_range CHECK (((payment_due_days >= 0) AND (payment_due_days <= 365))),
   constraint gym_settings_sms_daily_cap_in_range CHECK (((sms_daily_cap >= 0) AND (sms_daily_cap <= 100000))),
@@ -1045,17 +1329,31 @@ create table leads (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   invited_by uuid,
+  bonus_membership_id uuid,
+  bonus_at timestamp with time zone,
+  bonus_taken_at timestamp with time zone,
+  days_brought integer not null default 0,
+  days_came integer not null default 0,
+  given_brought integer not null default 0,
+  given_came integer not null default 0,
+  brought_membership_id uuid,
   constraint leads_pkey PRIMARY KEY (admin_id, id),
   constraint leads_answered_by_kind_known CHECK ((answered_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
+  constraint leads_bonus_given_in_range CHECK ((((given_brought >= 0) AND (given_brought <= days_brought)) AND ((given_came >= 0) AND (given_came <= days_came)))),
+  constraint leads_bonus_whole CHECK ((((bonus_membership_id IS NULL) = (bonus_at IS NULL)) AND ((bonus_at IS NOT NULL) OR (bonus_taken_at IS NULL)))),
   constraint leads_fullname_filled CHECK ((fullname <> ''::text)),
   constraint leads_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint leads_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
   constraint leads_status_known CHECK ((status = ANY (ARRAY['new'::text, 'contacted'::text, 'joined'::text, 'lost'::text]))),
+  constraint leads_admin_id_bonus_membership_id_fkey FOREIGN KEY (admin_id, bonus_membership_id) REFERENCES memberships(admin_id, id),
+  constraint leads_admin_id_brought_membership_id_fkey FOREIGN KEY (admin_id, brought_membership_id) REFERENCES memberships(admin_id, id),
   constraint leads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint leads_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint leads_admin_id_invited_by_fkey FOREIGN KEY (admin_id, invited_by) REFERENCES members(admin_id, id)
 );
 CREATE INDEX leads_all_created_at_idx ON public.leads USING btree (created_at DESC, id DESC);
+CREATE INDEX leads_bonus_membership_idx ON public.leads USING btree (admin_id, bonus_membership_id) WHERE (bonus_membership_id IS NOT NULL);
+CREATE UNIQUE INDEX leads_bonus_once_key ON public.leads USING btree (admin_id, phone_number) WHERE (bonus_at IS NOT NULL);
 CREATE INDEX leads_created_at_idx ON public.leads USING btree (admin_id, created_at DESC, id DESC);
 CREATE INDEX leads_gym_idx ON public.leads USING btree (admin_id, gym_id, created_at DESC);
 CREATE INDEX leads_id_idx ON public.leads USING btree (id);
@@ -1113,6 +1411,26 @@ grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update (read_at) to polvon_platform;
 grant delete, insert, select, update (read_at) to polvon_tenant;
+
+create table measurement_shares (
+  admin_id uuid not null,
+  member_id uuid not null,
+  coach_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint measurement_shares_pkey PRIMARY KEY (admin_id, member_id, coach_id),
+  constraint measurement_shares_admin_id_coach_id_fkey FOREIGN KEY (admin_id, coach_id) REFERENCES class_coaches(admin_id, id),
+  constraint measurement_shares_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+CREATE INDEX measurement_shares_coach_idx ON public.measurement_shares USING btree (admin_id, coach_id, member_id);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant select to polvon_member;
+grant delete, select to polvon_platform;
+grant delete, insert, select to polvon_tenant;
 
 create table member_gyms (
   admin_id uuid not null,
@@ -1193,6 +1511,7 @@ create table members (
   constraint members_id_fkey FOREIGN KEY (id) REFERENCES people(id)
 );
 CREATE INDEX members_all_fullname_idx ON public.members USING btree (fullname, id);
+CREATE INDEX members_avatar_idx ON public.members USING btree (admin_id, avatar) WHERE (avatar IS NOT NULL);
 CREATE INDEX members_created_at_idx ON public.members USING btree (admin_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX members_fullname_idx ON public.members USING btree (admin_id, fullname, id) WHERE (deleted_at IS NULL);
 CREATE INDEX members_person_idx ON public.members USING btree (id);
@@ -1257,8 +1576,8 @@ create table membership_gifts (
   made_on date not null,
   created_at timestamp with time zone not null,
   constraint membership_gifts_pkey PRIMARY KEY (admin_id, id),
-  constraint membership_gifts_days_in_range CHECK (((days >= 1) AND (days <= 3660))),
-  constraint membership_gifts_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
+  constraint membership_gifts_days_in_range CHECK ((((days >= '-3660'::integer) AND (days <= 3660)) AND (days <> 0))),
+  constraint membership_gifts_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'system'::text]))),
   constraint membership_gifts_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
 );
 CREATE INDEX membership_gifts_membership_idx ON public.membership_gifts USING btree (admin_id, membership_id, created_at);
@@ -1416,6 +1735,7 @@ create table memberships (
   source_off_tiyin bigint not null default 0,
   conditions jsonb not null default '{}'::jsonb,
   is_used_up boolean not null default false,
+  is_drop_in boolean not null default false,
   constraint memberships_pkey PRIMARY KEY (admin_id, id),
   constraint memberships_no_overlap EXCLUDE USING gist (admin_id WITH =, gym_id WITH =, member_id WITH =, plan_id WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE (((status <> 'cancelled'::text) AND (NOT is_used_up))),
   constraint memberships_adjustment_in_range CHECK ((abs(adjustment_tiyin) <= '10000000000000'::bigint)),
@@ -1471,6 +1791,62 @@ grant delete, select (admin_id, member_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
+
+create table news (
+  admin_id uuid not null,
+  id uuid not null,
+  title text not null,
+  body text not null,
+  picture text,
+  from_on date not null,
+  until_on date,
+  is_published boolean not null,
+  is_public boolean not null,
+  is_told boolean not null,
+  told_at timestamp with time zone,
+  search_text text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint news_pkey PRIMARY KEY (admin_id, id),
+  constraint news_body_within CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  constraint news_ends_after_start CHECK ((until_on >= from_on)),
+  constraint news_title_within CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint news_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX news_from_idx ON public.news USING btree (admin_id, from_on DESC, id);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy member for select to polvon_member using ((is_published AND ((admin_id, id) IN ( SELECT n.admin_id,
+    n.news_id
+   FROM news_gyms n))));
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id, picture) to polvon_definer;
+grant select to polvon_member;
+grant insert, select to polvon_platform;
+grant delete, insert, select, update to polvon_tenant;
+
+create table news_gyms (
+  admin_id uuid not null,
+  news_id uuid not null,
+  gym_id uuid not null,
+  constraint news_gyms_pkey PRIMARY KEY (admin_id, news_id, gym_id),
+  constraint news_gyms_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint news_gyms_admin_id_news_id_fkey FOREIGN KEY (admin_id, news_id) REFERENCES news(admin_id, id)
+);
+CREATE INDEX news_gyms_gym_idx ON public.news_gyms USING btree (admin_id, gym_id, news_id);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant select to polvon_member;
+grant insert, select to polvon_platform;
+grant delete, insert, select to polvon_tenant;
 
 create table notification_choices (
   person_id uuid not null,
@@ -1595,6 +1971,7 @@ create table payment_boxes (
   key_ends jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  takes_cards boolean not null default false,
   constraint payment_boxes_pkey PRIMARY KEY (id),
   constraint payment_boxes_provider_key UNIQUE NULLS NOT DISTINCT (admin_id, provider),
   constraint payment_boxes_word_key UNIQUE (word),
@@ -1608,8 +1985,35 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, updated_at) to polvon_platform;
-grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, updated_at) to polvon_tenant;
+grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, takes_cards, updated_at) to polvon_platform;
+grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, takes_cards, updated_at) to polvon_tenant;
+
+create table payment_rates (
+  id uuid not null,
+  admin_id uuid,
+  provider text not null,
+  from_on date not null,
+  commission_points integer not null,
+  bank_days integer not null,
+  is_given_back boolean not null,
+  made_by_kind text not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint payment_rates_pkey PRIMARY KEY (id),
+  constraint payment_rates_bank_days_in_range CHECK (((bank_days >= 0) AND (bank_days <= 30))),
+  constraint payment_rates_commission_in_range CHECK (((commission_points >= 0) AND (commission_points <= 3000))),
+  constraint payment_rates_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text]))),
+  constraint payment_rates_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint payment_rates_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX payment_rates_day_idx ON public.payment_rates USING btree (admin_id, provider, from_on, created_at);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
 
 create table people (
   id uuid not null,
@@ -1652,9 +2056,11 @@ create table promises (
   made_by_id uuid not null,
   created_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  part_tiyin bigint,
   constraint promises_pkey PRIMARY KEY (admin_id, id),
   constraint promises_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint promises_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
+  constraint promises_part_in_range CHECK (((part_tiyin >= 1) AND (part_tiyin <= amount_tiyin))),
   constraint promises_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint promises_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
   constraint promises_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
@@ -1671,6 +2077,41 @@ grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (withdrawn_at) to polvon_platform;
 grant insert, select, update (withdrawn_at) to polvon_tenant;
+
+create table promo_codes (
+  admin_id uuid not null,
+  id uuid not null,
+  code text not null,
+  percent smallint,
+  amount_tiyin bigint,
+  plan_ids uuid[] not null default '{}'::uuid[],
+  gym_ids uuid[] not null default '{}'::uuid[],
+  valid_from date not null,
+  valid_to date,
+  most_uses integer,
+  most_uses_each integer,
+  is_on boolean not null default true,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint promo_codes_pkey PRIMARY KEY (admin_id, id),
+  constraint promo_codes_code_key UNIQUE (admin_id, code),
+  constraint promo_codes_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
+  constraint promo_codes_code_plain CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
+  constraint promo_codes_days_in_order CHECK ((valid_to >= valid_from)),
+  constraint promo_codes_most_uses_each_positive CHECK ((most_uses_each > 0)),
+  constraint promo_codes_most_uses_positive CHECK ((most_uses > 0)),
+  constraint promo_codes_one_kind CHECK ((num_nonnulls(percent, amount_tiyin) = 1)),
+  constraint promo_codes_percent_in_range CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint promo_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX promo_codes_id_idx ON public.promo_codes USING btree (id);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select, update (amount_tiyin, gym_ids, is_on, most_uses, most_uses_each, percent, plan_ids, valid_from, valid_to, version) to polvon_platform;
+grant insert, select, update (amount_tiyin, gym_ids, is_on, most_uses, most_uses_each, percent, plan_ids, valid_from, valid_to, version) to polvon_tenant;
 
 create table provider_calls (
   id uuid not null,
@@ -1722,15 +2163,28 @@ create table provider_payments (
   refund_transaction_id uuid,
   fiscal jsonb,
   fiscal_return jsonb,
+  paid_as text,
+  sealed_code bytea,
+  sent_at timestamp with time zone,
+  waits_for_us boolean not null default false,
+  refused_why text,
+  return_asked_at timestamp with time zone,
+  return_sent_at timestamp with time zone,
+  return_reason text,
+  return_refused_why text,
+  fiscal_sent_at timestamp with time zone,
   constraint provider_payments_pkey PRIMARY KEY (admin_id, id),
   constraint provider_payments_external_key UNIQUE (admin_id, provider, external_id),
   constraint provider_payments_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint provider_payments_cancelled_whole CHECK (((state = ANY (ARRAY['cancelled'::text, 'returned'::text])) = (cancelled_at IS NOT NULL))),
   constraint provider_payments_external_id_filled CHECK ((external_id <> ''::text)),
   constraint provider_payments_number_positive CHECK ((number > 0)),
+  constraint provider_payments_paid_as_digits CHECK ((paid_as ~ '^[0-9]{1,20}$'::text)),
   constraint provider_payments_performed_whole CHECK ((((state = ANY (ARRAY['performed'::text, 'returned'::text])) = (performed_at IS NOT NULL)) AND ((performed_at IS NULL) = (transaction_id IS NULL)))),
   constraint provider_payments_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint provider_payments_return_asked_first CHECK (((return_sent_at IS NULL) OR (return_asked_at IS NOT NULL))),
   constraint provider_payments_returned_whole CHECK (((state = 'returned'::text) = (refund_transaction_id IS NOT NULL))),
+  constraint provider_payments_sent_has_no_code CHECK (((sealed_code IS NULL) OR (sent_at IS NULL))),
   constraint provider_payments_state_known CHECK ((state = ANY (ARRAY['created'::text, 'performed'::text, 'cancelled'::text, 'returned'::text]))),
   constraint provider_payments_admin_id_invoice_id_fkey FOREIGN KEY (admin_id, invoice_id) REFERENCES invoices(admin_id, id),
   constraint provider_payments_admin_id_refund_transaction_id_fkey FOREIGN KEY (admin_id, refund_transaction_id) REFERENCES transactions(admin_id, id),
@@ -1746,8 +2200,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, performed_at, reason, refund_transaction_id, state, transaction_id) to polvon_platform;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, performed_at, reason, refund_transaction_id, state, transaction_id) to polvon_tenant;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_platform;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_tenant;
 
 create table push_subscriptions (
   id uuid not null,
@@ -1803,6 +2257,7 @@ create table receipt_counters (
   last_refund integer not null default 0,
   last_adjustment integer not null default 0,
   last_fee integer not null default 0,
+  last_discount integer not null default 0,
   constraint receipt_counters_pkey PRIMARY KEY (admin_id, gym_id),
   constraint receipt_counters_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
@@ -1813,6 +2268,15 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
+
+create unlogged table recent_writes (
+  owner_id uuid not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint recent_writes_pkey PRIMARY KEY (owner_id, actor_id)
+);
+CREATE INDEX recent_writes_actor_id_idx ON public.recent_writes USING btree (actor_id);
+grant delete, insert, select, update to polvon_auth;
 
 create table recovery_codes (
   account_id uuid not null,
@@ -1847,6 +2311,38 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant delete, select (admin_id) to polvon_definer;
 grant delete, insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
+
+create table register_entries (
+  admin_id uuid not null,
+  transaction_id uuid not null,
+  state text not null,
+  is_return boolean not null,
+  title text not null,
+  price_tiyin bigint not null,
+  discount_tiyin bigint not null,
+  amount_tiyin bigint not null,
+  mxik text not null,
+  package_code text not null,
+  unit_code integer,
+  vat_percent smallint,
+  payment_method text not null,
+  tries integer not null default 0,
+  next_at timestamp with time zone not null,
+  answer text,
+  created_at timestamp with time zone not null,
+  constraint register_entries_pkey PRIMARY KEY (admin_id, transaction_id),
+  constraint register_entries_adds_up CHECK (((amount_tiyin > 0) AND ((price_tiyin - discount_tiyin) = amount_tiyin))),
+  constraint register_entries_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'kept'::text, 'given'::text, 'failed'::text]))),
+  constraint register_entries_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
+);
+CREATE INDEX register_entries_next_at_idx ON public.register_entries USING btree (next_at) WHERE (state = 'queued'::text);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select, update (answer, next_at, state, tries) to polvon_platform;
+grant insert, select, update (answer, next_at, state, tries) to polvon_tenant;
 
 create table sessions (
   id uuid not null,
@@ -1928,11 +2424,17 @@ create table sms_messages (
   check_after timestamp with time zone,
   resend_of uuid,
   way text not null default 'sms'::text,
+  gateway_id text,
+  gateway_state text,
+  gateway_cost integer,
+  gateway_refunded boolean not null default false,
   constraint sms_messages_pkey PRIMARY KEY (id),
   constraint sms_messages_dedupe_key UNIQUE (dedupe_key),
+  constraint sms_messages_gateway_asked CHECK (((gateway_id IS NULL) = (gateway_state IS NULL))),
+  constraint sms_messages_gateway_state_known CHECK ((gateway_state = ANY (ARRAY['asked'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'expired'::text, 'revoked'::text]))),
   constraint sms_messages_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint sms_messages_status_known CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'uncertain'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text]))),
-  constraint sms_messages_way_known CHECK ((way = ANY (ARRAY['sms'::text, 'telegram'::text]))),
+  constraint sms_messages_way_known CHECK ((way = ANY (ARRAY['sms'::text, 'telegram'::text, 'gateway'::text]))),
   constraint sms_messages_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint sms_messages_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint sms_messages_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
@@ -1942,6 +2444,7 @@ create table sms_messages (
 CREATE INDEX sms_messages_admin_idx ON public.sms_messages USING btree (admin_id, created_at, id) WHERE (admin_id IS NOT NULL);
 CREATE INDEX sms_messages_check_idx ON public.sms_messages USING btree (check_after) WHERE (check_after IS NOT NULL);
 CREATE INDEX sms_messages_created_at_idx ON public.sms_messages USING btree (created_at, id);
+CREATE INDEX sms_messages_gateway_idx ON public.sms_messages USING btree (gateway_id) WHERE (gateway_id IS NOT NULL);
 CREATE INDEX sms_messages_gym_idx ON public.sms_messages USING btree (admin_id, gym_id, created_at) WHERE (gym_id IS NOT NULL);
 CREATE INDEX sms_messages_member_idx ON public.sms_messages USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX sms_messages_membership_idx ON public.sms_messages USING btree (admin_id, membership_id, kind, created_at) WHERE (membership_id IS NOT NULL);
@@ -1959,7 +2462,7 @@ policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
 grant delete, select (admin_id, created_at, kind, phone_number), update (expires_at, phone_number, text) to polvon_definer;
-grant delete, insert, select, update (check_after, checks, error, expires_at, parts, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries, way) to polvon_platform;
+grant delete, insert, select, update (check_after, checks, error, expires_at, gateway_cost, gateway_id, gateway_refunded, gateway_state, parts, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries, way) to polvon_platform;
 grant insert, select, update (expires_at, phone_number, text) to polvon_tenant;
 
 create table subscription_plans (
@@ -2081,6 +2584,7 @@ create table telegram_chats (
   linked_at timestamp with time zone not null,
   evening_told_on date,
   morning_told_on date,
+  takes_names boolean not null default false,
   constraint telegram_chats_pkey PRIMARY KEY (account_id),
   constraint telegram_chats_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint telegram_chats_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -2090,7 +2594,7 @@ row security enabled, forced;
 policy definer for all to polvon_definer using (true) with check (true);
 policy platform for all to polvon_platform using (true) with check (true);
 grant delete, select to polvon_definer;
-grant delete, insert, select, update (chat_id, evening_told_on, language, linked_at, morning_told_on, takes_codes, takes_messages, takes_reports) to polvon_platform;
+grant delete, insert, select, update (chat_id, evening_told_on, language, linked_at, morning_told_on, takes_codes, takes_messages, takes_names, takes_reports) to polvon_platform;
 
 create table telegram_links (
   word_hash bytea not null,
@@ -2106,6 +2610,16 @@ row security enabled, forced;
 policy definer for all to polvon_definer using (true) with check (true);
 policy platform for all to polvon_platform using (true) with check (true);
 grant delete, select to polvon_definer;
+grant delete, insert, select to polvon_platform;
+
+create table telegram_openings (
+  data_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint telegram_openings_pkey PRIMARY KEY (data_hash)
+);
+CREATE INDEX telegram_openings_expires_at_idx ON public.telegram_openings USING btree (expires_at);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
 grant delete, insert, select to polvon_platform;
 
 create table telegram_paces (
@@ -2181,16 +2695,18 @@ create table transactions (
   refunded_tiyin bigint not null default 0,
   provider text,
   act_number integer,
+  promo_code_id uuid,
   constraint transactions_pkey PRIMARY KEY (admin_id, id),
   constraint transactions_act_number_for_acts CHECK (((act_number IS NULL) OR (transaction_type <> 'payment'::text))),
   constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
-  constraint transactions_direction_for_adjustment CHECK (((transaction_type = 'adjustment'::text) = (direction IS NOT NULL))),
+  constraint transactions_direction_for_adjustment CHECK (((transaction_type = ANY (ARRAY['adjustment'::text, 'discount'::text])) = (direction IS NOT NULL))),
   constraint transactions_direction_known CHECK ((direction = ANY (ARRAY['increase'::text, 'decrease'::text]))),
+  constraint transactions_discount_names_code CHECK ((((transaction_type = 'discount'::text) = (promo_code_id IS NOT NULL)) AND ((transaction_type <> 'discount'::text) OR ((membership_id IS NOT NULL) AND (direction = 'decrease'::text))))),
   constraint transactions_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
   constraint transactions_member_of_membership CHECK (((membership_id IS NULL) = (member_id IS NULL))),
   constraint transactions_method_for_money CHECK (((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text])) = (payment_method IS NOT NULL))),
   constraint transactions_one_target CHECK ((num_nonnulls(membership_id, subscription_id) = 1)),
-  constraint transactions_payment_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text]))),
+  constraint transactions_payment_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text, 'gift_card'::text]))),
   constraint transactions_provider_is_online CHECK (((provider IS NULL) OR (payment_method = 'online'::text))),
   constraint transactions_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint transactions_reason_given CHECK (((transaction_type = 'payment'::text) OR (reason IS NOT NULL))),
@@ -2200,11 +2716,12 @@ CASE
     WHEN (transaction_type = 'payment'::text) THEN amount_tiyin
     ELSE (0)::bigint
 END))),
-  constraint transactions_type_known CHECK ((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text, 'adjustment'::text, 'cancellation_fee'::text]))),
+  constraint transactions_type_known CHECK ((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text, 'adjustment'::text, 'cancellation_fee'::text, 'discount'::text]))),
   constraint transactions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint transactions_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint transactions_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
   constraint transactions_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
+  constraint transactions_admin_id_promo_code_id_fkey FOREIGN KEY (admin_id, promo_code_id) REFERENCES promo_codes(admin_id, id),
   constraint transactions_admin_id_refunds_transaction_id_fkey FOREIGN KEY (admin_id, refunds_transaction_id) REFERENCES transactions(admin_id, id),
   constraint transactions_admin_id_shift_id_fkey FOREIGN KEY (admin_id, shift_id) REFERENCES cash_shifts(admin_id, id),
   constraint transactions_admin_id_subscription_id_fkey FOREIGN KEY (admin_id, subscription_id) REFERENCES subscriptions(admin_id, id)
@@ -2216,8 +2733,10 @@ CREATE INDEX transactions_gym_day_idx ON public.transactions USING btree (admin_
 CREATE INDEX transactions_id_idx ON public.transactions USING btree (id);
 CREATE INDEX transactions_made_by_idx ON public.transactions USING btree (admin_id, made_by_id, business_on);
 CREATE INDEX transactions_membership_idx ON public.transactions USING btree (admin_id, membership_id, created_at) WHERE (membership_id IS NOT NULL);
+CREATE UNIQUE INDEX transactions_one_discount ON public.transactions USING btree (admin_id, membership_id) WHERE (transaction_type = 'discount'::text);
 CREATE INDEX transactions_person_idx ON public.transactions USING btree (member_id, created_at) WHERE (member_id IS NOT NULL);
 CREATE INDEX transactions_platform_day_idx ON public.transactions USING btree (business_on) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX transactions_promo_code_idx ON public.transactions USING btree (admin_id, promo_code_id, member_id) WHERE (promo_code_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_receipt_number_key ON public.transactions USING btree (admin_id, gym_id, receipt_number) WHERE (receipt_number IS NOT NULL);
 CREATE INDEX transactions_refunds_idx ON public.transactions USING btree (admin_id, refunds_transaction_id) WHERE (refunds_transaction_id IS NOT NULL);
 CREATE INDEX transactions_shift_idx ON public.transactions USING btree (admin_id, shift_id) WHERE (shift_id IS NOT NULL);
@@ -2276,6 +2795,13 @@ grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_platform;
 grant insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
+
+CREATE OR REPLACE FUNCTION public.bank_day(day date, days integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (bank_day.day + n.n) FROM generate_series(LEAST(bank_day.days, 1), ((bank_day.days * 2) + 30)) n(n) WHERE is_bank_day((bank_day.day + n.n)) ORDER BY n.n OFFSET GREATEST((bank_day.days - 1), 0) LIMIT 1)
+-- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.change_person_phone(person uuid, phone text)
  RETURNS text
@@ -2389,19 +2915,20 @@ AS $function$
 declare
   persons uuid[];
   pictures text[];
+  of_tables text[];
   parts text;
 begin
   if demo is null or demo < 'ffff0000-0000-0000-0000-000000000000' then
     raise exception '% is not a demo gym', demo;
   end if;
   persons := array(select id from members where admin_id = demo);
-  pictures := array(
-    select avatar from admins where id = demo and avatar is not null
-    union all select avatar from employees where admin_id = demo and avatar is not null
-    union all select avatar from members where admin_id = demo and avatar is not null
-    union all select logo from gyms where admin_id = demo and logo is not null
-    union all select picture from class_kinds where admin_id = demo and picture is not null
-    union all select photo from class_coaches where admin_id = demo and photo is not null);
+  pictures := array(select avatar from admins where id = demo and avatar is not null);
+  select string_agg(format('select %I from %I where admin_id = $1 and %I is not null', a.attname, c.relname, a.attname), ' union all ') into parts
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('avatar', 'logo', 'picture', 'photo') and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'admin_id' and not o.attisdropped);
+  execute format('select array(%s)', parts) into of_tables using demo;
+  pictures := pictures || of_tables;
   select string_agg(format('t%s as (delete from %I where admin_id = $1)', c.oid, c.relname), ', ') into parts
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'admin_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p');
@@ -2485,6 +3012,8 @@ begin
     where phone_number = phone and admin_id is null and kind = 'member_login';
   delete from push_subscriptions where person_id = person;
   delete from notification_choices where person_id = person;
+  delete from body_measurements where person_id = person;
+  delete from body_goals where person_id = person;
   delete from telegram_links l using accounts a where a.id = l.account_id and a.role = 'member' and a.subject_id = person;
   delete from telegram_chats c using accounts a where a.id = c.account_id and a.role = 'member' and a.subject_id = person;
   update people set phone_number = null where id = person;
@@ -2492,6 +3021,13 @@ begin
   return true;
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.is_bank_day(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((EXTRACT(isodow FROM day) < (6)::numeric) AND (to_char((day)::timestamp with time zone, 'MM-DD'::text) <> ALL (ARRAY['01-01'::text, '03-08'::text, '03-21'::text, '05-09'::text, '09-01'::text, '10-01'::text, '12-08'::text])) AND (day <> ALL (ARRAY['2025-03-31'::date, '2025-06-06'::date, '2026-03-20'::date, '2026-05-27'::date])))
+-- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.lock_audit_chain()
  RETURNS void

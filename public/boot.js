@@ -1,6 +1,25 @@
 /* Before the first paint: theme, language, which app this is, the first request. */
 ;(function () {
   var root = document.documentElement
+  // a browser may deny a frame its storage: what is kept is kept while the page stands
+  var memory = {
+    getItem: function (name) {
+      return Object.hasOwn(this, name) ? this[name] : null
+    },
+    setItem: function (name, value) {
+      this[name] = String(value)
+    },
+    removeItem: function (name) {
+      delete this[name]
+    },
+  }
+  ;['localStorage', 'sessionStorage'].forEach(function (name) {
+    try {
+      void window[name]
+    } catch (_) {
+      Object.defineProperty(window, name, { configurable: true, value: Object.create(memory) })
+    }
+  })
   var kept = {}
   try {
     kept = localStorage
@@ -16,7 +35,17 @@
   if (/^\/(member|login\/member)(\/|$)/.test(location.pathname))
     document.querySelector('link[rel=manifest]').setAttribute('href', '/member.webmanifest')
 
-  // the first request of somebody who is signed in
-  if (/(?:^|; )signed_in=/.test(document.cookie))
-    window.bootRefresh = fetch('/api/auth/refresh_token', { headers: { 'Accept-Language': root.lang } })
+  // in a frame nothing of the device's own session is there: the page says so, and asks for that of the frame
+  var isFramed = window.parent !== window
+  if (isFramed) root.setAttribute('data-framed', '')
+
+  // the first request of somebody who is signed in; Telegram says itself who opens a page there
+  var mayBeSignedIn = isFramed
+    ? /^\/member(\/|$)/.test(location.pathname)
+    : /(?:^|; )signed_in=/.test(document.cookie) && !/tgWebAppData=/.test(location.hash)
+  if (mayBeSignedIn) {
+    var headers = { 'Accept-Language': root.lang }
+    if (isFramed) headers.Framed = '1'
+    window.bootRefresh = fetch('/api/auth/refresh_token', { headers: headers })
+  }
 })()

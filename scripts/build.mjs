@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import * as esbuild from 'esbuild'
 import * as vite from 'vite'
+import { standingFiles } from './standing-files.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const brotli = promisify(zlib.brotliCompress)
@@ -28,18 +29,32 @@ async function buildServer() {
   })
 }
 
+/** What a gym's page, which is made by the server, loads where a stranger owes a proof of work. */
+const buildProofForm = () =>
+  esbuild.build({
+    absWorkingDir: root,
+    entryPoints: standingFiles,
+    outdir: 'dist/web',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  })
+
 /** The server sends what is compressed already; the largest effort is spent once, here. */
 async function compress(file) {
   const bytes = await fs.promises.readFile(file)
   const [small, smaller] = await Promise.all([
     gzip(bytes, { level: 9 }),
-    brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }),
   ])
   await Promise.all([fs.promises.writeFile(`${file}.gz`, small), fs.promises.writeFile(`${file}.br`, smaller)])
 }
 
 async function buildWeb() {
   await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await buildProofForm()
   const folder = path.join(root, 'dist', 'web')
   const files = fs.readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
   await Promise.all(

@@ -34,7 +34,6 @@ export async function readRoutes() {
     evaluator: new LazyImportsByName(),
   })
   try {
-    globalThis.self ??= globalThis // the router looks for a window
     await runner.import('/src/app/pages.tsx')
     const { roles } = await runner.import('/src/contract/permissions.ts')
     const { roleAt } = await runner.import('/src/app/role-at.ts')

@@ -27,17 +27,22 @@ async function section(title, work) {
   const result = await work()
   passed += result.passed
   failed += result.failed
-  if (result.failed > 0) failures.push(title)
+  if (result.failed > 0) failures.push(title, ...(result.named ?? []).map((name) => `  ${name}`))
   console.log(
     `${result.failed > 0 ? '✗' : '✓'} ${title}: ${((Date.now() - since) / 1000).toFixed(1)} s${result.note ? `, ${result.note}` : ''}`,
   )
 }
 
-const check = (title, tool, args) =>
-  section(title, async () => {
-    const { code } = await run(process.execPath, [tool, ...args], { shows: true, cwd: root })
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  })
+/** A check that runs from now on; what it said is shown in its section. */
+function check(title, tool, args) {
+  const checked = run(process.execPath, [tool, ...args], { cwd: root })
+  return () =>
+    section(title, async () => {
+      const { code, output } = await checked
+      process.stdout.write(output)
+      return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    })
+}
 
 /** Something that tests need: it counts as one check, and answers undefined when it failed. */
 async function attempt(title, work) {
@@ -70,23 +75,18 @@ function counted(code, found) {
 
 async function runVitest(name, options, env = {}) {
   const report = cache(`${name}.json`)
-  fs.rmSync(report, { force: true })
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const failuresFile = cache(`${name}-failures.json`)
+  for (const file of [report, failuresFile]) fs.rmSync(file, { force: true })
+  const ofFailures = `--reporter=${path.join(root, 'scripts', 'failures-reporter.mjs')}`
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ofFailures]
   const { code } = await run(
     process.execPath,
     [inModules('vitest', 'vitest.mjs'), 'run', ...reporters, ...options, '--passWithNoTests', ...filters],
-    { shows: true, cwd: root, env },
+    { shows: true, cwd: root, env: { ...env, FAILURES_FILE: failuresFile } },
   )
   const found = readJson(report)
-  return counted(code, found && { passed: found.numPassedTests, failed: found.numFailedTests })
-}
-
-/** Tables that a statement of an owner reads without naming the owner (`test/owner-proof.ts`): told, and a failure only in the files that promise it. */
-function findUnowned(seenFile) {
-  const lines = fs.existsSync(seenFile) ? fs.readFileSync(seenFile, 'utf8').split('\n') : []
-  return [...new Set(lines.filter((line) => line.startsWith('unowned ')))]
-    .map((line) => line.slice('unowned '.length))
-    .sort()
+  const named = readJson(failuresFile) ?? (code === 0 ? [] : [`the runner ended with ${code} and told nothing`])
+  return { ...counted(code, found && { passed: found.numPassedTests, failed: found.numFailedTests }), named }
 }
 
 /** Rows of templates are proven where they run (`test/statement-proof.ts`): each that ran nowhere is a failure. */
@@ -103,9 +103,8 @@ async function runUnit() {
   const result = await runVitest('vitest', coverage ? ['--coverage'] : [], { STATEMENTS_SEEN: seenFile })
   const unproven = filters.length === 0 ? findUnproven(seenFile) : []
   if (unproven.length > 0) console.log(`\nStatements that ran in no test:\n  ${unproven.join('\n  ')}`)
-  const unowned = findUnowned(seenFile)
-  if (unowned.length > 0) console.log(`\nRead in an owner's scope without the owner's id:\n  ${unowned.join('\n  ')}`)
   result.failed += unproven.length
+  result.named.push(...unproven.map((place) => `a statement that ran in no test: ${place}`))
   const lines = coverage ? readJson(cache('coverage/coverage-summary.json'))?.total?.lines?.pct : undefined
   return lines === undefined ? result : { ...result, note: `${lines} % of the server's lines covered` }
 }
@@ -125,16 +124,21 @@ async function runPlaywright(chromium) {
       env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
   )
-  const stats = readJson(report)?.stats
-  return counted(
-    code,
-    stats && {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      note: stats.flaky > 0 ? `${stats.flaky} passed at the second try` : undefined,
-    },
-  )
+  const { stats, suites = [], errors = [] } = readJson(report) ?? {}
+  const found = stats && {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    note: stats.flaky > 0 ? `${stats.flaky} passed at the second try` : undefined,
+  }
+  const unexpected = suites.flatMap(specsOf).filter(({ ok }) => !ok)
+  const named = [
+    ...unexpected.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...errors.map(({ message }) => `outside of every test: ${message.split('\n', 1)[0]}`),
+  ]
+  return { ...counted(code, found), named }
 }
+
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 await main(async () => {
   const unknown = flags.filter((flag) => !kinds.includes(flag.slice(2)) && flag !== '--coverage')
@@ -146,10 +150,11 @@ await main(async () => {
   fs.mkdirSync(cache(''), { recursive: true })
 
   if (wants('static')) {
-    await check('types', inModules('typescript', 'bin', 'tsc'), ['-b'])
-    await check('lint', inModules('oxlint', 'bin', 'oxlint'), ['--deny-warnings'])
-    await check('no dead code', inModules('knip', 'bin', 'knip.js'), ['--no-progress'])
-    await check('format', inModules('@biomejs', 'biome', 'bin', 'biome'), ['format', '--reporter=summary', '.'])
+    const deadCode = check('no dead code', inModules('knip', 'bin', 'knip.js'), ['--no-progress']) // a core of its own
+    await check('types', inModules('typescript', 'bin', 'tsc'), ['-b'])()
+    await check('lint', inModules('oxlint', 'bin', 'oxlint'), ['--deny-warnings'])()
+    await deadCode()
+    await check('format', inModules('@biomejs', 'biome', 'bin', 'biome'), ['format', '--reporter=summary', '.'])()
   }
   if (wants('unit')) await section('unit and API tests on PostgreSQL', runUnit)
   const needsChromium = wants('components') || wants('e2e')
@@ -160,7 +165,7 @@ await main(async () => {
     if (isBuilt) await section('browser tests', () => runPlaywright(chromium))
   }
 
-  if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 })

@@ -13,11 +13,13 @@ import { type Application, createApplication } from '#src/app/application.ts'
 import { giveAddress } from '#src/features/gyms/server/public-address.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { hashPassword } from '#src/features/sessions/server/passwords.ts'
-import type { Db, Scope } from '#src/server/db.ts'
+import type { Db, RunStatement } from '#src/server/db.ts'
+import type { Scope } from '#src/server/scope.ts'
 import { createLog, type Log } from '#src/server/log.ts'
 import { cloneDatabase } from './database.ts'
 import { createOwnerProof } from './owner-proof.ts'
 import { startPooler } from './pooler.ts'
+import { type Copy, replicatedDatabase } from './replicated-database.ts'
 import { createStatementProof } from './statement-proof.ts'
 
 /** An answer of the API: status, parsed JSON and headers. */
@@ -43,6 +45,8 @@ export type World = {
   ownerUrl: string
   /** As the product reaches its database. */
   appUrl: string
+  /** The copy of `isReplicated`. */
+  copy: Copy | undefined
   /** Where pictures are stored. */
   filesFolder: string
   accessLogFolder: string
@@ -80,10 +84,11 @@ const testPassword = 'sinov-paroli'
 export function useApi(
   options: {
     runsJobs?: boolean
-    /** Every statement of an owner names them for each of its tables: see `owner-proof.ts`. */
-    namesOwners?: boolean
+    /** Told of every statement with its rows. */
+    onStatement?: (statement: RunStatement) => void
     requestsPerMinute?: number
     telegram?: Parameters<typeof createApplication>[0]['telegram']
+    codeGateway?: Parameters<typeof createApplication>[0]['codeGateway']
     sms?: Parameters<typeof createApplication>[0]['sms']
     isInMaintenance?: boolean
     log?: Log
@@ -102,15 +107,19 @@ export function useApi(
     backups?: Parameters<typeof createApplication>[0]['backups']
     /** null: as in production that was given none. */
     secretsKey?: null
+    register?: Parameters<typeof createApplication>[0]['register']
     payments?: Partial<Parameters<typeof createApplication>[0]['payments']>
     /** Through PgBouncer in transaction mode. */
     isPooled?: boolean
+    /** In a cluster of its own, with a copy that answers what may be old. */
+    isReplicated?: boolean
   } = {},
 ): World {
   const world = {} as World // filled before the first test runs
   let stop: () => Promise<void>
   beforeAll(async () => {
-    const database = await cloneDatabase()
+    const replicated = options.isReplicated ? await replicatedDatabase() : undefined
+    const database = replicated ?? (await cloneDatabase())
     const folder = await mkdtemp(path.join(tmpdir(), 'polvon-test-'))
     const filesFolder = path.join(folder, 'files')
     const proof = await createStatementProof(database.ownerUrl)
@@ -120,11 +129,13 @@ export function useApi(
       onStatement: (statement) => {
         proof.see(statement)
         owned.see(statement)
+        options.onStatement?.(statement)
         globalThis.onMutantStatement?.(statement, database.ownerUrl)
       },
       appUrl: pooler ? pooler.url : database.appUrl,
       ownerUrl: database.queueUrl,
       listenUrl: database.listenUrl,
+      replica: replicated?.copy,
       poolSize: 25,
       hasPrepared: true,
       hasLiteralStrings: true,
@@ -133,10 +144,13 @@ export function useApi(
       payments: {
         paymeAddresses: ['127.0.0.1/32'],
         paymeCheckoutUrl: undefined,
+        paymeApiUrl: 'http://127.0.0.1:9/api',
         clickPayUrl: 'https://my.click.uz',
+        clickApiUrl: 'http://127.0.0.1:9', // nobody listens there
         uzumUrl: 'https://www.uzumbank.uz',
         ...options.payments,
       },
+      register: options.register,
       publicUrl: options.publicUrl,
       files: { driver: 'local', folder: filesFolder },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
@@ -155,6 +169,7 @@ export function useApi(
       siteFolder: options.siteFolder ?? path.join(folder, 'no-site'),
       sms: options.sms ?? { driver: 'outbox' },
       telegram: options.telegram,
+      codeGateway: options.codeGateway,
       pushServices: options.pushServices,
       log: options.log ?? createLog({ level: process.env['TEST_LOG'] ?? 'fatal', pretty: false }),
       checkReplies: true,
@@ -171,6 +186,7 @@ export function useApi(
     Object.assign(world, {
       ...worldOf(application, base, database.ownerUrl),
       appUrl: given.appUrl,
+      copy: replicated?.copy,
       filesFolder,
       accessLogFolder: path.join(folder, 'access-log'),
       async another() {
@@ -188,11 +204,13 @@ export function useApi(
       if (seenFile)
         await appendFile(
           seenFile,
-          [...proof.seen(), ...unowned.map((fault) => `unowned ${fault}`)].map((place) => `${place}\n`).join(''),
+          proof
+            .seen()
+            .map((place) => `${place}\n`)
+            .join(''),
         )
       expect(proof.faults(), 'statements whose rows are not what their templates declare').toEqual([])
-      if (options.namesOwners)
-        expect(unowned, 'tables of an owner that a statement reads without naming the owner').toEqual([])
+      expect(unowned, 'tables of an owner that a statement reads without naming the owner').toEqual([])
     }
   })
   afterAll(() => stop())
@@ -238,7 +256,7 @@ function worldOf(
   application: Application,
   base: string,
   ownerUrl: string,
-): Omit<World, 'appUrl' | 'filesFolder' | 'accessLogFolder' | 'another'> {
+): Omit<World, 'appUrl' | 'copy' | 'filesFolder' | 'accessLogFolder' | 'another'> {
   const { database, tokens, clock } = application.deps
   const hashed = hashPassword(testPassword)
   const visitor = callerOf(base, 'visitor', '', '')

@@ -117,6 +117,7 @@ const passesAllOn = ({ text }: SourceFile): boolean => /^export \* from /m.test(
 /** Files that open connections of their own, and why. */
 const connects = new Map([
   ['src/server/db.ts', 'the product’s queries'],
+  ['src/server/replica.ts', 'what a copy of it answers'],
   ['src/app/application.ts', 'the job queue'],
   ['src/server/migrate.ts', 'migrations'],
 ])
@@ -133,7 +134,9 @@ const failsUndeclared = new Map([
   ['src/features/imports/server/read-workbook.ts', 'the same'],
   ['src/features/doors/server/routes.ts', 'catches a refusal of the door and answers it'],
   ['src/features/online-payments/server/doors.ts', 'a refusal becomes the error of the provider that called'],
-  ['src/features/telegram/server/leave-class.ts', 'catches a refusal and says it in the chat'],
+  ['src/features/telegram/server/class-chat.ts', 'catches a refusal and says it in the chat'],
+  ['src/features/leads/server/jobs.ts', 'a job: a refusal leaves the invitation for the next run'],
+  ['src/features/autopay/server/charge.ts', 'a job: a refusal calls the charge off'],
   ['src/features/storefront/server/site.ts', 'answers pages for strangers, not calls of the API'],
 ])
 const makesFailure = ({ text }: SourceFile): boolean => /\bnew Failure\(|\b(failWithAny|workWithoutCall)\b/.test(text)
@@ -194,7 +197,7 @@ describe('the tree', () => {
     expect(everything.filter(({ text }) => unfinished.test(text)).map(({ file }) => file)).toEqual([])
   })
 
-  test('the product asks its database through one pool', () => {
+  test('the product asks its database through one pool, and a copy of it through another', () => {
     expect(
       product
         .filter(opensPool)

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { World } from './api.ts'
 import { buildTenant } from './tenant.ts'
 
-/** A tenant with a payment of 100 000, a refund of 40 000, a fee and an adjustment, a freeze, a renewal and a closed shift. */
+/** A tenant with a payment of 100 000, a refund of 40 000, a fee and an adjustment, a freeze, a renewal with a promo code, a debt in two parts, a payment by gift card and a closed shift. */
 export async function keepBooks(world: World) {
   const { callers, records } = await buildTenant(world)
   const { admin } = callers
@@ -32,7 +33,18 @@ export async function keepBooks(world: World) {
     reason: 'safar',
   })
   expect(frozen.status).toBe(200)
-  expect((await admin.post(`/membership/renew/${records.membership}`, {})).status).toBe(201)
+  expect((await admin.post(`/membership/renew/${records.membership}`, { promo_code: 'SAMO20' })).status).toBe(201)
+  const sold = await admin.post('/gift-card/sell', { gym_id: records.gym, value: 60_000, payment_method: 'card' })
+  const { code } = sold.body.gift_card
+  const paying = { code, membership_id: records.membership, amount: 10_000 }
+  expect((await admin.post('/gift-card/pay', paying)).status).toBe(201)
+  const { remaining_amount: left } = (await admin.get(`/membership/one/${records.membership}`)).body.membership
+  const today = world.application.deps.clock.today()
+  const parts = [
+    { promised_on: addDays(today, 5), amount: 1_000 },
+    { promised_on: addDays(today, 35), amount: left - 1_000 },
+  ]
+  expect((await admin.post('/promise/split', { membership_id: records.membership, parts })).status).toBe(201)
   const closed = await admin.post(`/shift/close/${records.shift}`, { counted_amount: 0, note: 'kassada pul yoʻq edi' })
   expect(closed.status).toBe(200)
   return { admin, ...records }

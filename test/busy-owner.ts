@@ -21,7 +21,7 @@ export type BusyOwner = Awaited<ReturnType<typeof createBusyOwner>>
 
 /**
  * An owner with two gyms, three plans, staff and some fifty members with random histories: sales in a row and apart, part
- * payments, refunds, freezes, cancellations, reservations, birthdays or none, visits.
+ * payments, refunds, freezes, cancellations, reservations, single places, birthdays or none, visits.
  */
 export async function createBusyOwner(world: World, { now, today }: Moment, { members = 50, seed = 20260715 } = {}) {
   const dice = createDice(seed)
@@ -97,6 +97,7 @@ async function sell({ db, dice, adminId, memberId, place, maker, start, now, tod
   const paid = dice.pick([0, price, Math.floor(price / 4)])
   const frozen = dice.below(4) === 0 && days > 1 ? 1 + dice.below(9) : 0
   const end = addDays(start, days + frozen - 1)
+  const isDropIn = days === 1 && price % 2 === 0
   const isReserved = paid === 0 && dice.below(6) === 0
   const cancelled = !isReserved && dice.below(7) === 0 ? addDays(start, dice.below(days + 8) - 4) : null
   const isCancelled = cancelled !== null && cancelled <= today && cancelled <= end
@@ -105,9 +106,9 @@ async function sell({ db, dice, adminId, memberId, place, maker, start, now, tod
   const soldOn = sold < today ? sold : today
   const soldAt = new Date(Date.parse(`${soldOn}T02:00:00Z`) + dice.below(15 * 60) * 60_000)
   await sql`insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, frozen_days, price_tiyin, paid_tiyin, due_on, status,
-        cancelled_at, cancelled_on, sold_on, sold_by_kind, sold_by_id, is_reserved, created_at)
+        cancelled_at, cancelled_on, sold_on, sold_by_kind, sold_by_id, is_reserved, is_drop_in, created_at)
       values (${adminId}, ${id}, ${place.gymId}, ${memberId}, ${place.planId}, 'Tarif', ${start}, ${days}, ${frozen}, ${price}, ${paid}, ${addDays(start, dice.below(20))}, ${status},
-        ${isCancelled ? now : null}, ${isCancelled ? cancelled : null}, ${soldOn}, ${isReserved ? 'member' : maker.kind}, ${isReserved ? memberId : maker.id}, ${isReserved && !isCancelled}, ${soldAt})`.execute(
+        ${isCancelled ? now : null}, ${isCancelled ? cancelled : null}, ${soldOn}, ${isReserved ? 'member' : maker.kind}, ${isReserved ? memberId : maker.id}, ${isReserved && !isCancelled}, ${isDropIn}, ${soldAt})`.execute(
     db,
   )
   if (frozen > 0) {

@@ -62,6 +62,9 @@ export const kinds: Readonly<Record<string, RecordKind>> = {
   change_request_id: 'changeRequest',
   door_device_id: 'doorDevice',
   invoice_id: 'invoice',
+  gift_card_id: 'giftCard',
+  photo_id: 'photo',
+  photos: 'photo',
   kind_id: 'class_kind',
   coach_id: 'class_coach',
   room_id: 'class_room',
@@ -80,7 +83,11 @@ const nouns: Readonly<Record<string, RecordKind>> = {
   receipt: 'transaction',
   import: 'import',
   lead: 'lead',
+  news: 'news',
+  photo: 'photo',
   promise: 'membership',
+  autopay: 'membership',
+  'promo-code': 'promoCode',
 }
 /** Which kind of record the path's parameter names; undefined where no tenant may call. */
 export function seekKind(path: string): RecordKind | undefined {
@@ -109,6 +116,7 @@ export const pathIds = (id: string): KnownIds => ({
   change_request_id: id,
   door_device_id: id,
   invoice_id: id,
+  gift_card_id: id,
   gym_id: id,
   member_id: id,
   membership_id: id,

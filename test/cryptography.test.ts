@@ -1,7 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
+import { newDeviceKey } from '#src/features/doors/server/device-keys.ts'
 import { hashPassword } from '#src/features/sessions/server/passwords.ts'
+import { createTokens } from '#src/features/sessions/server/tokens.ts'
+import { newTotpKey } from '#src/features/sessions/server/totp.ts'
+import { shortWord } from '#src/server/link-token.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 
 const root = projectRoot()
@@ -29,17 +34,46 @@ test('only the algorithms of the inventory are used: no weak digest but where a 
   expect(used.filter((one) => !one.startsWith('sha256 ')).toSorted()).toEqual([
     'md5 src/features/online-payments/server/click.ts',
     'prime256v1 src/features/notifications/server/push.ts',
+    'sha1 src/features/online-payments/server/click-api.ts',
     'sha1 src/features/sessions/server/totp.ts',
   ])
   expect(product.find(({ file }) => file === 'src/server/vault.ts')?.text).toContain("'aes-256-gcm'")
-  expect(
-    product.filter(({ text }) => /rejectUnauthorized|NODE_TLS_REJECT|createCipher\(|crypto-js|bcrypt/.test(text)),
-  ).toEqual([])
+  expect(product.filter(({ text }) => /rejectUnauthorized|createCipher\(|crypto-js|bcrypt/.test(text))).toEqual([])
+  // refused by it
+  const namesSwitch = product.filter(({ text }) => text.includes('NODE_TLS_REJECT')).map(({ file }) => file)
+  expect(namesSwitch).toEqual(['src/server/config.ts'])
 })
 
 test('nothing that must not be guessed comes from Math.random', () => {
   const using = product.filter(({ text }) => /Math\.random/.test(text)).map(({ file }) => file)
   expect(using.filter((file) => /sessions|door|vault|token|pass-key|short-link|owner-export/.test(file))).toEqual([])
+})
+
+test('secrets, codes and seeds differ though Math.random and the clock stand still', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
+  const tokens = createTokens('a secret of thirty-two letters or more')
+  const session = newId()
+  const drawn = {
+    'a seed of one-time codes': () => newTotpKey().toString('hex'),
+    'a word of a link': shortWord,
+    'a key of a door': () => newDeviceKey('a secret of thirty-two letters or more', session),
+    'a token of a session': () => tokens.firstRefresh(session),
+    'an id': newId,
+  }
+  for (const [name, draw] of Object.entries(drawn)) {
+    const many = Array.from({ length: 200 }, draw)
+    expect([name, new Set(many).size]).toEqual([name, 200])
+  }
+  vi.restoreAllMocks()
+})
+
+test('a code that is sent and codes of recovery are drawn by the generator of node:crypto, in the statement that makes them', () => {
+  const textOf = (file: string) => product.find((one) => one.file === file)?.text ?? ''
+  expect(textOf('src/features/sessions/server/one-time-codes.ts')).toContain(
+    'const code = String(randomInt(1_000_000))',
+  )
+  expect(textOf('src/features/sessions/server/second-factor.ts')).toContain('base32(randomBytes(10))')
 })
 
 test('a password is hashed by argon2id with the memory and the passes that are said, each with a salt of its own', async () => {

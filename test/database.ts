@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { copyDatabase } from './citus.ts'
 import type { DeclaredRows } from './declared-rows.ts'
 
 /** What the set-up of a run hands to its test files. */
@@ -10,6 +11,8 @@ export type TemplateDatabase = {
   appServerUrl: string
   /** The login of the product through a pooler, when this run tries one: see `pooler.ts`. */
   pooledServerUrl: string | undefined
+  /** The nodes behind the server, when this run tries Citus: see `citus.ts`. */
+  workerUrls: readonly string[]
   name: string
   prefix: string
 }
@@ -37,6 +40,9 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
+/** Does this run try Citus? */
+export const isOnCitus = (): boolean => inject('templateDatabase').workerUrls.length > 0
+
 /**
  * A database of its own for one test file: a copy of the migrated template. `ownerUrl` signs in as a superuser, who sees all of it;
  * `queueUrl` and `appUrl` as the product does, `listenUrl` past a pooler.
@@ -53,19 +59,22 @@ export async function cloneDatabase(): Promise<{
     ownerServerUrl,
     appServerUrl,
     pooledServerUrl,
+    workerUrls,
     name: template,
     prefix,
   } = inject('templateDatabase')
   const name = `${prefix}${randomBytes(6).toString('hex')}`
-  await runStatement(
-    serverUrl,
-    `create database ${name} template ${template} owner ${new URL(ownerServerUrl).username}`,
-  )
+  const copying = `create database ${name} template ${template} owner ${new URL(ownerServerUrl).username}`
+  if (workerUrls.length === 0) await runStatement(serverUrl, copying)
+  else for (const url of [...workerUrls, serverUrl]) await copyDatabase(url, copying, template)
   return {
     ownerUrl: withDatabase(serverUrl, name),
     queueUrl: withDatabase(ownerServerUrl, name),
     appUrl: withDatabase(pooledServerUrl ?? appServerUrl, name),
     listenUrl: withDatabase(appServerUrl, name),
-    drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`),
+    async drop() {
+      for (const url of [serverUrl, ...workerUrls])
+        await runStatement(url, `drop database if exists ${name} with (force)`)
+    },
   }
 }

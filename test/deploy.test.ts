@@ -32,3 +32,22 @@ test('compose gives the app nothing but settings that there are, and no way to w
   expect(app).toContain('cap_drop: [ALL]')
   expect(app).not.toContain('ports:') // the proxy alone is reached from outside
 })
+
+test('the proxy leaves protocols, ciphers and the issuer of certificates as they come', () => {
+  const lines = read('deploy/Caddyfile')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(Boolean)
+  expect(lines[0]).toBe('{$DOMAIN} {') // a name alone: https, with a certificate of a public authority
+  expect(lines.filter((line) => /^(tls|auto_https|local_certs|acme_ca|servers|protocols|http:)/.test(line))).toEqual([])
+  expect(read('deploy/compose.yaml')).toMatch(/443:443/)
+})
+
+test('no image is made of parts that have waited too long for their mending', () => {
+  const steps = read('Dockerfile').split('\n')
+  const asks = steps.indexOf('RUN node scripts/dependencies.mjs')
+  expect(asks).toBeGreaterThan(steps.indexOf('RUN npm ci'))
+  expect(asks).toBeLessThan(steps.indexOf('RUN npm run build && npm ci --omit=dev'))
+  // without an answer of the registry it ends with 1 too
+  expect(read('scripts/dependencies.mjs')).toMatch(/catch \(failure\) \{[\s\S]{0,80}exitCode = 2/)
+})

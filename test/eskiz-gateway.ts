@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { jsonOf, startLocalServer } from './local-server.ts'
 
 /** How the gateway behaves when a message is handed over. */
 export type Manner =
@@ -51,13 +51,6 @@ export type EskizGateway = {
   /** Calls back like the gateway does, for each copy. */
   tell(userSmsId: string, status: string, url?: string): Promise<number[]>
   close(): Promise<void>
-}
-
-const read = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString()
-  return text ? (JSON.parse(text) as Record<string, unknown>) : {}
 }
 
 const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
@@ -113,13 +106,10 @@ export async function startEskizGateway(): Promise<EskizGateway> {
     answer(response, 200, accepted(take(batch)))
   }
 
-  const server: Server = createServer((request, response) => {
-    void handle(request, response).catch(() => request.socket.destroy())
-  })
-  async function handle(request: IncomingMessage, response: ServerResponse) {
+  const server = await startLocalServer((request, sent, response) => {
     const path = (request.url ?? '').replace(/^\/api/, '')
     gateway.calls[path] = (gateway.calls[path] ?? 0) + 1
-    const body = await read(request)
+    const body = jsonOf(sent)
     if (path === '/auth/login') {
       if (gateway.refusesSignIn || body['password'] !== 'maxfiy')
         return answer(response, 401, { message: 'Unauthorized' })
@@ -143,11 +133,10 @@ export async function startEskizGateway(): Promise<EskizGateway> {
     }
     if (path === '/user/get-limit') return answer(response, 200, { message: 'ok', data: { balance: 125_000 } })
     answer(response, 404, { message: 'Not Found' })
-  }
+  })
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const gateway: EskizGateway = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     behave: (...next) => {
       manners = next
     },
@@ -180,11 +169,7 @@ export async function startEskizGateway(): Promise<EskizGateway> {
       }
       return statuses
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: server.close,
   }
   return gateway
 }

@@ -6,7 +6,8 @@ import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { ensureLoginRole } from '#src/server/embedded-roles.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { projectRoot } from '#src/server/project-root.ts'
-import { withDatabase } from './database.ts'
+import { type Citus, joinNodes, startCitus } from './citus.ts'
+import { runStatement, withDatabase } from './database.ts'
 import { declaredRows } from './declared-rows.ts'
 import { startPooler } from './pooler.ts'
 
@@ -18,8 +19,8 @@ const runLocks = 7_658_003
 const serverLock = 7_658_004
 
 /** A PostgreSQL for this run: that of DATABASE_URL, or the embedded one, which runs at the same time share. */
-async function connect(attempt = 1): Promise<Server> {
-  const ownUrl = process.env['DATABASE_URL']
+async function connect(citus: Citus | undefined, attempt = 1): Promise<Server> {
+  const ownUrl = citus?.url ?? process.env['DATABASE_URL']
   const embedded = ownUrl
     ? undefined
     : await startEmbeddedPostgres({
@@ -43,7 +44,7 @@ async function connect(attempt = 1): Promise<Server> {
   } catch (error) {
     await client.end().catch(() => {})
     if (!embedded || attempt === 3) throw error // else another run has just stopped it
-    return connect(attempt + 1)
+    return connect(citus, attempt + 1)
   }
 }
 
@@ -59,13 +60,35 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 export default async function setup(project: TestProject) {
-  const { superuserUrl, ownerUrl, appUrl, client, stop } = await connect()
+  if (process.env['CITUS'] !== '1') return await setupOn(project)
+  const citus = await startCitus()
+  try {
+    const tearDown = await setupOn(project, citus)
+    return async () => {
+      await tearDown().finally(() => citus.stop())
+    }
+  } catch (error) {
+    await citus.stop()
+    throw error
+  }
+}
+
+async function setupOn(project: TestProject, citus?: Citus) {
+  const { superuserUrl, ownerUrl, appUrl, client, stop } = await connect(citus)
   const run = randomInt(1, 2 ** 31)
   await client.query('select pg_advisory_lock($1, $2)', [runLocks, run])
   await dropLeftovers(client)
   const prefix = `polvon_test_${run}_`
   const name = `${prefix}template`
-  await client.query(`create database ${name} owner ${new URL(ownerUrl).username}`)
+  const create = `create database ${name} owner ${new URL(ownerUrl).username}`
+  await client.query(create)
+  const workers = citus?.workers ?? []
+  for (const url of workers) await runStatement(url, create)
+  if (citus)
+    await joinNodes(
+      withDatabase(citus.url, name),
+      workers.map((url) => withDatabase(url, name)),
+    )
   await migrate(withDatabase(ownerUrl, name))
   const pooler = process.env['POOLED'] === '1' ? await startPooler(appUrl) : undefined
   project.provide('templateDatabase', {
@@ -73,6 +96,7 @@ export default async function setup(project: TestProject) {
     ownerServerUrl: ownerUrl,
     appServerUrl: appUrl,
     pooledServerUrl: pooler?.url,
+    workerUrls: workers,
     name,
     prefix,
   })

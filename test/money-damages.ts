@@ -40,6 +40,11 @@ export const moneyDamages: Damages = {
       finds: ['memberships.adjustment_tiyin', 'memberships.due_tiyin', 'memberships.remaining_tiyin'],
     },
     {
+      what: 'a discount that was made smaller',
+      act: entry('discount', 'amount_tiyin = 100'),
+      finds: ['memberships.adjustment_tiyin', 'memberships.due_tiyin', 'memberships.remaining_tiyin'],
+    },
+    {
       what: 'an overpayment that is not there',
       act: membership('overpaid_tiyin = 1'),
       finds: ['memberships.overpaid_tiyin'],
@@ -91,7 +96,7 @@ export const moneyDamages: Damages = {
   'receipt numbers run without gap': [
     {
       what: 'a receipt number that was left out',
-      act: transaction('receipt_number = 2'),
+      act: transaction('receipt_number = 9'),
       finds: ['transactions.receipt_number'],
     },
     {
@@ -130,6 +135,11 @@ export const moneyDamages: Damages = {
       act: entry('adjustment', 'direction = null'),
       finds: ['transactions.shape'],
     },
+    {
+      what: 'a discount of no code',
+      act: entry('discount', 'promo_code_id = null'),
+      finds: ['transactions.shape'],
+    },
     { what: 'a payment without method', act: transaction('payment_method = null'), finds: ['transactions.shape'] },
     { what: 'a refund without reason', act: entry('refund', 'reason = null'), finds: ['transactions.shape'] },
     {
@@ -143,6 +153,73 @@ export const moneyDamages: Damages = {
       finds: ['transactions.shape'],
     },
     { what: 'a fee of nothing', act: entry('cancellation_fee', 'amount_tiyin = 0'), finds: ['transactions.shape'] },
+  ],
+  'gift cards hold what their entries say': [
+    {
+      what: 'a gift card of another value',
+      act: everyOne('gift_cards', 'value_tiyin = value_tiyin + 1', 'true'),
+      finds: ['gift_cards.value_tiyin'],
+    },
+    {
+      what: 'a gift card that paid more than was on it',
+      act: everyOne('gift_card_entries', 'amount_tiyin = 90000000', `kind = 'use'`),
+      finds: ['gift_cards.on the card'],
+    },
+    {
+      what: 'a used gift card whose sale was taken back',
+      act: ({ admin }) =>
+        `insert into gift_card_entries (admin_id, id, gift_card_id, gym_id, kind, amount_tiyin, payment_method, business_on, made_by_kind, created_at)
+         select admin_id, gen_random_uuid(), gift_card_id, gym_id, 'reversal', 1, 'cash', business_on, made_by_kind, created_at
+         from gift_card_entries where admin_id = '${admin.id}' and kind = 'use'`,
+      finds: ['gift_cards.taken back and used'],
+    },
+  ],
+  'payments by gift card and uses of cards are one': [
+    {
+      what: 'a payment by a card that no card knows of',
+      act: everyOne(
+        'transactions',
+        `payment_method = 'gift_card'`,
+        `transaction_type = 'payment' and payment_method = 'card'`,
+      ),
+      finds: ['transactions.gift card'],
+    },
+    {
+      what: 'a use of a card for another sum',
+      act: everyOne('gift_card_entries', 'amount_tiyin = 1', `kind = 'use'`),
+      finds: ['transactions.gift card'],
+    },
+  ],
+  'promises are of their debt': [
+    {
+      what: 'a promise that names another member',
+      act: everyOne('promises', 'member_id = gen_random_uuid()', 'true'),
+      finds: ['promises.member_id'],
+    },
+  ],
+  'parts of a debt add up': [
+    {
+      what: 'a part that was made smaller',
+      act: everyOne('promises', 'part_tiyin = 1', 'part_tiyin = amount_tiyin'),
+      finds: ['promises.amount_tiyin'],
+    },
+    {
+      what: 'a part that stands alone',
+      act: ({ admin }) => `delete from promises where admin_id = '${admin.id}' and part_tiyin < amount_tiyin`,
+      finds: ['promises.parts'],
+    },
+    {
+      what: 'two parts of one day',
+      act: everyOne('promises', `promised_on = '2030-01-01'`, 'part_tiyin is not null'),
+      finds: ['promises.odd parts'],
+    },
+  ],
+  'promo codes are used as often as they may be': [
+    {
+      what: 'a promo code that was used more often than it may be',
+      act: everyOne('promo_codes', 'most_uses = 0', 'true'),
+      finds: ['promo_codes.most_uses'],
+    },
   ],
   'transactions belong to their debt': [
     { what: 'a payment in another gym', act: transaction(`gym_id = '${newId()}'`), finds: ['transactions.gym_id'] },

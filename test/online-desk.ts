@@ -13,6 +13,7 @@ export const clickBox = {
   merchant_id: '11111',
   service_id: '22222',
   merchant_user_id: '33333',
+  tin: '301234567',
   secret_key: 'click-secret-8R3e',
 }
 export const uzumBox = {

@@ -16,7 +16,7 @@ export async function openPage(base: string, { token }: Pick<Caller, 'token'>) {
   const count = (line: string) => heard.join('').split(line).length - 1
   return {
     until: async (line: string, times = 1) => {
-      await expect.poll(() => count(line), { timeout: 5_000, message: `${line} ${times} times` }).toBe(times)
+      await expect.poll(() => count(line), { message: `${line} ${times} times` }).toBe(times)
     },
     count,
     ended: new Promise((resolve) => response.on('end', resolve)),

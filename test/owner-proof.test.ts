@@ -4,7 +4,7 @@ import { createDatabase } from '#src/server/db.ts'
 import { useApi } from './api.ts'
 import { createOwnerProof } from './owner-proof.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const owner = '00000000-0000-4000-8000-000000000001'
 
 /** The tables that the proof names for statements of an owner, as if they stood in the product. */

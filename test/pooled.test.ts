@@ -68,7 +68,7 @@ describe.skipIf(noPooler)(`behind PgBouncer in transaction mode${noPooler ? `: $
         )
         return rows[0]?.isFree
       })
-    await expect.poll(isFree, { timeout: 5_000 }).toBe(true)
+    await expect.poll(isFree).toBe(true)
     wakeUp()
     await expect(left).rejects.toMatchObject({ code: 'overloaded' })
   })

@@ -1,6 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startLocalServer } from './local-server.ts'
 
 type Got = { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
@@ -32,22 +31,11 @@ export function browser(endpoint: string) {
 export async function startPushService() {
   const got: Got[] = []
   const answers = new Map<string, number>()
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const path = request.url ?? ''
-      got.push({ path, headers: request.headers, body: Buffer.concat(parts) })
-      const status = answers.get(path) ?? 201
-      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
-    })
+  const server = await startLocalServer((request, body, response) => {
+    const path = request.url ?? ''
+    got.push({ path, headers: request.headers, body })
+    const status = answers.get(path) ?? 201
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    got,
-    answer: (path: string, status: number) => answers.set(path, status),
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
+  return { ...server, got, answer: (path: string, status: number) => answers.set(path, status) }
 }

@@ -32,6 +32,8 @@ const lists: Readonly<Record<string, string>> = {
   gyms: 'gym_id',
   employees: 'employee_id',
   membership_ids: 'membership_id',
+  photos: 'photo_id',
+  plan_ids: 'plan_id',
 }
 /** What a payment provider calls a cash box by: no record of ours. */
 const foreignNames: readonly string[] = ['merchant_id', 'merchant_user_id', 'service_id']
@@ -50,6 +52,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   old_password: () => 'boshqa-parol',
   new_password: () => 'yangi-parol-7',
   code: () => '000000',
+  qr: () => '1234567415821',
   name: () => 'Sinov nomi',
   plan_name: () => `Sinov rejasi ${newId().slice(-6)}`,
   fullname: () => 'Sinov Sinovov',
@@ -80,7 +83,8 @@ function valueOf(schema: Schema, name: string, ids: KnownIds): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.find((choice) => choice !== 'all' && choice !== '')
   if (schema.type === 'object') return objectOf(schema, ids)
-  if (schema.type === 'array') return [valueOf(schema.items ?? {}, '', ids)]
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 1 }, () => valueOf(schema.items ?? {}, '', ids))
   if (schema.type === 'boolean') return true
   if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1)
   return 'sinov'.padEnd(schema.minLength ?? 0, '.')

@@ -41,6 +41,7 @@ test('no regular expression is made of what somebody typed', () => {
     'src/features/classes/timetable-rows.ts',
     'src/features/notifications/contract.ts',
     'src/features/visits/pass-text.ts',
+    'src/server/distribute.ts',
     'src/server/http.ts',
   ])
 })
@@ -49,6 +50,10 @@ test('nothing is put on a page as HTML and no text becomes a program', () => {
   const asMarkup =
     /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/
   expect(using(product, asMarkup)).toEqual([])
+})
+
+test('a hook is called where it is named, never handed on as a value: the built pages remember values, and would skip it', () => {
+  expect(using(product, /[=:]\s*\{?use[A-Z]\w*\}?\s*(\/?>|,?$)/m)).toEqual([])
 })
 
 test('what stays in a browser after the session is in these places alone, and no token is among them', () => {
@@ -76,17 +81,24 @@ test('no address of a page or of a call carries a token of a session or a passwo
   expect(using(product, /[?&](access_?token|password|otp|refresh)=/i)).toEqual([])
 })
 
-test('what the product asks of other machines follows no redirect', () => {
+test('what the product asks of other machines follows no redirect and is cut off in time', () => {
   const asking = server.filter(({ text }) => /(?<![.\w])fetch\(|client\.fetch\(/.test(text))
   expect(asking.map(({ file }) => file).toSorted()).toEqual([
+    'src/features/messages/server/code-gateway.ts',
     'src/features/messages/server/eskiz-session.ts',
     'src/features/notifications/server/push.ts',
+    'src/features/online-payments/server/own-calls.ts',
     'src/features/telegram/server/bot-api.ts',
     'src/server/files.ts',
   ])
-  for (const { file, text } of asking)
-    expect([file, text.match(/(?<![.\w])fetch\(|client\.fetch\(/g)?.length]).toEqual([
-      file,
-      text.match(/redirect: '(manual|error)'/g)?.length,
-    ])
+  const count = (text: string, what: RegExp) => text.match(what)?.length
+  for (const { file, text } of asking) {
+    const calls = count(text, /(?<![.\w])fetch\(|client\.fetch\(/g)
+    expect([file, count(text, /redirect: '(manual|error)'/g)]).toEqual([file, calls])
+    // each is cut off in time: a signal made of signals is forgotten, and never cuts off what hangs
+    expect([file, count(text, /\binTime(<\w+>)?\(/g)]).toEqual([file, calls])
+  }
+  expect(using(product, /AbortSignal\.(any|timeout)\(/)).toEqual([])
+  // with the certificates that Node trusts, looked at as it does by itself
+  expect(using(server, /dispatcher|from '(node:https|node:tls|undici)'|checkServerIdentity/)).toEqual([])
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
 import { isSold, statusOn as membershipStatus, wasSoldOn } from '#src/features/memberships/server/membership-state.ts'
 import { statusOn, subscriptionStatuses } from '#src/features/subscriptions/rules.ts'
@@ -24,7 +25,7 @@ test('on any day a subscription has the same status in a query as by the rules',
     fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
       const found = await world.sql({ role: 'platform' }, (db) =>
         sql<{ status: string }>`
-          select subscription_status(s, ${day}) as status
+          select ${subscriptionStatus('s', day)} as status
           from jsonb_populate_recordset(null::subscriptions, ${JSON.stringify(rows)}::jsonb) s`.execute(db),
       )
       expect(found.rows.map(({ status }) => status)).toEqual(

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createHmac } from 'node:crypto'
+import { jsonOf, startLocalServer } from './local-server.ts'
 
 /** What the next messages meet; the last stays. */
 type Manner = 'well' | 'blocked' | 'refuses' | 'drops' | { retryAfter: number }
@@ -16,11 +16,24 @@ type Said = {
   at: number
 }
 
+/** What Telegram gives to an app that somebody opens, signed as for the bot of this token. */
+export function signOpening(fields: Readonly<Record<string, string>>, token: string): string {
+  const checked = Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('\n')
+  const key = createHmac('sha256', 'WebAppData').update(token).digest()
+  const hash = createHmac('sha256', key).update(checked).digest('hex')
+  return new URLSearchParams({ ...fields, hash }).toString()
+}
+
 /** Telegram's side of the Bot API, with its limits: who writes too fast is told to wait. */
 export async function startTelegramServer() {
   const token = '123456789:sinov-tokeni_sinov-tokeni_sinov'
   const said: Said[] = []
   const calls: Record<string, number> = {}
+  /** Buttons that were let go, with what was said to whoever pressed. */
+  const answered: { text?: string }[] = []
   const manners: Manner[] = []
   let waiting: object[] = []
   let lastId = 1_000
@@ -59,10 +72,8 @@ export async function startTelegramServer() {
     return [200, { ok: true, result: { message_id: said.length } }]
   }
 
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>
+  const server = await startLocalServer(async (request, sent, response) => {
+    const body = jsonOf(sent)
     const [, bot, method = ''] = (request.url ?? '').split('/')
     const answer = (status: number, reply: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
@@ -71,12 +82,12 @@ export async function startTelegramServer() {
     if (method === 'getMe')
       return answer(200, { ok: true, result: { id: 1, is_bot: true, username: 'polvon_sinov_bot' } })
     if (method === 'getUpdates') return answer(200, { ok: true, result: await updates(Number(body['offset'] ?? 0)) })
+    if (method === 'answerCallbackQuery') answered.push(body as { text?: string })
     if (method !== 'sendMessage') return answer(200, { ok: true, result: true })
     if (manners[0] === 'drops') return request.socket.destroy()
     const [status, reply] = take({ ...body, at: Date.now() } as unknown as Said)
     return answer(status, reply)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   const put = (update: object): number => {
     waiting.push({ update_id: ++lastId, ...update })
@@ -85,9 +96,10 @@ export async function startTelegramServer() {
   }
   return {
     token,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     said,
     calls,
+    answered,
     tooFast,
     behave: (...next: Manner[]) => void manners.splice(0, manners.length, ...next),
     /** Somebody writes to the bot. */
@@ -122,8 +134,7 @@ export async function startTelegramServer() {
     textsTo: (chatId: number) => said.filter(({ chat_id }) => chat_id === chatId).map(({ text }) => text),
     async close() {
       for (const end of held) end()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
     },
   }
 }

@@ -20,11 +20,15 @@ export type RecordKind =
   | 'import'
   | 'note'
   | 'lead'
+  | 'news'
+  | 'photo'
   | 'freezeRequest'
   | 'changeRequest'
   | 'use'
   | 'doorDevice'
   | 'invoice'
+  | 'promoCode'
+  | 'giftCard'
   | 'class_kind'
   | 'class_coach'
   | 'class_room'
@@ -103,7 +107,27 @@ export async function buildTenant(world: World): Promise<Tenant> {
       key: 'kalit-1234',
     }),
   )
+  const { news } = made(
+    await admin.post('/news/create', {
+      title: 'Bayramda ish vaqti',
+      text: '1-yanvar kuni dam olamiz',
+      gyms: [gym],
+      from_date: tashkentDay(new Date()),
+      is_published: true,
+      is_public: true,
+      tells_members: false,
+    }),
+  )
+  const photo = newId()
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`insert into gym_photos (admin_id, id, gym_id, picture, caption, position, created_at)
+      values (${admin.id}, ${photo}, ${gym}, ${`${'a'.repeat(32)}.webp`}, 'Kardio zal', 0, now())`.execute(db),
+  )
   const { invoice } = made(await admin.post('/invoice/create', { membership_id: membership._id, amount: 1000 }))
+  const promo = made(await admin.post('/promo-code/create', { promo_code: 'SAMO20', percent: 20 })).promo
+  const giftCard = made(
+    await admin.post('/gift-card/sell', { gym_id: gym, value: 50_000, payment_method: 'card' }),
+  ).gift_card
   const caller = await world.session('member', member)
   const { request } = made(
     await caller.post('/member/freeze/request', {
@@ -114,6 +138,14 @@ export async function buildTenant(world: World): Promise<Tenant> {
     }),
   )
   const classes = await buildClass(world, { admin: admin.id, gym, member, membership: membership._id })
+  // the employee holds classes too, and the member shows them what they measure
+  const ownCoach = newId()
+  await world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
+    await sql`insert into class_coaches (admin_id, id, employee_id, fullname, created_at)
+      values (${admin.id}, ${ownCoach}, ${employee.id}, 'Sardor Aliyev', now())`.execute(db)
+    await sql`insert into measurement_shares (admin_id, member_id, coach_id, created_at)
+      values (${admin.id}, ${member}, ${ownCoach}, now())`.execute(db)
+  })
   const { sessions } = made(await admin.get('/auth/sessions'))
   await withPasskey(admin, new URL(world.base).origin)
   const { passkeys } = made(await admin.get('/auth/passkeys'))
@@ -135,10 +167,14 @@ export async function buildTenant(world: World): Promise<Tenant> {
       use: use._id,
       doorDevice: device._id,
       invoice: invoice._id,
+      promoCode: promo._id,
+      giftCard: giftCard._id,
       visit: visit.body?.visit?._id ?? newId(),
       shift: shift._id,
       import: file._id,
       lead,
+      news: news._id,
+      photo,
       ...classes,
     },
   }

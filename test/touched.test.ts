@@ -77,6 +77,8 @@ const acts: readonly [path: string, by: (typeof roles)[number], more?: () => Rec
   ],
   ['DELETE /notification/push', 'member'],
   ['POST /member/rating', 'member', () => ({ stars: 4 })],
+  ['PUT /member/measurement/save', 'member', () => ({ value: 80.5 })],
+  ['PUT /member/measurement/goal', 'member', () => ({ target: 75 })],
   ['POST /member/letters/create', 'member'],
   ['PUT /letter/read/member', 'employee'],
   ['POST /letter/answer/member', 'employee'],
@@ -133,12 +135,21 @@ test.each(rehearsals.map((endpoint) => [endpoint.path, endpoint] as const))(
       { ...endpoint, path: endpoint.path.replace(':id', records[`${noun}_${kind}`] ?? '') as Endpoint['path'] },
       bodyIds(),
     )
-    const asked = endpoint.path.includes('/message/') ? { text: 'Gilamcha olib keling', by_sms: true } : { places: 7 }
-    const { admin } = tenant.callers
+    const { admin, member } = tenant.callers
+    const caller = noun === 'member' ? member : admin
+    const isOfCard = endpoint.path.includes('gift-card')
+    const asked = endpoint.path.includes('/message/')
+      ? { text: 'Gilamcha olib keling', by_sms: true }
+      : isOfCard
+        ? {
+            ...(noun === 'member' && { gym_id: tenant.records.gym }),
+            code: (await admin.get(`/gift-card/one/${records['giftCard']}`)).body.gift_card.code,
+          }
+        : { places: 7 }
     const { status, body } = await (endpoint.uploads
       ? admin.post(url, undefined, { form: timetableOf(tenant.records.gym) })
-      : admin.post(url, asked))
-    const does = body.effect?.sessions?.changed ?? body.reach?.told ?? body.counts?.sessions
+      : caller.post(url, asked))
+    const does = body.effect?.sessions?.changed ?? body.reach?.told ?? body.counts?.sessions ?? body.gift_card?.balance
     expect([status, does > 0]).toEqual([200, true])
     expect(await shot()).toEqual(last)
   },

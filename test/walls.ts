@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, isOnCitus } from './database.ts'
 
 type Tenant = { admin: string; gym: string; plan: string; member: string; membership: string }
 type Settings = { admin?: string; person?: string; actor?: string }
@@ -27,11 +27,15 @@ export function useWalls() {
     { admin = '', person = '', actor = '' }: Settings,
     work: () => Promise<T>,
   ): Promise<T> {
-    await client.query(`begin; set local role polvon_${role}`)
+    await client.query('begin')
     await client.query(
-      `select set_config('app.admin_id', $1, true), set_config('app.person_id', $2, true), set_config('app.actor_id', $3, true)`,
-      [admin, person, actor],
+      `select set_config('role', 'polvon_${role}', true), set_config('app.actor_id', $1, true),
+         set_config('citus.propagate_set_commands', 'local', true)`,
+      [actor],
     )
+    await client.query(`set local app.admin_id = '${admin}'`)
+    await client.query(`set local app.person_id = '${person}'`)
+    if (role === 'member' && isOnCitus()) await client.query('call enter_member_scope()')
     try {
       const result = await work()
       await client.query('commit')

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { hasWindow, isPressed } from '#src/ui/shortcuts.ts'
+import { typeAhead } from '#src/ui/type-ahead.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
-import { useGo } from '#src/web/navigation.tsx'
+import { useGo, usePathname } from '#src/web/navigation.tsx'
 
 /** The door and the till are one key away from anywhere, as the sale is by its own. */
 export function DeskKeys() {
   const role = useRole()
   const go = useGo()
+  const pathname = usePathname()
   const ways = [
     { name: 'door', can: useHasPermission('visits.write'), to: paths.checkIn(role) },
     { name: 'shift', can: true, to: paths.shifts(role) },
@@ -16,6 +18,7 @@ export function DeskKeys() {
     const way = ways.find(({ name, can }) => can && isPressed(name, event))
     if (!way || hasWindow()) return
     event.preventDefault()
+    if (way.name === 'door' && pathname !== way.to) typeAhead()
     go(way.to)
   })
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
@@ -6,6 +7,7 @@ import { closeCommand } from '#src/web/commands.tsx'
 import { chooseTheme } from '#src/web/theme.ts'
 import { Finder } from './Finder.tsx'
 import './commands.ts'
+import './areas/admin.tsx'
 import './pages/admin.ts'
 
 const server = standInForServer()
@@ -47,6 +49,11 @@ async function type(text: string, found: { members?: object[]; plans?: object[] 
   plans.answer({ plans: found.plans ?? [] })
 }
 
+function OpenFinder() {
+  const [query, setQuery] = useState('')
+  return <Finder query={query} onQuery={setQuery} onClose={closed} onKeys={keys} />
+}
+
 afterEach(() => {
   closeCommand()
   chooseTheme('system')
@@ -56,10 +63,10 @@ beforeEach(async () => {
   keys.mockReset()
   signIn()
   showPages({
-    '/admin': () => <Finder onClose={closed} onKeys={keys} />,
+    '/admin': () => <OpenFinder />,
     '/admin/members/member/$member_id': () => <h1>Zulfiya Qosimova</h1>,
   })
-  await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query())
+  await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query(), { timeout: 20_000 })
 })
 
 describe('the finder', () => {
@@ -69,7 +76,7 @@ describe('the finder', () => {
     await expect.element(option('Mavzu: Tungi')).not.toBeInTheDocument()
     await type('mavzu tun')
     await userEvent.keyboard('{Enter}')
-    await vi.waitUntil(() => document.documentElement.dataset['theme'] === 'dark')
+    await vi.waitUntil(() => document.documentElement.dataset['theme'] === 'dark', { timeout: 20_000 })
     expect(closed).toHaveBeenCalled()
   })
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -15,11 +15,17 @@ const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'), 'ShortcutShe
 export function SearchEverything() {
   const t = useTexts(finderButtonTexts)
   const [open, setOpen] = useState<'finder' | 'sheet'>()
+  const [query, setQuery] = useState('')
+  useTypedAhead(open === 'finder', setQuery, () => setOpen(undefined))
+  const find = () => {
+    setQuery('')
+    setOpen('finder')
+  }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isPressed('finder', event)) {
         event.preventDefault()
-        if (!hasWindow()) setOpen('finder')
+        if (!hasWindow()) find()
       } else if (isPressed('sheet', event) && !isTypedInto(event.target) && !hasWindow()) {
         event.preventDefault()
         setOpen('sheet')
@@ -34,7 +40,7 @@ export function SearchEverything() {
         type="button"
         aria-label={t.title}
         aria-keyshortcuts={ariaKeysOf('finder')}
-        onClick={() => setOpen('finder')}
+        onClick={find}
         className={buttonClass({ variant: 'ghost', size: 'sm' })}
       >
         <Search aria-hidden="true" />
@@ -46,7 +52,12 @@ export function SearchEverything() {
       {open && (
         <Suspense>
           {open === 'finder' ? (
-            <Finder onClose={() => setOpen(undefined)} onKeys={() => setOpen('sheet')} />
+            <Finder
+              query={query}
+              onQuery={setQuery}
+              onClose={() => setOpen(undefined)}
+              onKeys={() => setOpen('sheet')}
+            />
           ) : (
             <ShortcutSheet onClose={() => setOpen(undefined)} />
           )}
@@ -54,4 +65,24 @@ export function SearchEverything() {
       )}
     </>
   )
+}
+
+/** What is typed while the finder's code is on its way, or before its field has the focus, belongs to it and not to the page. */
+function useTypedAhead(isOpen: boolean, change: (next: (query: string) => string) => void, onClose: () => void) {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    const isInside = event.target instanceof Element && event.target.closest('[role="dialog"]')
+    if (isInside || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Backspace') change((query) => query.slice(0, -1))
+    else if (event.key.length === 1) change((query) => query + event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => take(event)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [isOpen])
 }

@@ -2,6 +2,8 @@ import type { Feature, Reaction } from '#src/server/serve.ts'
 import type { Subjects } from '#src/server/subjects.ts'
 import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
+import { reactOfAutopay } from '#src/features/autopay/server/reactions.ts'
+import { autopayRoutes } from '#src/features/autopay/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
 import {
   findBookingSubjects,
@@ -29,6 +31,7 @@ import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { doorsRoutes } from '#src/features/doors/server/routes.ts'
 import { findEmployeeSubjects } from '#src/features/employees/server/queries.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
+import { reactOfFiscal } from '#src/features/fiscal/server/register.ts'
 import { findFreezeRequestSubjects } from '#src/features/freeze-requests/server/queries.ts'
 import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/routes.ts'
 import { firstStepsRoutes } from '#src/features/first-steps/server/routes.ts'
@@ -42,6 +45,7 @@ import { fiscalRoutes } from '#src/features/fiscal/server/routes.ts'
 import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
+import { measurementsRoutes } from '#src/features/measurements/server/routes.ts'
 import { findMemberSubjects, findNoteSubjects } from '#src/features/members/server/member-access.ts'
 import { ownPhoneRoutes } from '#src/features/members/server/own-phone.ts'
 import { createMembersRoutes } from '#src/features/members/server/routes.ts'
@@ -50,12 +54,19 @@ import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { findUseSubjects } from '#src/features/memberships/server/uses.ts'
 import { lettersRoutes } from '#src/features/letters/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
+import { findNewsSubjects } from '#src/features/news/server/queries.ts'
+import { newsRoutes } from '#src/features/news/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
 import { ownerExportRoutes } from '#src/features/owner-export/server/routes.ts'
 import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
 import { findPlanSubjects } from '#src/features/plans/server/plan-subjects.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
+import { reactOfGiftCards } from '#src/features/gift-cards/server/reactions.ts'
+import { giftCardsRoutes } from '#src/features/gift-cards/server/routes.ts'
+import { promoCodesRoutes } from '#src/features/promo-codes/server/routes.ts'
+import { findPhotoSubjects } from '#src/features/photos/server/queries.ts'
+import { photosRoutes } from '#src/features/photos/server/routes.ts'
 import { promisesRoutes } from '#src/features/promises/server/routes.ts'
 import { ratingsRoutes } from '#src/features/ratings/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
@@ -76,7 +87,14 @@ import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './deps.ts'
 
 /** What features do when something happens to a person. */
-export const reactions: readonly Reaction[] = [tellMemberOfTheirs, reactOfChangeRequests, reactOfClasses]
+export const reactions: readonly Reaction[] = [
+  tellMemberOfTheirs,
+  reactOfGiftCards,
+  reactOfFiscal,
+  reactOfChangeRequests,
+  reactOfAutopay,
+  reactOfClasses,
+]
 
 /** How what a call is about is found: a contract names its kind. */
 export const subjects: Subjects = {
@@ -92,6 +110,8 @@ export const subjects: Subjects = {
   import: findImportSubjects,
   freeze_request: findFreezeRequestSubjects,
   change_request: findChangeRequestSubjects,
+  news: findNewsSubjects,
+  gym_photo: findPhotoSubjects,
   class_kind: findKindSubjects,
   class_coach: findCoachSubjects,
   class_room: findRoomSubjects,
@@ -116,13 +136,15 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   subscriptionsRoutes,
   createMembersRoutes(deps),
   ownPhoneRoutes(deps),
+  promoCodesRoutes,
   membershipsRoutes,
   importsRoutes,
   fiscalRoutes,
   receiptsRoutes(deps),
+  giftCardsRoutes(deps),
   cashBoxesRoutes(deps),
   invoicesRoutes(deps),
-  onlinePaymentsRoutes,
+  onlinePaymentsRoutes(deps),
   visitsRoutes(deps),
   classPartsRoutes,
   classesRoutes,
@@ -139,13 +161,17 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ledgerRoutes,
   backupsRoutes(deps),
   notificationsRoutes(deps),
-  leadsRoutes,
+  leadsRoutes(deps),
   doorsRoutes(deps),
   ratingsRoutes,
   freezeRequestsRoutes,
   changeRequestsRoutes,
   lettersRoutes,
+  newsRoutes,
+  photosRoutes,
   promisesRoutes,
+  autopayRoutes(deps),
+  measurementsRoutes,
   portalRoutes(deps),
   telegramRoutes(deps),
   ownDataRoutes(deps),
@@ -169,7 +195,9 @@ export const about: Readonly<Record<string, string>> = {
   subscriptions: 'What a gym pays the platform for.',
   members: 'Clients of an owner, their notes and messages to them.',
   'own-phone': 'The phone that a member signs in with, changed by codes on both.',
+  'promo-codes': 'Codes that take a part of the price off at the sale.',
   memberships: 'Selling, renewing, freezing, changing and cancelling memberships.',
+  'gift-cards': 'Cards that are sold for a sum, and pay for whoever holds them.',
   imports: 'Members and memberships from a file: reading, checking, importing, taking back.',
   fiscal: 'What the tax office has of the payments, for the accountant.',
   receipts: 'Receipts, their checking by a link, and sending them.',
@@ -198,10 +226,14 @@ export const about: Readonly<Record<string, string>> = {
   'freeze-requests': 'Freezes that members ask for, and the desk’s answers.',
   'change-requests': 'Other plans that members ask for, and the desk’s answers.',
   letters: 'What members and gyms write to each other.',
+  news: 'What gyms tell their members, and strangers where they say so.',
+  photos: 'Photos of a gym on its page for strangers.',
+  autopay: 'Cards of members that are charged by themselves, as they agreed.',
   promises: 'Days on which members said they would pay what they owe.',
   telegram: 'The bot: the chat of a person, and what it gets.',
   'own-data': 'What is kept of the calling member, and its erasure.',
   'owner-export': 'Everything that is kept of an owner, as one file.',
+  measurements: 'What members measure: their own, and of coaches to whom they show it.',
   portal: 'What a member sees of their gym, and reserving a plan.',
   demo: 'A made-up gym to try everything in, thrown away whole.',
   audit: 'Who changed what.',

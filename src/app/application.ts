@@ -9,25 +9,36 @@ import { isOwner } from '#src/features/admins/server/queries.ts'
 import { backupMetrics } from '#src/features/backups/server/back-up.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
+import { type CodeGatewayConfig, createCodeGateway } from '#src/features/messages/server/code-gateway.ts'
 import { createSmsDriver } from '#src/features/messages/server/drivers.ts'
+import { addGatewayReports, reportsPath } from '#src/features/messages/server/gateway-reports.ts'
 import type { SmsConfig } from '#src/features/messages/server/sms-driver.ts'
+import { isFramedPage, telegramHosts } from '#src/features/telegram/rules.ts'
 import { createTelegramWay } from '#src/features/telegram/server/other-way.ts'
-import { tellChats } from '#src/features/telegram/server/jobs.ts'
+import { createTellChats } from '#src/features/telegram/server/jobs.ts'
 import type { TelegramConfig } from '#src/features/telegram/server/bot-api.ts'
 import { addTelegramWebhook, createTelegram, readTelegram } from '#src/features/telegram/server/telegram.ts'
 import { createLive } from '#src/features/notifications/server/live.ts'
 import { createPush } from '#src/features/notifications/server/push.ts'
+import { outboxRegister, type RegisterDriver } from '#src/features/fiscal/server/register-driver.ts'
+import { createClickApi } from '#src/features/online-payments/server/click-api.ts'
+import { cardHosts, createPaymeCards } from '#src/features/online-payments/server/payme-cards.ts'
+import { paths } from '#src/contract/paths.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
-import { createActorOf, createProofOf, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
+import { createProofOf, createSessionReader, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
+import { isPictureOf } from '#src/features/accounts/server/pictures.ts'
+import { createMaySee } from '#src/features/sessions/server/see-pictures.ts'
+import { createProofs } from '#src/features/sessions/server/proof-of-work.ts'
 import { createTokens } from '#src/features/sessions/server/tokens.ts'
 import { createAccessLog } from '#src/server/access-log.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
 import { addStorefront } from '#src/features/storefront/server/site.ts'
 import type { Backups } from '#src/server/backups.ts'
-import { createClock } from '#src/server/clock.ts'
+import { type Clock, createClock } from '#src/server/clock.ts'
 import { createDatabase, type RunStatement } from '#src/server/db.ts'
 import { diskMetrics } from '#src/server/disk-space.ts'
 import { createFiles, type FilesConfig } from '#src/server/files.ts'
+import { createFormBytes } from '#src/server/form-bytes.ts'
 import { createFairGate, createGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
@@ -36,6 +47,7 @@ import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
 import { createCallCounter, createSharedLimit } from '#src/server/request-limit.ts'
 import { QueuePool } from '#src/server/queue-pool.ts'
+import { type ReplicaOptions, replicaMetrics } from '#src/server/replica.ts'
 import { serve } from '#src/server/serve.ts'
 import { addSecurityTxt } from '#src/server/security-txt.ts'
 import { addSite } from '#src/server/site.ts'
@@ -52,6 +64,8 @@ export type ApplicationOptions = {
   listenUrl: string
   /** The owner of the schema: migrations and the job queue. */
   ownerUrl: string
+  /** A copy of the database that answers what may be a second old. */
+  replica?: ReplicaOptions | undefined
   poolSize: number
   hasPrepared: boolean
   hasLiteralStrings: boolean
@@ -63,6 +77,8 @@ export type ApplicationOptions = {
   /** Who runs the platform does not come in by a password alone. */
   superadminsNeedFactor?: boolean
   payments: PaymentsConfig
+  /** Rows for a person at a register, unless there is a service. */
+  register?: RegisterDriver | undefined
   /** Where people reach the product; undefined: wherever the request says. */
   publicUrl: string | undefined
   files: FilesConfig
@@ -89,6 +105,8 @@ export type ApplicationOptions = {
   /** The built web app. */
   siteFolder: string
   sms: SmsConfig
+  /** Delivers codes for less than an SMS; none unless it was given. */
+  codeGateway?: CodeGatewayConfig | undefined
   /** The bot; none unless it was given. */
   telegram?: TelegramConfig | undefined
   /** Push services besides those of the browsers, in their place: in tests. */
@@ -139,6 +157,7 @@ function secretsOf({ secret, secretsKey, previous = {} }: ApplicationOptions) {
   const before = previous.secret ? [previous.secret] : []
   return {
     tokens: createTokens(secret, before),
+    proofs: createProofs(secret, before),
     linkSecrets: [secret, ...before],
     vault: createVault(secretsKey, previous.secretsKey),
     factorVault: createVault(
@@ -148,6 +167,12 @@ function secretsOf({ secret, secretsKey, previous = {} }: ApplicationOptions) {
       ...before.map((one) => Buffer.from(one)),
     ),
   }
+}
+
+/** What delivers codes before SMS; told where to report to at an address of https, and calls no other. */
+function codeGatewayOf({ codeGateway, publicUrl, log }: ApplicationOptions, clock: Clock) {
+  const callbackUrl = publicUrl?.startsWith('https:') ? new URL(publicUrl).origin + reportsPath : undefined
+  return codeGateway && createCodeGateway(codeGateway, { clock, log, callbackUrl })
 }
 
 /** The whole product on one database, not yet listening. Tests use it as the server does. */
@@ -161,12 +186,14 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     hasPrepared: options.hasPrepared,
     onError: (err) => log.warn({ err }, 'the database is away'),
     onStatement: options.onStatement,
+    replica: options.replica,
   })
   const clock = createClock()
   if (options.clockStartsAt) clock.moveTo(options.clockStartsAt)
   const secrets = secretsOf(options)
   const telegram = options.telegram && createTelegram(options.telegram, log)
   const { tokens } = secrets
+  const sessions = createSessionReader({ database, tokens, clock })
   const deps: ApplicationDeps = {
     database,
     clock,
@@ -180,9 +207,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       clock,
       callbackUrl: publicUrl && `${new URL(publicUrl).origin}/api/sms/callback/${callbackSecret(secret)}`,
     }),
+    codeGateway: codeGatewayOf(options, clock),
     telegram,
     otherWay: telegram && createTelegramWay({ database, botApi: telegram.botApi }),
-    tellElsewhere: telegram && tellChats,
+    tellElsewhere: telegram && createTellChats(publicUrl && new URL(publicUrl).origin),
     log,
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
@@ -193,6 +221,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     keepMonths: options.keepMonths,
     superadminsNeedFactor: options.superadminsNeedFactor ?? false,
     payments: options.payments,
+    register: options.register ?? outboxRegister,
+    cards: { payme: createPaymeCards({ payments: options.payments, database, clock }) },
+    clickApi: createClickApi({ url: options.payments.clickApiUrl, database, clock }),
     live: createLive({ database, log, url: options.listenUrl }),
     push: createPush({
       secret,
@@ -210,6 +241,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     callerOf: (request) => sessionIdOf(tokens, request) ?? networkOf(request.ip),
     secure: secureCookies,
     isInMaintenance: options.isInMaintenance,
+    framedBy: (pathname) => (telegram && secureCookies && isFramedPage(pathname) ? telegramHosts : []),
+    connectsTo: (pathname) => (pathname === paths.ownAutopay() ? cardHosts(options.payments) : []),
     endpoints: all.flatMap(({ contract }) => Object.values(contract)),
   })
   addApiDescription(http, all, about)
@@ -220,6 +253,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     allMetrics: options.allMetrics,
     productMetrics: async () =>
       (await diskMetrics(options.dataDir)) +
+      replicaMetrics(database.replica()) +
       (await ledgerMetrics(deps).catch(() => '')) +
       backupMetrics(deps.backups, clock.now()),
   })
@@ -227,7 +261,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     database,
     clock,
     files: deps.files,
-    actorOf: createActorOf({ database, tokens, clock }),
+    actorOf: sessions.actorOf,
     proofOf: createProofOf({ database }),
     isOwner,
     secureCookies,
@@ -237,6 +271,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     subjects,
     ownerGate: createFairGate(connectionsAtOnce(options.poolSize)),
     exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),
+    // a form has 20 MB at most: two of one caller, and a dozen of all
+    formBytes: createFormBytes({ all: 256 * 1_048_576, each: 48 * 1_048_576 }),
     uploadGate: createFairGate({ atOnce: 2, each: 1, queue: 10, queueEach: 2 }),
     figuresGate: createFairGate({ ...figuresAtOnce(options.poolSize), queue: 400, queueEach: 80 }),
   })
@@ -247,9 +283,15 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     })
   await addProviderDoors(http, deps)
   addTelegramWebhook(http, deps)
+  await addGatewayReports(http, deps)
   await addStorefront(http, deps)
   if (options.securityContact) addSecurityTxt(http, { contact: options.securityContact, clock, publicUrl })
-  await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files, hasLiteralStrings })
+  await addSite(http, {
+    folder: path.resolve(options.siteFolder),
+    files: deps.files,
+    maySee: createMaySee({ ...deps, sessions, isTheirs: (actor, name) => isPictureOf(database, actor, name) }),
+    hasLiteralStrings,
+  })
   const queuePool = options.runsJobs
     ? new QueuePool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })
     : undefined
@@ -273,6 +315,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     await accessLog?.close()
     clearTimeout(impatient)
     deps.smsDriver.close()
+    deps.codeGateway?.close()
     await queue?.stop()
     await reading?.stop() // after the jobs: what they are saying is said
     telegram?.close()

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/calls.generated.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -10,12 +9,12 @@ import { type Me, provideMe, useMe } from '#src/web/me.ts'
 import { AppLayout } from '#src/web/layout/AppLayout.tsx'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { RoleArea } from '#src/web/layout/RoleArea.tsx'
+import { Outlet, useRouter } from '#src/web/router.tsx'
 import { useSession } from '#src/web/session.ts'
-import { shellTexts } from '#src/web/shell-texts.ts'
+import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { crumbText, crumbTexts } from './crumb-texts.ts'
-import { fetchAhead, quietMs } from './fetch-ahead.ts'
-import { hasPage, menuOf } from './menus.tsx'
+import { fetchAhead } from './fetch-ahead.ts'
+import { crumbText, crumbTextsOf, hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
 import { pageTable } from './route-maker.ts'
 import { SearchEverything } from './SearchEverything.tsx'
@@ -49,57 +48,16 @@ const GymWatch = lazyPart(() => import('#src/features/gyms/web/GymWatch.tsx'), '
 
 const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell')
 
-const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleShortcut.tsx'), 'SaleShortcut')
-
-const DeskKeys = lazyPart(() => import('./DeskKeys.tsx'), 'DeskKeys')
-
-const ScanGuard = lazyPart(() => import('./ScanGuard.tsx'), 'ScanGuard')
-
-const SalePlace = lazyPart(() => import('#src/features/memberships/web/SalePlace.tsx'), 'SalePlace')
-
-const DeskAct = () => (
-  <Suspense fallback={<span />}>
-    <SalePlace />
-  </Suspense>
-)
-
 const DemoNotice = lazyPart(() => import('#src/features/demo/web/DemoNotice.tsx'), 'DemoNotice')
 
 const AgainDialog = lazyPart(() => import('#src/features/sessions/web/AgainDialog.tsx'), 'AgainDialog')
 
-const Tools = () => (
+const OwnTools = () => (
   <>
     <SearchEverything />
     <Suspense>
       <Bell />
     </Suspense>
-  </>
-)
-
-/** What the first page shows without. */
-function Later() {
-  const [isTime, setTime] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setTime(true), quietMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isTime ? (
-    <Suspense>
-      <ScanGuard />
-    </Suspense>
-  ) : null
-}
-
-/** Owners and reception sell with one key from any page. */
-const DeskTools = () => (
-  <>
-    <SearchEverything />
-    <Suspense>
-      <SaleShortcut />
-      <Bell />
-      <DeskKeys />
-    </Suspense>
-    <Later />
   </>
 )
 
@@ -113,27 +71,32 @@ type AreaProps = {
   role: Role
   /** Why the member's sections are closed; null when they are open. */
   lockedReason?: string | null
+  /** Beside the user menu, where it is more than searching and the bell. */
+  Tools?: ComponentType
+  /** What the role does most. */
+  Act?: ComponentType
 }
 
-function Area({ role, lockedReason = null }: AreaProps) {
-  const t = useTexts(crumbTexts)
+/** The frame of a role around its pages. */
+export function Area({ role, lockedReason = null, Tools = OwnTools, Act }: AreaProps) {
+  const t = useTexts(crumbTextsOf(role))
   const lockable = [paths.ownMemberships(), paths.schedule(), paths.orders()]
-  const { forbidden } = useTexts(shellTexts)
+  const { forbidden } = useTexts(frameTexts)
   const me = useMe()
   const session = useSession()
   const router = useRouter()
-  useEffect(() => fetchAhead(router, role), [router, role])
+  useEffect(() => fetchAhead(router.pages, role), [router, role])
   const lacks = (permission: Permission) => me !== undefined && !hasPermission(role, me.permissions, permission)
   const isClosed: Readonly<Record<string, boolean>> = {
     [paths.transactions(role)]: lacks('statistics.read'),
     [paths.leads(role)]: lacks('leads.manage'),
+    [paths.news(role)]: lacks('news.write'),
     [paths.letters(role)]: lacks('letters.answer'),
   }
   const menu = menuOf(role, t).map((entry) => {
     if (lockedReason && lockable.includes(entry.to)) return { ...entry, lockedReason }
     return isClosed[entry.to] ? { ...entry, lockedReason: forbidden } : entry
   })
-  const isDesk = role === 'admin' || role === 'employee'
   const hasSwitcher = role === 'employee' || role === 'member'
   const existing = (path: string) => (hasPage(path) ? path : undefined)
   return (
@@ -143,8 +106,8 @@ function Area({ role, lockedReason = null }: AreaProps) {
         menu={menu}
         accountPath={existing(paths.account(role))}
         notificationsPath={existing(paths.notifications(role))}
-        Tools={isDesk ? DeskTools : Tools}
-        Act={isDesk ? DeskAct : undefined}
+        Tools={Tools}
+        Act={Act}
         Foot={hasSwitcher ? Switcher : undefined}
       >
         {hasSwitcher && (
@@ -169,23 +132,10 @@ function Area({ role, lockedReason = null }: AreaProps) {
 }
 
 /** The area itself asks who it is for, so the queries' client stands around it. */
-const signedIn = (role: Role) => () => (
-  <QueryClientProvider client={queryClient}>
-    <Area role={role} />
-  </QueryClientProvider>
-)
-export const SuperadminArea = signedIn('superadmin')
-export const AdminArea = signedIn('admin')
-export const EmployeeArea = signedIn('employee')
-
-const MemberLocks = lazyPart(() => import('#src/features/portal/web/MemberLocks.tsx'), 'MemberLocks', 'place')
-
-export const MemberArea = () => (
-  <QueryClientProvider client={queryClient}>
-    <RoleArea role="member">
-      <Suspense>
-        <MemberLocks>{(lockedReason) => <Area role="member" lockedReason={lockedReason} />}</MemberLocks>
-      </Suspense>
-    </RoleArea>
-  </QueryClientProvider>
-)
+export const signedIn =
+  (role: Role, more: Pick<AreaProps, 'Tools' | 'Act'> = {}) =>
+  () => (
+    <QueryClientProvider client={queryClient}>
+      <Area role={role} {...more} />
+    </QueryClientProvider>
+  )

@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { MonthPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
 import { firstSteps } from '#src/features/first-steps/calls.generated.ts'
 import { AdminDashboardPage } from '#src/features/statistics/web/AdminDashboardPage.tsx'
-import { GymStatisticsPage } from '#src/features/statistics/web/GymStatisticsPage.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
 
@@ -43,9 +42,4 @@ export function OwnerDashboard() {
           })}
     />
   )
-}
-
-/** The same for one gym. */
-export function GymFigures() {
-  return <GymStatisticsPage papers={(gymId) => <MonthPdfButton gymId={gymId} />} />
 }

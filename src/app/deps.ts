@@ -1,8 +1,13 @@
+import type { CodeGateway } from '#src/features/messages/server/code-gateway.ts'
 import type { SmsConfig, SmsDriver } from '#src/features/messages/server/sms-driver.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
 import type { Live } from '#src/features/notifications/server/live.ts'
+import type { ClickApi } from '#src/features/online-payments/server/click-api.ts'
+import type { CardDrivers } from '#src/features/online-payments/server/cards.ts'
+import type { RegisterDriver } from '#src/features/fiscal/server/register-driver.ts'
 import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
 import type { PushDriver } from '#src/features/notifications/server/push.ts'
+import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import type { SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import type { Tokens } from '#src/features/sessions/server/tokens.ts'
 import type { Telegram } from '#src/features/telegram/server/telegram.ts'
@@ -20,8 +25,10 @@ export type ApplicationDeps = SessionSecrets & {
   files: Files
   clock: Clock
   tokens: Tokens
+  proofs: Proofs
   sms: SmsConfig
   smsDriver: SmsDriver
+  codeGateway: CodeGateway | undefined
   telegram: Telegram | undefined
   /** Where what would be an SMS may go instead, and who else carries news. */
   otherWay: OtherWay | undefined
@@ -41,6 +48,11 @@ export type ApplicationDeps = SessionSecrets & {
   factorVault: Vault
   superadminsNeedFactor: boolean
   payments: PaymentsConfig
+  clickApi: ClickApi
+  /** Providers that keep cards of members. */
+  cards: CardDrivers
+  /** Who prints what no provider registers. */
+  register: RegisterDriver
   /** Open pages that wait for notifications. */
   live: Live
   push: PushDriver

@@ -28,7 +28,6 @@ async function fetchInside(): Promise<void> {
   try {
     const { fetchAreas } = await loadInside()
     await fetchAreas()
-    await import('./areas.tsx') // it names the pages that the inside lists
   } catch {
     // no connection: asked for again when it is needed
   }
@@ -53,7 +52,7 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
   const session = useSession()
   const labels = useUiLabels()
   const [Page, setPage] = useState(() => First)
-  const role = session.status === 'signed_in' ? session.role : undefined
+  const { role, landsOn } = session.status === 'signed_in' ? session : {}
 
   const sayMissing = (error: unknown) => toast({ tone: 'bad', title: missingText(labels.missing, error) })
 
@@ -101,13 +100,13 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
   })
   useEffect(() => {
     if (!role) return
-    if (tries === 0) history.replaceState(null, '', placeOf(role))
+    if (tries === 0) history.replaceState(null, '', landsOn ?? placeOf(role))
     let timer: number | undefined
     void enter().then((end) => {
       if (end === 'again') timer = window.setTimeout(() => setTries(tries + 1), askAgainMs)
     })
     return () => clearTimeout(timer)
-  }, [role, tries])
+  }, [role, landsOn, tries])
 
   if (role) return <Splash />
   return (

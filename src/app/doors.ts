@@ -14,6 +14,11 @@ export const doors = {
     load: () => import('#src/features/sessions/web/MemberSignInPage.tsx'),
     name: 'MemberSignInPage',
   },
+  telegram: {
+    path: '/telegram',
+    load: () => import('#src/features/telegram/web/TelegramDoor.tsx'),
+    name: 'TelegramDoor',
+  },
 } as const
 export type Door = (typeof doors)[keyof typeof doors]
 

@@ -1,12 +1,10 @@
-import type { AnyRouter } from '@tanstack/react-router'
 import type { Role } from '#src/contract/permissions.ts'
 import { takePart } from '#src/ui/code.ts'
+import type { Page } from '#src/web/routes.ts'
 import { isSavingData } from './saving-data.ts'
 
 /** What the first page asks comes before what may be asked. */
 export const quietMs = 2000
-
-type Preloadable = { preload?: () => Promise<unknown> } | undefined
 
 const whenIdle: (work: () => void) => number =
   typeof requestIdleCallback === 'function'
@@ -17,12 +15,12 @@ const whenIdle: (work: () => void) => number =
  * The code of a role's pages, and then of their dialogs, is fetched one by one while nothing else is done: a connection that
  * goes away takes no page and no question along. Not for people who save data. Returns how to stop.
  */
-export function fetchAhead(router: AnyRouter, role: Role): () => void {
+export function fetchAhead(all: readonly Page[], role: Role): () => void {
   if (isSavingData()) return () => undefined
   let isStopped = false
-  const pages = Object.values(router.routesByPath as Record<string, { fullPath: string; options: object }>)
-    .filter(({ fullPath }) => fullPath === `/${role}` || fullPath.startsWith(`/${role}/`))
-    .map(({ options }) => (options as { component?: Preloadable }).component?.preload)
+  const pages: (() => Promise<unknown>)[] = all
+    .filter(({ path }) => path === `/${role}` || path.startsWith(`/${role}/`))
+    .map(({ view }) => view.load)
   const next = async (): Promise<void> => {
     if (isStopped) return
     const load = pages.length > 0 ? pages.shift() : takePart()

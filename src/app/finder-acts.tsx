@@ -29,23 +29,30 @@ import { plans } from '#src/features/plans/calls.generated.ts'
 import { transactions } from '#src/features/transactions/calls.generated.ts'
 import { visits } from '#src/features/visits/calls.generated.ts'
 import type { Found } from '#src/ui/found.ts'
+import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { languageNames } from '#src/web/layout/language-names.ts'
 import { mayCall, useMe, useRole } from '#src/web/me.ts'
 import { signOut } from '#src/web/session.ts'
 import { shellTexts } from '#src/web/shell-texts.ts'
 import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
 import { chooseTheme, themes, useTheme } from '#src/web/theme.ts'
-import { crumbTexts } from './crumb-texts.ts'
 import { useVisit } from './finder-parts.tsx'
 import { finderTexts } from './finder-texts.ts'
 import { speaksOf } from './finder-words.ts'
-import { menuOf } from './menus.tsx'
+import { crumbText, crumbTextsOf, menuOf } from './menus.tsx'
+import { pageTable } from './route-maker.ts'
 
 const icon = { 'aria-hidden': true } as const
 
+/** What a page is called by its own head, where the menu has another word for it. */
+const calledOf = (to: string): string => {
+  const crumb = pageTable.find(({ path }) => path === to)?.crumb
+  return crumb ? crumbText(crumb) : ''
+}
+
 /** The pages of the menu, by any part of their names. */
 export function usePages(role: Role, query: string, onClose: () => void): Found[] {
-  const texts = useTexts(crumbTexts)
+  const texts = useTexts(crumbTextsOf(role))
   const visit = useVisit(onClose)
   const me = useMe()
   const seesMoney = me === undefined || hasPermission(role, me.permissions, 'statistics.read')
@@ -54,7 +61,7 @@ export function usePages(role: Role, query: string, onClose: () => void): Found[
   return menuOf(role, texts)
     .filter(({ Gate }) => Gate !== OnlineGate || isOnline)
     .filter(({ to }) => seesMoney || to !== paths.transactions(role))
-    .filter(({ label }) => foldText(label).includes(wanted))
+    .filter(({ label, to }) => [label, calledOf(to)].some((name) => foldText(name).includes(wanted)))
     .map((entry) => ({ id: entry.to, label: entry.label, icon: entry.icon, onPick: visit(entry.to) }))
 }
 
@@ -128,6 +135,7 @@ function useGymActs(onClose: () => void): Act[] {
 function useOwnActs({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }): Act[] {
   const t = useTexts(finderTexts)
   const shell = useTexts(shellTexts)
+  const frame = useTexts(frameTexts)
   const theme = useTheme()
   const language = useLanguage()
   const done = (act: () => void) => () => {
@@ -154,7 +162,7 @@ function useOwnActs({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
     { id: 'keys', label: t.keys, icon: <Keyboard {...icon} />, onPick: onKeys },
     {
       id: 'log-out',
-      label: shell.logOut,
+      label: frame.logOut,
       icon: <LogOut {...icon} />,
       onPick: done(() => void signOut()),
     },

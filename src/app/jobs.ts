@@ -1,13 +1,19 @@
 import { dropPictures } from '#src/features/accounts/server/pictures.ts'
 import { auditJobs } from '#src/features/audit/server/jobs.ts'
+import { autopayJobs } from '#src/features/autopay/server/jobs.ts'
 import { backupJobs } from '#src/features/backups/server/jobs.ts'
 import { classJobs } from '#src/features/classes/server/jobs.ts'
 import { sweepDemoGyms } from '#src/features/demo/server/jobs.ts'
+import { fiscalJobs } from '#src/features/fiscal/server/register.ts'
+import { leadJobs } from '#src/features/leads/server/jobs.ts'
+import { giftCardJobs } from '#src/features/gift-cards/server/jobs.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
 import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { checkSms } from '#src/features/messages/server/check-sms.ts'
+import { settleCode } from '#src/features/messages/server/gateway-codes.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
+import { tellOfNews } from '#src/features/news/server/tell-members.ts'
 import { onlinePaymentJobs } from '#src/features/online-payments/server/jobs.ts'
 import { ownerExportJobs } from '#src/features/owner-export/server/jobs.ts'
 import { pushJobs } from '#src/features/notifications/server/push-jobs.ts'
@@ -22,19 +28,25 @@ import type { ApplicationDeps } from './deps.ts'
 export const jobs: Job<ApplicationDeps>[] = [
   sendSms,
   checkSms,
+  settleCode,
   cleanUp,
   dropPictures,
   ...subscriptionJobs,
   ...reminderJobs,
   ...membershipJobs,
+  ...giftCardJobs,
+  ...leadJobs,
   ...importJobs,
   ...auditJobs,
   ...ledgerJobs,
   ...backupJobs,
   ...classJobs,
+  ...fiscalJobs,
   ...onlinePaymentJobs,
+  ...autopayJobs,
   ...ownerExportJobs,
   ...pushJobs,
+  tellOfNews,
   sweepDemoGyms,
   ...telegramJobs,
 ]

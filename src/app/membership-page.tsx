@@ -1,6 +1,7 @@
 import { audit } from '#src/features/audit/calls.generated.ts'
 import { HistoryCard } from '#src/features/audit/web/History.tsx'
 import { ChangeRequestNotice } from '#src/features/change-requests/web/ChangeRequestNotice.tsx'
+import { AutopayNotice } from '#src/features/autopay/web/AutopayNotice.tsx'
 import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
 import { InvoiceButton } from '#src/features/invoices/web/InvoiceButton.tsx'
 import { MembershipPage } from '#src/features/memberships/web/MembershipPage.tsx'
@@ -16,6 +17,7 @@ export function MembershipWithPapers() {
         <>
           <ChangeRequestNotice membership={membership} />
           <PromiseNotice membership={membership} />
+          <AutopayNotice membershipId={membership._id} />
         </>
       )}
       papers={(membership) => (

@@ -1,18 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { withoutQuoted } from '#src/contract/literal-strings.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { pathFits } from '#src/web/layout/crumbs.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { readRoutes } from '../../scripts/page-routes.mjs'
 import { paths } from '#src/contract/paths.ts'
+import { crumbTexts } from './crumb-texts.ts'
+import type * as Menus from './menus.tsx'
 
-let pages: readonly { path: string }[]
+let menuOf: typeof Menus.menuOf
+let crumbTextsOf: typeof Menus.crumbTextsOf
+let pages: readonly { path: string; crumb?: string | undefined; loads: readonly (() => Promise<unknown>)[] }[]
 beforeAll(async () => {
-  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('navigator', { onLine: true })
   await import('./pages.tsx')
   for (const area of ['superadmin', 'admin', 'employee', 'member']) await import(`./pages/${area}.ts`)
   pages = (await import('./route-maker.ts')).pageTable
+  for (const area of ['superadmin', 'admin', 'employee', 'member']) await import(`./areas/${area}.tsx`)
+  ;({ menuOf, crumbTextsOf } = await import('./menus.tsx'))
 })
 
 const roles: readonly Role[] = ['superadmin', 'admin', 'employee', 'member']
@@ -23,6 +30,19 @@ it('stands each page once', () => {
   expect(seen.filter((path, index) => seen.indexOf(path) !== index)).toEqual([])
 })
 
+it('stands in the frame of its role, whose menu signs out, wherever a session is needed', () => {
+  const ofRoles = pages.filter(({ path }) => roles.some((role) => path === `/${role}` || path.startsWith(`/${role}/`)))
+  expect(ofRoles.length).toBeGreaterThan(80)
+  const bare = ofRoles.filter(
+    ({ path, loads }) => loads.length !== 2 || !String(loads[0]).includes(`areas/${path.split('/')[1]}.tsx`),
+  )
+  expect(bare.map(({ path }) => path)).toEqual([])
+  // all others stand open to everybody
+  expect(pages.filter((page) => !ofRoles.includes(page)).map(({ path }) => path.split('/')[1])).toEqual(
+    expect.not.arrayContaining(roles as Role[]),
+  )
+})
+
 it('is read whole by the build, which names the code of each page', async () => {
   const routes = await readRoutes()
   expect(routes.map(({ path }) => path)).toEqual(pages.map(({ path }) => path))
@@ -30,7 +50,7 @@ it('is read whole by the build, which names the code of each page', async () => 
   expect(routes.find(({ path }) => path === '/admin/members')?.files).toEqual([
     'src/app/inside.tsx',
     'src/app/pages/admin.ts',
-    'src/app/areas.tsx',
+    'src/app/areas/admin.tsx',
     'src/features/members/web/MembersPage.tsx',
   ])
   expect(routes.find(({ path }) => path === '/register')?.files.slice(0, 5)).toEqual([
@@ -55,4 +75,25 @@ it('leads every link somewhere', () => {
     if (name !== 'unauthorized' && name !== 'gymPart' && !links.some(isPage)) lost.push(`${name}: ${links.join(' ')}`)
   }
   expect(lost).toEqual([])
+})
+
+const english = new Set<string>(Object.values(crumbTexts.en))
+/** What stands in the side menu and in a phone's bottom bar. */
+const saidIn = (role: Role, words: (typeof crumbTexts)['uz']) =>
+  menuOf(role, words).flatMap(({ label, short }) => [label, short ?? label])
+
+it.each(roles)('no menu of the Uzbek interface mixes quoted English with Uzbek: %s', (role) => {
+  const words = saidIn(role, crumbTexts.uz)
+  expect(words.length).toBeGreaterThan(10)
+  expect([0, words.length]).toContain(words.filter((word) => english.has(word)).length)
+})
+
+it.each(roles)('without the quoted strings a menu is Uzbek: %s', (role) => {
+  expect(saidIn(role, withoutQuoted(crumbTexts.uz)).filter((word) => english.has(word))).toEqual([])
+})
+
+it.each(roles)('every page has its name among those that its area brings along: %s', (role) => {
+  const own = pages.filter(({ path }) => path === `/${role}` || path.startsWith(`/${role}/`))
+  const known = Object.keys(crumbTextsOf(role).uz)
+  expect(own.flatMap(({ crumb }) => (crumb && !known.includes(crumb) ? [crumb] : []))).toEqual([])
 })

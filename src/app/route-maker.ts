@@ -1,49 +1,44 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { loadCode } from '#src/ui/code.ts'
+import { type Area, cleanPath, type LazyView, lazyView, type Page } from '#src/web/routes.ts'
 import type { CrumbKey } from './crumb-texts.ts'
 
 type Load = () => Promise<unknown>
 
 /** Every page's full path, its name for breadcrumbs, titles and the menu, and what it loads: its area and itself. */
 export const pageTable: { path: string; crumb?: CrumbKey | undefined; loads: readonly Load[] }[] = []
-const frames = new Map<AnyRoute, Load>()
+
+/** Where pages stand: what stands around them with how it is loaded, or nothing. */
+export type Surrounding = { path: string; frame?: LazyView; load?: Load }
 
 type Components<M> = { [K in keyof M]: M[K] extends () => unknown ? K : never }[keyof M] & string
 
-const fullPath = (parent: AnyRoute, path: string): string => {
-  const above = (parent.options as { path?: string }).path ?? '' // areas stand directly under the root
-  return `${above}${path}`.replace(/\/+$/, '') || '/'
-}
-
-/** The router would reload the page whose code did not come, and leave the browser's own error page behind without a connection. */
-const lazyPage = <M extends Record<string, unknown>>(load: () => Promise<M>, name: Components<M>): RouteComponent =>
-  lazyRouteComponent(() => loadCode(load), name) as RouteComponent // Components<M> names a component without required props
+const lazyPage = <M extends Record<string, unknown>>(load: () => Promise<M>, name: Components<M>): LazyView =>
+  lazyView(async () => (await loadCode(load))[name] as ComponentType) // Components<M> names a component without required props
 
 /** A page below an area: its code is loaded when somebody goes there, or points at a link to it. */
 export function page<M extends Record<string, unknown>>(
-  parent: AnyRoute,
+  around: Surrounding,
   path: `/${string}`,
   load: () => Promise<M>,
   name: Components<M>,
   crumb?: CrumbKey,
-): AnyRoute {
-  const frame = frames.get(parent)
-  pageTable.push({ path: fullPath(parent, path), crumb, loads: frame ? [frame, load] : [load] })
-  return createRoute({
-    getParentRoute: () => parent,
-    path,
-    component: lazyPage(load, name),
-  })
+): Page {
+  const whole = cleanPath(`${around.path}${path}`)
+  pageTable.push({ path: whole, crumb, loads: around.load ? [around.load, load] : [load] })
+  return { path: whole, view: lazyPage(load, name) }
 }
 
 /** What stands around the pages of one role at its path, or around those of everybody at none. */
-export function area<M extends Record<string, unknown>>(
-  parent: AnyRoute,
-  place: { path: `/${string}` } | { id: string },
+export const frame = <M extends Record<string, unknown>>(
+  path: '' | `/${string}`,
   load: () => Promise<M>,
   name: Components<M>,
-): AnyRoute {
-  const route: AnyRoute = createRoute({ getParentRoute: () => parent, ...place, component: lazyPage(load, name) })
-  frames.set(route, load)
-  return route
-}
+): Surrounding => ({ path, frame: lazyPage(load, name), load })
+
+/** An area with its pages. */
+export const area = ({ path, frame: around }: Surrounding, pages: readonly Page[]): Area => ({
+  path,
+  ...(around && { frame: around }),
+  pages,
+})

@@ -52,7 +52,8 @@ const backupsOf = ({ dataDir, backups }: Config, { cluster, superuserUrl }: Embe
 /** The PostgreSQL that the settings name, or the one in the data folder, which nobody else may be using. */
 async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    await checkDatabase(config.databaseUrl, 'DATABASE_URL')
+    const { clockProblem } = await checkDatabase(config.databaseUrl, 'DATABASE_URL')
+    if (clockProblem) say(`Unsafe: ${clockProblem}`)
     if (config.migrationDatabaseUrl) await checkDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
     if (config.directDatabaseUrl) await checkDatabase(config.directDatabaseUrl, 'DIRECT_DATABASE_URL')
     const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
@@ -87,6 +88,7 @@ const open = (
     appUrl,
     ownerUrl,
     listenUrl,
+    replica: config.replicaDatabaseUrl ? { url: config.replicaDatabaseUrl } : undefined,
     poolSize: config.poolSize,
     hasPrepared: config.hasPrepared,
     hasLiteralStrings: config.hasLiteralStrings,
@@ -111,6 +113,7 @@ const open = (
     securityContact: config.securityContact,
     siteFolder: path.join(projectRoot(), 'dist', 'web'),
     sms: config.sms,
+    codeGateway: config.codeGateway,
     telegram: config.telegram,
     log: createLog(config.log),
     checkReplies: false,
@@ -135,6 +138,7 @@ const demoLogins = [
   ['employee', '/', '+998901112244', 'polvon-staff'],
   ['unconfirmed', '/', '+998901112245', 'polvon-staff'],
   ['without a gym', '/', '+998901112246', 'polvon-staff'],
+  ['coach', '/', '+998901112247', 'polvon-staff'],
   ['member', '/login/member', '+998901112255', 'one-time code: see the outbox'],
 ] as const
 

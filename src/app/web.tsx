@@ -1,17 +1,20 @@
 import '#src/ui/styles.css'
 import { createRoot } from 'react-dom/client'
 import { roles } from '#src/contract/permissions.ts'
-import { bootSession, doorOf, readSession } from '#src/web/session.ts'
+import { isOpenedByTelegram } from '#src/features/telegram/web/in-telegram.ts'
+import { isFramed } from '#src/web/framed.ts'
+import { beginWithNobody, bootSession, doorOf, readSession } from '#src/web/session.ts'
 import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
-import { doorAt } from './doors.ts'
+import { doorAt, doors } from './doors.ts'
 import { isSavingData } from './saving-data.ts'
 
 watchTheme()
-void bootSession()
+if (location.pathname === doors.telegram.path && isOpenedByTelegram()) beginWithNobody()
+else void bootSession()
 
 // when the page stands and nothing else is to do; nothing is fetched ahead for people who save data
-if (import.meta.env.PROD && 'serviceWorker' in navigator && !isSavingData())
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !isFramed() && !isSavingData())
   addEventListener('load', () =>
     setTimeout(() => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()), 2000),
   )

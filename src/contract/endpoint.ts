@@ -54,6 +54,8 @@ type Definition = {
   notInDemo?: true
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
+  /** Where strangers meet a limit, a proof of work lets them through for once. */
+  takesProof?: true
   /** A body beyond this is refused unread; a megabyte when absent. */
   bodyLimitBytes?: number
   /** Success status when not 200. */
@@ -66,7 +68,9 @@ type Definition = {
   exports?: true
   /** Sums over much: few such calls of one owner run at a time. */
   figures?: true
-  /** Keys of the reply that add money of all rows up; absent for whoever lacks `money.totals`. */
+  /** A list that may be a second old, as figures and files may. Whoever wrote lately, or whose owner's people did, sees it new. */
+  mayBeOld?: true
+  /** Keys of the reply (`partial.paid`, of each in a list too) that add money of all rows up; absent for whoever lacks `money.totals`. */
   sums?: readonly string[]
 }
 
@@ -76,6 +80,10 @@ export type Contract = Readonly<Record<string, Endpoint>>
 /** What changes who signs in, and what says so itself, is no play: a demo gym refuses it. */
 export const isNotInDemo = ({ notInDemo, path, method }: Pick<Endpoint, 'notInDemo' | 'path' | 'method'>): boolean =>
   notInDemo === true || (path.startsWith('/auth/') && method !== 'GET')
+
+/** May a copy of the database that is a second behind answer it? */
+export const mayBeOld = ({ mayBeOld: isSaid, figures, exports }: Pick<Endpoint, 'mayBeOld' | 'figures' | 'exports'>) =>
+  isSaid === true || figures === true || exports === true
 
 /** May what `read` answers be another one after `write`? */
 export const isTouched = (write: Pick<Endpoint, 'touches'>, read: Pick<Endpoint, 'path' | 'followsAll'>): boolean =>

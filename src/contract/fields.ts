@@ -20,6 +20,11 @@ export const fieldTexts = {
   },
   too_small: { uz: 'Kamida {minimum} boʻlishi kerak', ru: 'Не меньше {minimum}', en: 'Must be at least {minimum}' },
   too_big: { uz: '{maximum} dan oshmasligi kerak', ru: 'Не больше {maximum}', en: 'Must be at most {maximum}' },
+  'tin.digits': {
+    uz: 'STIR 9 ta, PINFL 14 ta raqam',
+    ru: 'ИНН – 9 цифр, ПИНФЛ – 14',
+    en: 'A TIN has 9 digits, a PINFL 14',
+  },
   'text.control': {
     uz: 'Matnda taqiqlangan belgi bor',
     ru: 'В тексте недопустимый символ',
@@ -36,6 +41,16 @@ export const fieldTexts = {
     uz: 'Sana juda uzoq',
     ru: 'Слишком далёкая дата',
     en: 'The date is too far away',
+  },
+  'measure.invalid': {
+    uz: '0,1 dan 999,9 gacha son yozing',
+    ru: 'Укажите число от 0,1 до 999,9',
+    en: 'Enter a number from 0.1 to 999.9',
+  },
+  'measure.day': {
+    uz: 'Bugun yoki oldingi besh yildagi kun boʻlsin',
+    ru: 'Это должен быть сегодняшний день или день последних пяти лет',
+    en: 'Choose today or a day of the last five years',
   },
   'day.end_first': {
     uz: 'Tugash kuni boshlanish kunidan oldin',
@@ -75,6 +90,11 @@ export const fieldTexts = {
     en: 'The amount cannot be negative',
   },
   'som.too_big': { uz: 'Summa juda katta', ru: 'Слишком большая сумма', en: 'The amount is too large' },
+  'rows.required': {
+    uz: 'Kamida bitta yozuvni tanlang',
+    ru: 'Выберите хотя бы одну запись',
+    en: 'Choose at least one entry',
+  },
   'phone.required': { uz: 'Telefon raqam kiritish shart', ru: 'Введите номер телефона', en: 'Enter the phone number' },
   'phone.invalid': {
     uz: "Telefon raqam 9 ta raqamdan iborat bo'ladi: 90 123 45 67",
@@ -95,6 +115,11 @@ export const fieldTexts = {
     uz: 'Bunday mobil operator kodi yoʻq. Masalan: 90 123 45 67',
     ru: 'Такого кода мобильного оператора нет. Например: 90 123 45 67',
     en: 'There is no such mobile operator code. For example: 90 123 45 67',
+  },
+  'consent.text_required': {
+    uz: 'Rozilik matnini yozing',
+    ru: 'Напишите текст согласия',
+    en: 'Write the words of the consent',
   },
   'note.required': { uz: 'Eslatma matnini yozing', ru: 'Напишите текст заметки', en: 'Write the note' },
   'sms.text_required': { uz: 'SMS matnini yozing', ru: 'Напишите текст SMS', en: 'Write the SMS' },
@@ -243,6 +268,18 @@ export const fieldTexts = {
     uz: 'Matnda notanish {belgi} bor. Faqat tugmalardagi belgilar toʻldiriladi',
     ru: 'В тексте незнакомая {вставка}. Заполняются только те, что на кнопках',
     en: 'The text has an unknown {place}. Only those on the buttons are filled',
+  },
+  'gift_card.code_required': { uz: 'Karta kodini kiriting', ru: 'Введите код карты', en: 'Enter the code of the card' },
+  'promo.required': { uz: 'Promo-kodni kiriting', ru: 'Введите промокод', en: 'Enter the promo code' },
+  'promo.code_invalid': {
+    uz: '3–20 ta lotin harfi va raqam',
+    ru: 'От 3 до 20 латинских букв и цифр',
+    en: '3 to 20 Latin letters and digits',
+  },
+  'promo.one_kind': {
+    uz: 'Foizni yoki summani kiriting, bittasini',
+    ru: 'Укажите процент или сумму, одно из двух',
+    en: 'Give a percentage or a sum, one of them',
   },
   'reason.required': { uz: 'Sababini yozing', ru: 'Укажите причину', en: 'Give the reason' },
   'image.type': {

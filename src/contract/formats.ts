@@ -51,7 +51,8 @@ export const formatInstant = (iso: string | Date): string => {
   return `${formatDay(tashkentDay(instant))}, ${tashkentTime(instant)}`
 }
 
-const monthNames: Record<Language, readonly string[]> = {
+/** January to December. */
+export const monthNames: Record<Language, readonly string[]> = {
   uz: ['Yanvar', 'Fevral', 'Mart', 'Aprel', 'May', 'Iyun', 'Iyul', 'Avgust', 'Sentabr', 'Oktabr', 'Noyabr', 'Dekabr'],
   ru: [
     'Январь',

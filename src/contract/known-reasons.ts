@@ -16,6 +16,22 @@ const known = {
     ru: 'Смена тарифа отменена',
     en: 'The change of plan was called off',
   },
+  promo_code: { uz: 'Promo-kod: {plan}', ru: 'Промокод: {plan}', en: 'Promo code: {plan}' },
+  friend_came: {
+    uz: 'Doʻst taklifi bilan kelgani uchun',
+    ru: 'За приход по приглашению друга',
+    en: 'For coming by a friend’s invitation',
+  },
+  friend_brought: {
+    uz: 'Doʻst olib kelgani uchun',
+    ru: 'За приведённого друга',
+    en: 'For bringing a friend',
+  },
+  friend_bonus_back: {
+    uz: 'Doʻstning toʻlovi qaytarildi: bonus qaytarib olindi',
+    ru: 'Оплата друга возвращена: бонус снят',
+    en: 'The friend’s payment went back: the bonus was taken back',
+  },
   import_undone: { uz: 'Import bekor qilindi', ru: 'Импорт отменён', en: 'The import was undone' },
   erasure_asked: {
     uz: 'Aʼzo maʼlumotlarini oʻchirishni soʻradi',

@@ -12,6 +12,8 @@ export const paths = {
   signInAdministrators: () => '/login/administrators',
   signInSuperadmin: () => '/login/superadmin',
   signInMember: () => '/login/member',
+  /** Opened in Telegram: the member's pages there. */
+  telegramApp: (page?: string) => (page ? `/telegram?to=${encodeURIComponent(page)}` : '/telegram'),
   password: () => '/password',
   unauthorized: () => '/unauthorized',
   /** What a member is told, and how. */
@@ -37,6 +39,7 @@ export const paths = {
   /** What the tax office has of an owner's payments, for the accountant. */
   fiscal: () => '/admin/fiscal',
   /** Amounts that people were asked to pay online. */
+  giftCards: (role: Role) => `${home(role)}/gift-cards`,
   invoices: (role: Role) => `${home(role)}/invoices`,
 
   // superadmin
@@ -74,6 +77,8 @@ export const paths = {
   gymEdit: (id: string) => `/admin/gyms/edit/${id}`,
   plans: () => '/admin/plans',
   planCreate: () => '/admin/plans/create',
+  /** What an owner takes off the price for whoever knows a code. */
+  promoCodes: () => '/admin/plans/promo-codes',
   planEdit: (planId: string) => `/admin/plans/edit/${planId}`,
 
   /** A gym's pages: `adminId` on the superadmin's side, where they stand below their owner. */
@@ -87,6 +92,7 @@ export const paths = {
       | 'subscriptions'
       | 'ratings'
       | 'doors'
+      | 'photos'
       | 'statistics'
       | 'create_member',
     gymId: string,
@@ -125,6 +131,8 @@ export const paths = {
   debtors: (role: Role) => `${home(role)}/debtors`,
   /** What a coach holds, for a phone. */
   ownClasses: () => `${home('employee')}/classes/own`,
+  /** What members show to their coach; `?member=` opens one of them. */
+  sharedMeasurements: () => `${home('employee')}/classes/own/measurements`,
   /** The week of classes; `?session=` opens one. */
   classes: (role: Role) => `${home(role)}/classes`,
   /** … of a gym, at a day. */
@@ -134,6 +142,8 @@ export const paths = {
   classPart: (role: Role, part: string) => `${home(role)}/classes/${part}`,
   /** People who asked on a gym's page; `?lead=` opens one. */
   leads: (role: Role) => `${home(role)}/leads`,
+  /** What the gyms tell their members; `?news=` opens one. */
+  news: (role: Role) => `${home(role)}/news`,
   /** What members write. */
   letters: (role: Role) => `${home(role)}/letters`,
   /** … and one of them beside it. */
@@ -154,15 +164,27 @@ export const paths = {
   membershipPay: (role: Role, membershipId: string) => `${home(role)}/memberships/details/${membershipId}/transaction`,
 
   // member
+  /** The code for the door, over everything else. */
+  memberPass: () => '/member?show=pass',
+  /** What is owed, in sight. */
+  memberDebt: () => '/member?show=debt',
   ownMemberships: () => '/member/memberships',
   schedule: () => '/member/schedule',
   /** The timetable of classes and booking. */
   memberClasses: () => '/member/edus',
+  /** … of one of their gyms, and of the kind that is meant. */
+  memberClassesOf: ({ gymId, kindId }: { gymId: string; kindId: string }) => `/member/edus?gym=${gymId}&kind=${kindId}`,
+  /** … on the day of one class. */
+  memberClassOn: ({ gymId, sessionId }: { gymId: string; sessionId: string }) =>
+    `/member/edus?gym=${gymId}&session=${sessionId}`,
   orders: () => '/member/orders',
   /** All that the member paid and got back, with receipts. */
   ownPayments: () => '/member/payments',
+  ownAutopay: () => '/member/autopay',
   /** When the member came, as a calendar. */
   ownVisits: () => '/member/visits',
+  /** What the member measures. */
+  measurements: () => '/member/measurements',
   coaches: () => '/member/teachers',
   contacts: () => '/member/managers',
   /** What a member and a gym wrote to each other. */

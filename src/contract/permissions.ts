@@ -55,6 +55,8 @@ export const permissions = {
   'classes.forgive': { roles: ['superadmin', 'admin'] },
   'messages.send': { roles: ['superadmin', 'admin'], ticked: true },
   'leads.manage': { roles: ['superadmin', 'admin'], ticked: true },
+  /** What a gym tells its members is its own word: the platform does not write it. */
+  'news.write': { roles: ['admin'], ticked: false },
   /** What members write to a gym is between them and it: the platform does not read it. */
   'letters.answer': { roles: ['admin'], ticked: true },
   'own_memberships.read': { roles: ['member'] },

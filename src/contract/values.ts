@@ -3,6 +3,7 @@ import { type Day, isDay, tashkentDay } from './days.ts'
 import { field, type FieldKey } from './fields.ts'
 import { isId } from './ids.ts'
 import { maxAmountTiyin, type Tiyin, toTiyin } from './money.ts'
+import { givenMethods, type paymentMethods, type paymentProviders } from './payment-methods.ts'
 import { isWholeNumber, parseContactPhone, parseMobile } from './phones.ts'
 import { normaliseName } from './text.ts'
 
@@ -223,6 +224,12 @@ export const listQuery = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 }
 
+/** From which day to which the rows of a list are, both included; '' for none. */
+export const daysOfList = {
+  start_date: z.optional(z.union([day(), z.literal('')])),
+  end_date: z.optional(z.union([day(), z.literal('')])),
+}
+
 /** A list of names or ids. JSON has a list; a multipart form, which can't send an empty one, sends an empty text. */
 export const listOf = (item: z.ZodMiniType<string, string>, max = 200): z.ZodMiniType<string[], string[] | ''> =>
   z.pipe(
@@ -267,12 +274,10 @@ export const clockTime = () =>
 export const instant = () => z.string()
 export const imageUrl = () => z.nullable(z.string())
 
-export const paymentMethods = ['cash', 'card', 'online'] as const
-export const paymentMethod = () => z.enum(paymentMethods, field('transaction.method_required'))
+export type GivenMethod = (typeof givenMethods)[number]
+export const paymentMethod = () => z.enum(givenMethods, field('transaction.method_required'))
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Who brings money that is paid online. */
-export const paymentProviders = ['payme', 'click', 'uzum'] as const
 export type PaymentProvider = (typeof paymentProviders)[number]
 
 /** A password as it is typed at a sign-in or chosen: at least six characters. */

@@ -7,9 +7,9 @@ export type Tones = Readonly<Record<string, Tone>>
 /** The words of values that many features show: said here alone. Those of one noun stand in its folder's `words.ts`. */
 
 export const paymentMethodWords = {
-  uz: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
-  ru: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
-  en: { cash: 'Cash', card: 'Card', online: 'Online' },
+  uz: { cash: 'Naqd', card: 'Karta', online: 'Onlayn', gift_card: 'Sovgʻa kartasi' },
+  ru: { cash: 'Наличные', card: 'Карта', online: 'Онлайн', gift_card: 'Подарочная карта' },
+  en: { cash: 'Cash', card: 'Card', online: 'Online', gift_card: 'Gift card' },
 } satisfies Words
 
 export const paymentStatusWords = {

@@ -116,7 +116,7 @@ describe('payments that somebody deleted', () => {
       'SIGKILL',
     )
     await postgres.stop()
-    await vi.waitUntil(() => fs.existsSync(postgres.cluster), { timeout: 5_000 })
+    await vi.waitUntil(() => fs.existsSync(postgres.cluster), { timeout: 30_000 })
     const newest = await restoreBackup(newestBackup(folder, new Date()), { into: dataDir })
     expect(newest.aside).not.toBeNull()
     postgres = await startIn(dataDir)

@@ -7,13 +7,23 @@ import { isId, newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Actor } from './actor.ts'
 import { Failure } from './failure.ts'
+import type { TakeBytes } from './form-bytes.ts'
 import { readForm } from './multipart.ts'
+import type { Scope } from './scope.ts'
 
 export const newRequestId = (): string => newId()
 
 /** `all` is the query's schema names; a query that is not an object schema has none. */
 export const namesOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema && 'shape' in schema ? Object.keys((schema as z.ZodMiniObject).shape) : []
+
+/** Before a session: the sign-in tables. Then the caller's own side; a superadmin's selection narrows to one tenant. */
+export function scopeOf(actor: Actor | null, query: Record<string, string>): Scope {
+  if (!actor) return { role: 'auth' }
+  if (actor.role === 'member') return { role: 'member', personId: actor.id }
+  const adminId = actor.role === 'superadmin' ? query['admin_id'] : actor.adminId
+  return adminId ? { role: 'tenant', adminId } : { role: 'platform' }
+}
 
 /** A selector never widens: a tenant that is not the session's own is refused, whoever it is. */
 export function assertSelector(actor: Actor | null, query: Record<string, string>): void {
@@ -58,6 +68,7 @@ export async function parse(
   request: FastifyRequest,
   rawQuery: Record<string, string>,
   language: Language,
+  hold: () => TakeBytes,
 ) {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
@@ -67,7 +78,7 @@ export async function parse(
   if (request.body === unreadableBody) throw new Failure('unreadable')
   const query = parseWith(endpoint.query, rawQuery, language)
   const takesFiles = endpoint.images !== undefined || endpoint.uploads !== undefined
-  const form = takesFiles && request.isMultipart() ? await readForm(request, endpoint) : undefined
+  const form = takesFiles && request.isMultipart() ? await readForm(request, endpoint, hold()) : undefined
   if (!form && endpoint.body && request.isMultipart()) throw new Failure('unreadable')
   const body = parseWith(endpoint.body, form?.body ?? request.body ?? {}, language)
   const input: Record<string, unknown> = { ...params, query, body }

@@ -14,8 +14,12 @@ export type Http = {
   userAgent: string
   header(name: string): string | undefined
   cookie(name: string): string | undefined
-  setCookie(name: string, value: string, options: { maxAgeSeconds: number; path?: string; readable?: boolean }): void
-  clearCookie(name: string, path?: string): void
+  setCookie(
+    name: string,
+    value: string,
+    options: { maxAgeSeconds: number; path?: string; readable?: boolean; framed?: boolean },
+  ): void
+  clearCookie(name: string, options?: { path?: string; framed?: boolean }): void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -63,6 +67,11 @@ export async function sendDownload(reply: FastifyReply, { filename, type, body }
 }
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {
+  /** A cookie stays with our own pages, but for the one that is made for a frame: that is kept for each host around it alone. */
+  const placeOfCookie = (framed: boolean) =>
+    framed
+      ? ({ sameSite: 'none', secure: true, partitioned: true } as const)
+      : ({ sameSite: 'strict', secure } as const)
   return {
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -71,11 +80,11 @@ export function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boo
       return Array.isArray(value) ? value[0] : value
     },
     cookie: (name) => request.cookies[name],
-    setCookie: (name, value, { maxAgeSeconds, path = '/', readable = false }) => {
-      reply.setCookie(name, value, { httpOnly: !readable, sameSite: 'strict', secure, path, maxAge: maxAgeSeconds })
+    setCookie: (name, value, { maxAgeSeconds, path = '/', readable = false, framed = false }) => {
+      reply.setCookie(name, value, { httpOnly: !readable, ...placeOfCookie(framed), path, maxAge: maxAgeSeconds })
     },
-    clearCookie: (name, path = '/') => {
-      reply.clearCookie(name, { sameSite: 'strict', secure, path })
+    clearCookie: (name, { path = '/', framed = false } = {}) => {
+      reply.clearCookie(name, { ...placeOfCookie(framed), path })
     },
     request,
     reply,

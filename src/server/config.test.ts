@@ -72,6 +72,14 @@ describe('settings', () => {
     expect(fs.statSync(path.join(root, 'data', 'session-secret')).mode & 0o077).toBe(0)
   })
 
+  test('that leave certificates of others unlooked at are refused in production', () => {
+    const production = { NODE_ENV: 'production', SESSION_SECRET: secret, PUBLIC_URL: 'https://polvon.uz' }
+    expect(lineOf({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatch(
+      /NODE_TLS_REJECT_UNAUTHORIZED=0 must go/,
+    )
+    expect(load({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '1' }).isProduction).toBe(true)
+  })
+
   test('treat an empty value as none', () => {
     expect(load({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
@@ -152,6 +160,7 @@ describe('a bad setting is one line that names it', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['MIGRATION_DATABASE_URL', 'nonsense'],
     ['DIRECT_DATABASE_URL', 'nonsense'],
+    ['REPLICA_DATABASE_URL', 'nonsense'],
     ['PUBLIC_URL', 'polvon.uz'],
     ['SMS_DRIVER', 'pigeon'],
     ['ESKIZ_URL', 'ftp://x'],
@@ -190,6 +199,7 @@ describe('what is missing is named, each of it', () => {
     [{ FILES_DRIVER: 's3' }, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
     [{ MIGRATION_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
     [{ DIRECT_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
+    [{ REPLICA_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
   ])('%j', (given, names) => {
     const line = lineOf(given)
     for (const name of names) expect(line).toContain(`${name} is missing`)

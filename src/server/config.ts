@@ -27,6 +27,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
   DIRECT_DATABASE_URL: databaseUrl,
+  REPLICA_DATABASE_URL: databaseUrl,
   DB_POOL_SIZE: whole(1, 500, 20),
   DB_PREPARED: flag,
   LITERAL_STRINGS: flag,
@@ -63,8 +64,14 @@ const schema = z.object({
   TELEGRAM_WEBHOOK_SECRET: z.optional(
     z.string().check(z.regex(/^[\w-]{16,256}$/, 'must be 16 to 256 letters, digits, - or _')),
   ),
+  TELEGRAM_GATEWAY_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w-]{20,200}$/, 'must be a token of the Telegram Gateway')),
+  ),
+  TELEGRAM_GATEWAY_URL: webUrl,
   PAYME_CHECKOUT_URL: webUrl,
+  PAYME_API_URL: webUrl,
   CLICK_PAY_URL: webUrl,
+  CLICK_API_URL: webUrl,
   UZUM_API_URL: webUrl,
   LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   LOG_FORMAT: z.optional(oneOf(['pretty', 'json'])),
@@ -87,7 +94,10 @@ export type PaymentsConfig = Readonly<{
   paymeAddresses: readonly string[]
   /** Undefined: Payme's own, by whether the box is a test. */
   paymeCheckoutUrl: string | undefined
+  paymeApiUrl: string | undefined
   clickPayUrl: string
+  /** What we ask Click for. */
+  clickApiUrl: string
   uzumUrl: string
 }>
 
@@ -108,6 +118,8 @@ export type Config = Readonly<{
   migrationDatabaseUrl: string | undefined
   /** The login of `databaseUrl` past the pooler that stands there; undefined: none stands there. */
   directDatabaseUrl: string | undefined
+  /** A copy that follows `databaseUrl` and answers what may be a second old; undefined: there is none. */
+  replicaDatabaseUrl: string | undefined
   poolSize: number
   /** PostgreSQL keeps the plans of our statements by name; not behind poolers that keep no names. */
   hasPrepared: boolean
@@ -121,6 +133,8 @@ export type Config = Readonly<{
   payments: PaymentsConfig
   /** The bot that people link; undefined: there is none. */
   telegram: { token: string; url: string; webhookSecret: string | undefined } | undefined
+  /** The Telegram Gateway, which delivers codes for less than an SMS; undefined: codes are SMS. */
+  codeGateway: { token: string; url: string } | undefined
   sms: { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
   files:
     | { driver: 'local'; folder: string }
@@ -161,7 +175,7 @@ export function loadConfig(
   )
   const parsed = schema.safeParse(filled)
   const problems = parsed.success
-    ? problemsOf(parsed.data)
+    ? [...problemsOf(parsed.data), ...checksOf(filled, parsed.data)]
     : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
   return configOf(parsed.data, root, isTerminal)
@@ -182,6 +196,14 @@ function readEnvironment(root: string): Given {
   return process.env
 }
 
+/** A setting of Node's that lets anybody answer in the place of banks and gateways. */
+const checksOf = (environment: Given, { NODE_ENV }: Settings): string[] =>
+  NODE_ENV === 'production' && environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+    ? [
+        'NODE_TLS_REJECT_UNAUTHORIZED=0 must go: no certificate is looked at with it (one of your own goes into NODE_EXTRA_CA_CERTS)',
+      ]
+    : []
+
 /** What each setting alone can't tell: secrets that are needed, and what production forbids. */
 function problemsOf(settings: Settings): string[] {
   const isProduction = settings.NODE_ENV === 'production'
@@ -197,6 +219,7 @@ function problemsOf(settings: Settings): string[] {
     ...(settings.SECRETS_KEY_PREVIOUS ? need(['SECRETS_KEY'], 'SECRETS_KEY_PREVIOUS goes with it') : []),
     ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
     ...(settings.DIRECT_DATABASE_URL ? need(['DATABASE_URL'], 'DIRECT_DATABASE_URL goes with it') : []),
+    ...(settings.REPLICA_DATABASE_URL ? need(['DATABASE_URL'], 'REPLICA_DATABASE_URL goes with it') : []),
     ...(settings.SESSION_SECRET !== undefined && new Set(settings.SESSION_SECRET).size < 8
       ? ['SESSION_SECRET must be random: it has hardly any different characters']
       : []),
@@ -247,6 +270,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     databaseUrl: settings.DATABASE_URL,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     directDatabaseUrl: settings.DIRECT_DATABASE_URL,
+    replicaDatabaseUrl: settings.REPLICA_DATABASE_URL,
     poolSize: settings.DB_POOL_SIZE,
     hasPrepared: settings.DB_PREPARED !== false,
     hasLiteralStrings: settings.LITERAL_STRINGS !== false,
@@ -259,7 +283,9 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     payments: {
       paymeAddresses: settings.PAYME_ADDRESSES,
       paymeCheckoutUrl: settings.PAYME_CHECKOUT_URL,
+      paymeApiUrl: settings.PAYME_API_URL,
       clickPayUrl: settings.CLICK_PAY_URL ?? 'https://my.click.uz',
+      clickApiUrl: settings.CLICK_API_URL ?? 'https://api.click.uz',
       uzumUrl: settings.UZUM_API_URL ?? 'https://www.uzumbank.uz',
     },
     telegram: settings.TELEGRAM_BOT_TOKEN
@@ -267,6 +293,12 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
           token: settings.TELEGRAM_BOT_TOKEN,
           url: settings.TELEGRAM_API_URL ?? 'https://api.telegram.org',
           webhookSecret: settings.PUBLIC_URL?.startsWith('https:') ? settings.TELEGRAM_WEBHOOK_SECRET : undefined,
+        }
+      : undefined,
+    codeGateway: settings.TELEGRAM_GATEWAY_TOKEN
+      ? {
+          token: settings.TELEGRAM_GATEWAY_TOKEN,
+          url: settings.TELEGRAM_GATEWAY_URL ?? 'https://gatewayapi.telegram.org',
         }
       : undefined,
     sms: smsOf(settings),

@@ -32,9 +32,18 @@ const generic: Readonly<Record<string, Told>> = {
   '23514': { code: 'rule.broken' },
 }
 
+/** A table on a node of Citus, and whatever belongs to it, has the number of its shard behind its name. */
+const shardNumber = /_\d{6,}$/
+
+/** The constraint that refused. Of an error of a node Citus passes on the message alone. */
+function nameOf(error: Error): string {
+  if ('constraint' in error && error.constraint) return String(error.constraint)
+  return / constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
+}
+
 /** The failure behind an error of PostgreSQL, or undefined when it is nobody's fault but ours. */
 export function constraintFailure(error: unknown): Told | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
-  const name = 'constraint' in error ? String(error.constraint) : ''
+  const name = nameOf(error).replace(shardNumber, '')
   return constraintFailures[name] ?? generic[String(error.code)]
 }

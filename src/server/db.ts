@@ -12,21 +12,16 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
-import { isId } from '#src/contract/ids.ts'
+import { isAway, isCopyAway, isForeignName, isPlanOutdated, isWorthAnotherTry } from './database-failures.ts'
 import { Failure } from './failure.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared.ts'
+import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './replica.ts'
 import type { DB } from './schema.generated.ts'
+import { asId, type Scope, scopeStatements } from './scope.ts'
 import { type Statement, Wire } from './wire.ts'
 
 /** A request's window on the database: inside one transaction, under one role, for one tenant. */
 export type Db = Kysely<DB>
-
-/** Whose rows a transaction may touch. PostgreSQL enforces it by role and row-level security. */
-export type Scope =
-  | { role: 'auth' }
-  | { role: 'tenant'; adminId: string }
-  | { role: 'member'; personId: string }
-  | { role: 'platform' }
 
 export type Transaction = {
   db: Db
@@ -43,6 +38,8 @@ export type Database = {
       readOnly?: boolean
       /** All reads see the moment of the first one. */
       isSnapshot?: boolean
+      /** A read that may be a second old: a copy of the database answers it, where there is one. */
+      mayBeOld?: boolean
       actorId?: string | undefined
       /** Adds what this transaction spends. */
       spent?: Spent | undefined
@@ -50,6 +47,8 @@ export type Database = {
   ): Promise<T>
   ping(): Promise<void>
   stats(): { total: number; idle: number; waiting: number }
+  /** How old the copy's answers are, in milliseconds, and how many it gave; undefined: there is none. */
+  replica(): { ageMs: number; reads: number } | undefined
   close(): Promise<void>
 }
 
@@ -166,54 +165,6 @@ export function afterCommit(db: Db, text: string, values: unknown[]): void {
   followers.set(db, waiting)
 }
 
-const asId = (text: string): string => {
-  if (!isId(text)) throw new Error('a scope needs the id of a record')
-  return text
-}
-
-/** Sets whose rows are there from now on, until the transaction ends. */
-const scopeStatement = (scope: Scope, prepared: PreparedStatements): Statement => {
-  const text = `select set_config('role', $1, true), set_config('app.admin_id', $2, true), set_config('app.person_id', $3, true)`
-  const adminId = scope.role === 'tenant' ? asId(scope.adminId) : ''
-  const personId = scope.role === 'member' ? asId(scope.personId) : ''
-  return { text, values: [`polvon_${scope.role}`, adminId, personId], name: prepared.nameOf('any', text) }
-}
-
-/** The database is away or too busy for a moment: the client is asked to come back (429), never logged out. */
-const unavailable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53100', // its disk is full
-  '53200', // or its memory
-  '53300',
-  '55P03',
-  '57014',
-])
-const worthAnotherTry = new Set(['40P01', '40001'])
-/** The server knows no statement of that name, or has one already: the connection is shared by a pooler that keeps no names. */
-const foreignNames = new Set(['26000', '42P05'])
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-const isAway = (error: unknown): boolean =>
-  unavailable.has(codeOf(error)) ||
-  (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    ))
-
-const isPlanOutdated = (error: unknown): boolean =>
-  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
-
 const queueLimit = 500
 
 /** How long, in milliseconds, a statement may run, wait for a lock, and leave its transaction alone. */
@@ -248,9 +199,12 @@ export function createDatabase({
   onError,
   onStatement,
   patience = usualPatience,
+  replica: copy,
 }: {
   url: string
   poolSize: number
+  /** A copy that follows the database: it answers what may be a little old. */
+  replica?: ReplicaOptions | undefined
   /** Statements are sent by name: see `prepared.ts`. */
   hasPrepared: boolean
   onError: (error: Error) => void
@@ -270,20 +224,39 @@ export function createDatabase({
   pool.on('error', onError)
   // One that is in use when the database dies tells it by an event too, besides the query's own failure; unheard it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const replica = copy && followReplica({ ...copy, primary: pool, poolSize, onError })
+  let replicaReads = 0
 
-  async function connect(): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= queueLimit) throw new Failure('overloaded', { duration: 2 })
-    return await pool.connect()
+  async function connect(to: pg.Pool): Promise<pg.PoolClient> {
+    if (to.waitingCount >= queueLimit) throw new Failure('overloaded', { duration: 2 })
+    return await to.connect()
+  }
+
+  let asking: Promise<boolean> | undefined
+  /** Whether the tables of tenants are spread over nodes: asked on the first connection. */
+  async function askedOnce(client: pg.PoolClient): Promise<boolean> {
+    asking ??= client
+      .query(`select from pg_proc where proname = 'enter_member_scope' limit 1`)
+      .then(({ rowCount }) => rowCount === 1)
+    try {
+      return await asking
+    } catch (error) {
+      asking = undefined
+      client.release(error as Error) // pg rejects with errors alone
+      throw error
+    }
   }
 
   async function attempt<T>(
+    to: pg.Pool,
     scope: Scope,
     work: (transaction: Transaction) => Promise<T>,
     mode: { readOnly: boolean; isSnapshot: boolean; actorId: string; spent: Spent },
   ): Promise<T> {
     const { readOnly, isSnapshot, actorId, spent } = mode
     const waitedFrom = performance.now()
-    const client = await connect()
+    const client = await connect(to)
+    const isDistributed = await askedOnce(client)
     spent.ms += performance.now() - waitedFrom
     let isAnswered = false
     const wire = new Wire(client, {
@@ -294,7 +267,7 @@ export function createDatabase({
           name: undefined,
         },
         circumstances(patience, actorId, prepared),
-        scopeStatement(scope, prepared),
+        ...scopeStatements(scope, prepared, isDistributed),
       ],
       parserOf,
       onTrip(ms) {
@@ -306,7 +279,16 @@ export function createDatabase({
     const connection = new TransactionConnection(wire, prepared, onStatement)
     const db = kyselyOn(connection)
     connections.set(db, connection)
-    connection.role = scope.role
+    const owners = new Set<string>()
+    const under = (next: Scope) => {
+      connection.role = next.role
+      if (next.role === 'tenant') owners.add(next.adminId)
+    }
+    under(scope)
+    const goOn = (next: Scope) => {
+      for (const statement of scopeStatements(next, prepared, isDistributed)) wire.later(statement)
+      under(next)
+    }
     const finish = (error?: Error) => client.release(error)
     const follow = async () => {
       for (const { text, values } of followers.get(db) ?? []) await client.query(text, values)
@@ -318,16 +300,17 @@ export function createDatabase({
     try {
       const result = await work({
         db,
-        enter: async (next) => {
-          wire.later(scopeStatement(next, prepared))
-          connection.role = next.role
-        },
+        enter: async (next) => goOn(next),
       })
       if (readOnly) {
         // nothing to wait for: the answer may go out while the connection finishes
         isAnswered = true
         wire.commit().then(() => finish(), finish)
       } else {
+        if (replica && (scope.role !== 'auth' || owners.size > 0)) {
+          goOn({ role: 'auth' })
+          for (const note of noteOfWrite(owners, actorId)) later(db, note)
+        }
         await wire.commit()
         finishAfterFollowers()
       }
@@ -344,32 +327,46 @@ export function createDatabase({
     }
   }
 
+  function asFailure(error: unknown): unknown {
+    if (!isAway(error)) return error
+    onError(error as Error) // isAway says that it is one
+    return new Failure('overloaded', { duration: 3 })
+  }
+
   /** Whether the failure came of statements sent by name, and the next try will not meet it. */
   function hasMendedNames(error: unknown): boolean {
     if (isPlanOutdated(error)) prepared.renew()
-    else if (foreignNames.has(codeOf(error))) {
+    else if (isForeignName(error)) {
       prepared.stop()
       onError(new Error('the connections keep no prepared statements: going on without them (DB_PREPARED=0)'))
     } else return false
     return true
   }
 
+  /** The copy's connections for a read that may be old, when it is fresh and nobody waits to see what they wrote. */
+  async function poolFor(scope: Scope, actorId: string): Promise<pg.Pool> {
+    if (!replica?.isFresh()) return pool
+    const mode = { readOnly: true, isSnapshot: false, actorId: '', spent: { trips: 0, ms: 0 } }
+    const asked = wroteLately(scope.role === 'tenant' ? scope.adminId : undefined, actorId, copy?.settleMs)
+    const { rows } = await attempt(pool, { role: 'auth' }, ({ db }) => asked.execute(db), mode)
+    return rows[0]?.wrote === false && replica.isFresh() ? replica.pool : pool
+  }
+
   return {
     async transaction(
       scope,
       work,
-      { readOnly = false, isSnapshot = false, actorId = '', spent = { trips: 0, ms: 0 } } = {},
+      { readOnly = false, isSnapshot = false, mayBeOld = false, actorId = '', spent = { trips: 0, ms: 0 } } = {},
     ) {
+      let to: pg.Pool | undefined
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(scope, work, { readOnly, isSnapshot, actorId, spent })
+          to ??= readOnly && mayBeOld ? await poolFor(scope, actorId) : pool
+          if (to !== pool) replicaReads++
+          return await attempt(to, scope, work, { readOnly, isSnapshot, actorId, spent })
         } catch (error) {
-          if (tries < 4 && (worthAnotherTry.has(codeOf(error)) || hasMendedNames(error))) continue
-          if (isAway(error)) {
-            onError(error as Error) // isAway says that it is one
-            throw new Failure('overloaded', { duration: 3 })
-          }
-          throw error
+          if (to && to !== pool && isCopyAway(error)) to = pool
+          else if (tries >= 4 || !(isWorthAnotherTry(error) || hasMendedNames(error))) throw asFailure(error)
         }
       }
     },
@@ -382,6 +379,9 @@ export function createDatabase({
       await answeredIn(pingLimitMs, pinging)
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    replica: () => replica && { ageMs: replica.ageMs(), reads: replicaReads },
+    async close() {
+      await Promise.all([pool.end(), replica?.close()])
+    },
   }
 }

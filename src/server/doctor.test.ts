@@ -40,6 +40,15 @@ test('what is unsafe, can’t be reached or is open to the neighbours is told to
   expect(await of({})).toEqual([])
 })
 
+test('clocks of this machine and of the database that do not agree are told, whichever is late', async () => {
+  const { appServerUrl } = inject('templateDatabase')
+  const load = () => loadConfig({ DATABASE_URL: appServerUrl }, { root, isTerminal: true })
+  const withClock = (off: number) => diagnose(load, () => Date.now() + off)
+  expect(await withClock(0)).toEqual([])
+  expect(await withClock(3_600_000)).toEqual([expect.stringMatching(/^DATABASE_URL: the clock .* 3\d{3} s ahead of/)])
+  expect(await withClock(-3_600_000)).toEqual([expect.stringMatching(/^DATABASE_URL: the clock .* 3\d{3} s behind/)])
+})
+
 test('a login that is a superuser of PostgreSQL is told', async () => {
   const { serverUrl, appServerUrl } = inject('templateDatabase')
   expect(await of({ DATABASE_URL: appServerUrl, MIGRATION_DATABASE_URL: serverUrl })).toEqual([

@@ -6,12 +6,12 @@ import { checkDatabase } from './own-database.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Everything that is wrong or unsafe about how the product is set up, a line for each. */
-export async function diagnose(load: () => Config = () => loadConfig()): Promise<string[]> {
+export async function diagnose(load: () => Config = () => loadConfig(), clock = Date.now): Promise<string[]> {
   try {
     const config = load()
     return [
       ...config.risks,
-      ...(await databaseProblems(config)),
+      ...(await databaseProblems(config, clock)),
       ...folderProblems(config),
       ...(await diskProblems(config)),
     ]
@@ -22,17 +22,22 @@ export async function diagnose(load: () => Config = () => loadConfig()): Promise
   }
 }
 
-async function databaseProblems({ databaseUrl, migrationDatabaseUrl, directDatabaseUrl }: Config): Promise<string[]> {
+async function databaseProblems(
+  { databaseUrl, migrationDatabaseUrl, directDatabaseUrl, replicaDatabaseUrl }: Config,
+  clock: () => number,
+): Promise<string[]> {
   const asked = [
     [databaseUrl, 'DATABASE_URL'],
     [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL'],
     [directDatabaseUrl, 'DIRECT_DATABASE_URL'],
+    [replicaDatabaseUrl, 'REPLICA_DATABASE_URL'],
   ] as const
   const problems: string[] = []
   for (const [url, setting] of asked)
     if (url)
-      await checkDatabase(url, setting).then(
-        ({ isSuperuser }) => {
+      await checkDatabase(url, setting, clock).then(
+        ({ isSuperuser, clockProblem }) => {
+          if (clockProblem) problems.push(`${setting}: ${clockProblem}`)
           if (isSuperuser)
             problems.push(
               `${setting} signs in as a superuser of PostgreSQL, who may read files and run programs of its machine: make a login that owns the database (README, Database)`,

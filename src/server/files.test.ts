@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startLocalServer } from '#test/local-server.ts'
 import { createFiles } from './files.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'polvon-files-'))
@@ -39,5 +40,48 @@ describe('pictures', () => {
     const settled = Promise.allSettled(strangers)
     await expect(files.storeImage(picture, 'avatar')).resolves.toMatch(/\.webp$/)
     expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+  })
+})
+
+describe('a bucket', () => {
+  /** One that speaks S3: what was put into it, and who may read it. */
+  async function openBucket() {
+    const kept = new Map<string, { bytes: Buffer; type: string | undefined; isSigned: boolean }>()
+    const state = { hangs: false }
+    const server = await startLocalServer(({ method, url = '', headers }, bytes, response) => {
+      if (state.hangs) return response.writeHead(200).write('a part')
+      const isSigned = headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/') ?? false
+      if (method === 'PUT') kept.set(url, { bytes, type: headers['content-type'], isSigned })
+      if (method === 'DELETE') kept.delete(url)
+      const found = kept.get(url)
+      if (method !== 'GET') return response.end()
+      return response.writeHead(found ? 200 : 404).end(found?.bytes)
+    })
+    onTestFinished(() => server.close())
+    const keys = { region: 'tas', accessKeyId: 'key', secretAccessKey: 'secret' }
+    const at = (timeoutMs: number) =>
+      createFiles({ driver: 's3', endpoint: server.url, bucket: 'zal', ...keys, timeoutMs })
+    return { kept, state, at }
+  }
+
+  test('keeps a picture under its name, signed, gives it back and forgets it', async () => {
+    const { kept, at } = await openBucket()
+    const files = at(60_000)
+    const name = await files.storeImage(picture, 'avatar')
+    expect(kept.get(`/zal/${name}`)).toMatchObject({ type: 'image/webp', isSigned: true })
+    expect(await files.get(name)).toEqual(kept.get(`/zal/${name}`)?.bytes)
+    await files.remove(name)
+    expect(kept.size).toBe(0)
+    expect(await files.get(name)).toBeUndefined()
+  })
+
+  test('that stops in the middle of an answer is given up', async () => {
+    const { state, at } = await openBucket()
+    state.hangs = true
+    const files = at(200)
+    const name = `${'a'.repeat(32)}.webp`
+    await expect(files.get(name)).rejects.toThrow('no answer in time')
+    await expect(files.storeImage(picture, 'avatar')).rejects.toThrow('no answer in time')
+    await expect(files.remove(name)).rejects.toThrow('no answer in time')
   })
 })

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
+import { addMonths, type Day, firstOfMonth } from '#src/contract/days.ts'
 import { Failure } from './failure.ts'
 import { createGate } from './gate.ts'
+import { inTime } from './in-time.ts'
 
 /** Where uploaded files live: a folder, or a bucket that speaks S3. Names are random; they tell nothing and can't be guessed. */
 type Store = {
@@ -22,7 +24,16 @@ export type Files = {
 
 export type FilesConfig =
   | { driver: 'local'; folder: string }
-  | { driver: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+  | {
+      driver: 's3'
+      endpoint: string
+      bucket: string
+      region: string
+      accessKeyId: string
+      secretAccessKey: string
+      /** How long the store may take for one picture. */
+      timeoutMs?: number
+    }
 
 const namePattern = /^[a-z0-9]{32}\.webp$/
 const largestSide = 1280
@@ -30,11 +41,35 @@ const pixelLimit = 25_000_000
 const strangersPixelLimit = 8_000_000
 const readable = new Set(['jpeg', 'png', 'webp'])
 
+/** Is this a name that we gave? Whatever else stands in an address is looked up nowhere. */
+export const isPictureName = (name: string): boolean => namePattern.test(name)
+
 sharp.concurrency(1)
 sharp.cache(false)
 
 /** The URL under which a stored file is served; null stays null. */
 export const fileUrl = (name: string | null | undefined): string | null => (name ? `/files/${name}` : null)
+
+const signatureOf = (secret: string, name: string, until: string): Buffer =>
+  createHmac('sha256', secret).update(`picture:${name}:${until}`).digest()
+
+/** The same for whoever has no session: good until the end of the next month, so that it is one address for weeks. */
+export function openFileUrl(secret: string, name: string | null, today: Day): string | null {
+  if (!name) return null
+  const until = firstOfMonth(addMonths(today, 2))
+  return `/files/${name}?until=${until}&sign=${signatureOf(secret, name, until).toString('base64url')}`
+}
+
+/** Was this link made by us, and is it not over? Links of an earlier secret are good while it is named. */
+export function isOpenLink(secrets: readonly string[], name: string, query: URLSearchParams, today: Day): boolean {
+  const until = query.get('until') ?? ''
+  const sign = Buffer.from(query.get('sign') ?? '', 'base64url')
+  const isOurs = secrets.some((secret) => {
+    const signature = signatureOf(secret, name, until)
+    return sign.length === signature.length && timingSafeEqual(sign, signature)
+  })
+  return isOurs && today < until
+}
 
 /** The stored file behind such a URL. */
 export const fileOf = (url: string | null): string | null => url?.slice('/files/'.length) ?? null
@@ -57,32 +92,37 @@ function s3Store({
   region,
   accessKeyId,
   secretAccessKey,
+  timeoutMs = 10_000,
 }: Extract<FilesConfig, { driver: 's3' }>): Store {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const urlOf = (name: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${name}`
   const expect = (response: Response, act: string) => {
     if (!response.ok) throw new Error(`the file store refused to ${act} a file: ${response.status}`)
   }
+  /** Read to its end in time: whoever waits for a picture holds a place that others want. */
+  const ask = (
+    name: string,
+    init: { method?: string; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  ) =>
+    inTime(timeoutMs, async (signal) => {
+      // a signed request goes nowhere else
+      const response = await client.fetch(urlOf(name), { ...init, redirect: 'manual', signal })
+      return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+    })
   return {
     async put(name, bytes) {
-      expect(
-        await client.fetch(urlOf(name), {
-          method: 'PUT',
-          redirect: 'manual', // a signed request goes nowhere else
-          body: new Uint8Array(bytes),
-          headers: { 'content-type': 'image/webp' },
-        }),
-        'keep',
-      )
+      const headers = { 'content-type': 'image/webp' }
+      const { response } = await ask(name, { method: 'PUT', body: new Uint8Array(bytes), headers })
+      expect(response, 'keep')
     },
     async get(name) {
-      const response = await client.fetch(urlOf(name), { redirect: 'manual' })
+      const { response, bytes } = await ask(name, {})
       if (response.status === 404) return undefined
       expect(response, 'give')
-      return Buffer.from(await response.arrayBuffer())
+      return bytes
     },
     async remove(name) {
-      const response = await client.fetch(urlOf(name), { method: 'DELETE', redirect: 'manual' })
+      const { response } = await ask(name, { method: 'DELETE' })
       if (response.status !== 404) expect(response, 'remove')
     },
   }
@@ -124,9 +164,9 @@ export function createFiles(config: FilesConfig): Files {
       await store.put(name, image)
       return name
     },
-    get: async (name) => (namePattern.test(name) ? store.get(name) : undefined),
+    get: async (name) => (isPictureName(name) ? store.get(name) : undefined),
     remove: async (name) => {
-      if (namePattern.test(name)) await store.remove(name)
+      if (isPictureName(name)) await store.remove(name)
     },
   }
 }

@@ -44,12 +44,17 @@ export type HttpOptions = {
   secure: boolean
   /** Planned maintenance, switched on by hand: every call answers 503. */
   isInMaintenance: boolean
+  /** Foreign hosts that one page may call, by its path: none of almost all. */
+  connectsTo?(pathname: string): readonly string[]
+  /** Who may show one page in a frame, by its path: nobody almost all. */
+  framedBy?(pathname: string): readonly string[]
   endpoints: readonly Endpoint[]
 }
 
 /** The HTTP server before any route: parsing, headers, limits, and one shape of error reply for everything. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { log } = options
+  const framersOf = (url = '/') => options.framedBy?.(pathOf(url)) ?? []
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's own Logger; fastify knows it by its narrower interface
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,14 +87,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        // card numbers go from the browser straight to whoever keeps cards, and from no other page
+        connectSrc: ["'self'", ({ url }) => options.connectsTo?.(pathOf(url ?? '/')).join(' ') ?? ''],
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [({ url }) => framersOf(url).join(' ') || "'none'"],
         ...(options.secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -114,6 +120,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', permissionsPolicy)
     const place = placeOf(request)
+    // the older header knows of no exceptions
+    if (framersOf(request.url).length > 0) reply.removeHeader('x-frame-options')
     if (place === 'file' || place === 'page') return
     if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return

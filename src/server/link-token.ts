@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { base32, base32Letters } from '#src/contract/base32.ts'
 
 /** What a link without a login names: a record and a signature, in letters and digits that survive a path in lower case. */
@@ -19,6 +19,18 @@ function decode(text: string): Buffer | undefined {
   const decoded = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
   return encode(decoded) === text ? decoded : undefined // the last letter has bits to spare: only one spelling is ours
 }
+
+/** What pays with a gift card: sixteen letters and digits of its id and the secret, 80 bits that nobody guesses. */
+export const cardCode = (secret: string, cardId: string): string =>
+  base32(
+    createHmac('sha256', secret)
+      .update('gift card')
+      .update(Buffer.from(cardId.replaceAll('-', ''), 'hex'))
+      .digest()
+      .subarray(0, 10),
+  )
+/** What is kept of such a code: as many bits of chance need no salt. */
+export const digestOfCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** What a link opens: one of a kind opens nothing of another. */
 type Kind = 'receipt' | 'invoice' | 'calendar'

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { distribute, findCitus, keptHere, prepareConnection } from './distribute.ts'
 import { projectRoot } from './project-root.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
@@ -43,10 +44,38 @@ function pendingOf(
   return migrations.filter(({ name }) => !done.has(name))
 }
 
-async function apply(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+const pieces = /'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"$;/-]+|./g
+
+/**
+ * One after the other: Citus hands on the text in which a statement stands. Rows on other nodes are changed over the
+ * connections that changed their table: by a superuser, who needs no role for it.
+ */
+function statementsForNodes(sql: string): string[] {
+  const statements = ['']
+  for (const [piece] of sql.matchAll(pieces))
+    if (piece === ';') statements.push('')
+    else if (!piece.startsWith('--')) statements[statements.length - 1] += piece
+  return statements.filter((text) => text.trim() !== '' && !/^\s*set local role polvon_platform\s*$/.test(text))
+}
+
+/**
+ * A new table is an ordinary one first, whatever it points at: it is distributed after the migrations. What looks past the
+ * walls stays on the coordinator, where it is called.
+ */
+async function runOnNodes(client: pg.Client, sql: string): Promise<void> {
+  for (const statement of statementsForNodes(sql)) {
+    const staysHere = /^\s*create\s+(unlogged\s+)?table\b|\bsecurity\s+definer\b/i.test(statement)
+    if (staysHere) await prepareConnection(client, false)
+    await client.query(statement)
+    if (staysHere) await prepareConnection(client, true)
+  }
+}
+
+async function apply(client: pg.Client, { name, checksum, sql }: Migration, isDistributed: boolean): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(sql)
+    if (isDistributed) await runOnNodes(client, sql)
+    else await client.query(sql)
     await client.query('insert into polvon_migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {
@@ -66,8 +95,10 @@ const silence = new Logger(() => () => {})
 /** The queue's own tables, by the queue's own migrations. */
 async function migrateQueue(url: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url, max: 1 })
-  pgPool.on('connect', (client) => void client.query('set client_min_messages = warning'))
-  pgPool.on('error', () => {}) // a query on it tells the same
+  const settings = `set client_min_messages = warning; ${keptHere}`
+  // a database that goes away meanwhile is told by the migrations themselves: unheard here it would end the process
+  pgPool.on('connect', (client) => void client.query(settings).catch(() => {}))
+  pgPool.on('error', () => {})
   try {
     await runMigrations({ pgPool, schema: 'graphile_worker', logger: silence })
   } finally {
@@ -101,13 +132,21 @@ const migrationLock = 7_658_001
  * in order, each in a transaction of its own. `ownerUrl` signs in as a superuser, or as the owner of the database
  * with the right to create roles. Safe to run by several processes at once and again.
  */
-export async function migrate(ownerUrl: string, { log = () => {} }: { log?: Log } = {}): Promise<void> {
-  const migrations = await readMigrations(path.join(projectRoot(), 'db', 'migrations'))
+export async function migrate(
+  ownerUrl: string,
+  {
+    log = () => {},
+    folder = path.join(projectRoot(), 'db', 'migrations'),
+  }: { log?: Log /** Other files than the product's: in tests. */; folder?: string } = {},
+): Promise<void> {
+  const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon migrate' })
   await client.connect()
   try {
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const citus = await findCitus(client)
+    await prepareConnection(client, citus.isDistributed)
     await migrateQueue(ownerUrl)
     await client.query(
       `create table if not exists polvon_migrations (
@@ -117,10 +156,11 @@ export async function migrate(ownerUrl: string, { log = () => {} }: { log?: Log 
       'select name, checksum from polvon_migrations',
     )
     for (const migration of pendingOf(migrations, applied)) {
-      await apply(client, migration)
+      await apply(client, migration, citus.isDistributed)
       log(`migrated ${migration.name}`)
     }
     await grantToLogin(client)
+    if (citus.isThere) await distribute(client, log)
   } finally {
     await client.end()
   }

@@ -1,7 +1,8 @@
-import '@fastify/multipart'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
 import { Failure } from './failure.ts'
+import type { TakeBytes } from './form-bytes.ts'
 import { hasBrokenText } from './query-string.ts'
 
 type Form = { body: Record<string, unknown>; images: Record<string, Buffer>; uploads: Record<string, Upload> }
@@ -31,18 +32,42 @@ export function setPath(body: Record<string, unknown>, name: string, value: stri
 }
 
 /** Reads a multipart form: text fields into a nested body, the named files as bytes. Other files are refused. */
-export async function readForm(request: FastifyRequest, fields: Pick<Endpoint, 'images' | 'uploads'>): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  fields: Pick<Endpoint, 'images' | 'uploads'>,
+  take: TakeBytes,
+): Promise<Form> {
   try {
-    return await readParts(request, fields)
+    return await readParts(request, fields, take)
   } catch (error) {
     if (error instanceof Failure || (error instanceof Error && 'statusCode' in error)) throw error
     throw new Failure('unreadable') // the parser of the parts throws bare errors, each for a form that is none
   }
 }
 
+/** Read to its end also when it is too much: nothing of it is kept then, and the connection is not left in its middle. */
+async function bytesOf({ file }: MultipartFile, take: TakeBytes): Promise<Buffer> {
+  let chunks: Buffer[] = []
+  let refusal: Error | undefined
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    if (refusal) continue
+    try {
+      take(chunk.length)
+      chunks.push(chunk)
+    } catch (error) {
+      refusal = error as Error // a failure of `take`
+      chunks = []
+    }
+  }
+  if (file.truncated) throw new Failure('too_large')
+  if (refusal) throw refusal
+  return Buffer.concat(chunks)
+}
+
 async function readParts(
   request: FastifyRequest,
   { images = [], uploads = [] }: Pick<Endpoint, 'images' | 'uploads'>,
+  take: TakeBytes,
 ): Promise<Form> {
   const form: Form = { body: {}, images: {}, uploads: {} }
   for await (const part of request.parts(uploads.length > 0 ? { limits: { fileSize: uploadLimitBytes } } : undefined)) {
@@ -50,7 +75,7 @@ async function readParts(
       if (hasBrokenText([part.fieldname, part.value])) throw new Failure('unreadable')
       setPath(form.body, part.fieldname, String(part.value))
     } else {
-      const bytes = await part.toBuffer()
+      const bytes = await bytesOf(part, take)
       if (bytes.length === 0) continue // a file input left empty
       if (hasBrokenText(part.filename)) throw new Failure('unreadable')
       if (images.includes(part.fieldname)) form.images[part.fieldname] = bytes

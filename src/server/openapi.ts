@@ -58,7 +58,7 @@ const errorSchema = {
     error: { type: 'string', description: 'A short stable code' },
     message: { type: 'string', description: 'For people, in the language of Accept-Language' },
     command: { type: 'string', description: 'The popup that the client opens' },
-    data: { description: "What the command's popup needs" },
+    data: { description: "What the command's popup needs; with 429 perhaps the `proof` that stands for the wait" },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
@@ -121,7 +121,19 @@ const parametersOf = (endpoint: Endpoint, records: Records): Parameter[] => {
         },
       ]
     : []
-  return [...inPath, ...inQuery, ...key]
+  const proof = endpoint.takesProof
+    ? [
+        {
+          name: 'Proof-Of-Work',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 4000 },
+          description:
+            'Instead of a wait: a 429 whose `data` has a `proof` (a challenge of ALTCHA) lets one more call through that brings `{challenge, solution}` of it as JSON in base64.',
+        },
+      ]
+    : []
+  return [...inPath, ...inQuery, ...key, ...proof]
 }
 
 const bodyOf = (endpoint: Endpoint, records: Records): Schema | undefined => {

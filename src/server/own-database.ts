@@ -20,8 +20,23 @@ const reasonOf = (error: unknown): string => {
   return reasons[code ?? ''] ?? (/timeout/i.test(message) ? 'it does not answer' : message)
 }
 
+type Found = {
+  isSuperuser: boolean
+  /** What is wrong with the clock of this machine or with the database's. */
+  clockProblem: string | undefined
+}
+
+const mostApartMs = 2_000
+
+/** What one machine notes is compared with what another does: their clocks have to agree. `waitedMs`: the answer was made within them. */
+function clockProblemOf(aheadMs: number, waitedMs: number): string | undefined {
+  if (Math.abs(aheadMs) <= mostApartMs + waitedMs) return undefined
+  const apart = `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`
+  return `the clock of this machine is ${apart} that of the database: both need a time service (timedatectl), or logs do not tell what came first`
+}
+
 /** Makes sure that the PostgreSQL of one's own answers and is new enough; `setting` names the variable that it came from. Tells what its login may do. */
-export async function checkDatabase(url: string, setting: string): Promise<{ isSuperuser: boolean }> {
+export async function checkDatabase(url: string, setting: string, clock = Date.now): Promise<Found> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -31,11 +46,16 @@ export async function checkDatabase(url: string, setting: string): Promise<{ isS
   const { host, port, database } = client
   let version: number
   let isSuperuser: boolean
+  let clockProblem: string | undefined
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number; is_superuser: boolean }>(
-      `select current_setting('server_version_num')::int as version, current_setting('is_superuser') = 'on' as is_superuser`,
+    const asked = clock()
+    const { rows } = await client.query<{ version: number; is_superuser: boolean; clock_ms: number }>(
+      `select current_setting('server_version_num')::int as version, current_setting('is_superuser') = 'on' as is_superuser,
+         (extract(epoch from clock_timestamp()) * 1000)::float8 as clock_ms`,
     )
+    const waitedMs = clock() - asked
+    clockProblem = clockProblemOf(asked - (rows[0]?.clock_ms ?? asked), waitedMs)
     version = Math.floor((rows[0]?.version ?? 0) / 10_000)
     isSuperuser = rows[0]?.is_superuser === true
   } catch (error) {
@@ -47,5 +67,5 @@ export async function checkDatabase(url: string, setting: string): Promise<{ isS
   }
   if (version < oldestVersion)
     throw new StartupError(`${setting}: PostgreSQL ${version} is too old, Polvon needs ${oldestVersion} or newer.`)
-  return { isSuperuser }
+  return { isSuperuser, clockProblem }
 }

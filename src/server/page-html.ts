@@ -28,7 +28,9 @@ export function pageHtml(folder: string, { hasLiteralStrings = true } = {}): ((v
 
   return ({ url, cookie = '' }) => {
     const pathname = (url.split('?')[0] ?? '').replace(/\/+$/, '') || '/'
-    const role = /(?:^|; )signed_in=(\w+)/.exec(cookie)?.[1]
+    // a frame has no hint: its cookie is for members alone
+    const role =
+      /(?:^|; )signed_in=(\w+)/.exec(cookie)?.[1] ?? (/(?:^|; )__Host-framed=/.test(cookie) ? 'member' : undefined)
     const isInside = /^\/(superadmin|admin|employee|member)(\/|$)/.test(pathname)
     const door = /^\/member(\/|$)/.test(pathname) ? '/login/member' : '/'
     const page = pageAt(isInside && !role ? door : !isInside && role && pathname === '/' ? `/${role}` : pathname)

@@ -33,7 +33,8 @@ test('a stored picture opened by itself runs nothing, and its folder is its owne
     .png()
     .toBuffer()
   const name = await world.application.deps.files.storeImage(bytes, 'avatar')
-  const { status, headers } = await at(`/files/${name}`)
+  const { token } = await world.superadmin()
+  const { status, headers } = await at(`/files/${name}`, { authorization: `Bearer ${token}` })
   expect([status, headers.get('content-security-policy')]).toEqual([200, "default-src 'none'; sandbox"])
   expect((await stat(world.filesFolder)).mode & 0o777).toBe(0o700)
 })
@@ -50,4 +51,13 @@ test('metrics are for who has the token, whole', async () => {
   expect(await statusFor('Bearer sixteen-signs-or-more')).toBe(200)
   for (const wrong of [undefined, '', 'Bearer sixteen-signs-or-mor', 'Bearer sixteen-signs-or-more!'])
     expect(await statusFor(wrong)).toBe(404)
+})
+
+test('the page of autopay alone may call whoever keeps cards', async () => {
+  const connects = async (path: string) =>
+    /connect-src ([^;]*)/.exec((await at(path)).headers.get('content-security-policy') ?? '')?.[1]?.trim()
+  for (const path of ['/member/autopay', '/member/autopay?from=x'])
+    expect(await connects(path)).toBe("'self' http://127.0.0.1:9")
+  for (const path of ['/member', '/member/autopay/x', '/', '/api/health', '/admin'])
+    expect(await connects(path)).toBe("'self'")
 })

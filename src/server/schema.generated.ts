@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountantChecks {
+  admin_id: string;
+  created_at: Timestamp;
+  id: string;
+  is_checked: boolean;
+  made_by_id: string;
+  made_by_kind: 'superadmin' | 'admin';
+  reason: string | null;
+  transaction_id: string;
+}
+
 export interface Accounts {
   admin_id: string | null;
   created_at: Timestamp;
@@ -82,6 +93,62 @@ export interface AuditLog {
   entity_id: string | null;
   id: string;
   request_id: string | null;
+}
+
+export interface AutopayCharges {
+  admin_id: string;
+  amount_tiyin: number;
+  answer: string | null;
+  asked_at: Timestamp | null;
+  autopay_id: string;
+  created_at: Timestamp;
+  due_on: string;
+  ended_at: Timestamp | null;
+  for_on: string;
+  id: string;
+  invoice_id: string | null;
+  kind: 'renewal' | 'part';
+  membership_id: string | null;
+  next_on: string;
+  receipt_id: string | null;
+  sent_at: Timestamp | null;
+  state: 'announced' | 'asked' | 'paid' | 'given_up' | 'called_off';
+  tries: Generated<number>;
+}
+
+export interface Autopays {
+  admin_id: string;
+  agreed_at: Timestamp;
+  card: string | null;
+  checked_at: Timestamp | null;
+  covers_parts: boolean;
+  covers_renewal: boolean;
+  gym_id: string;
+  id: string;
+  member_id: string;
+  membership_id: string;
+  provider: 'payme';
+  sealed_token: Buffer | null;
+  stop_why: 'asked' | 'replaced' | 'card' | 'failed' | 'ended' | null;
+  stopped_at: Timestamp | null;
+  stopped_by_id: string | null;
+  stopped_by_kind: string | null;
+  terms: string;
+  terms_version: number;
+}
+
+export interface BodyGoals {
+  kind: 'weight' | 'fat' | 'chest' | 'waist' | 'hips' | 'arm' | 'thigh';
+  person_id: string;
+  reach_on: string | null;
+  target_tenths: number;
+}
+
+export interface BodyMeasurements {
+  kind: 'weight' | 'fat' | 'chest' | 'waist' | 'hips' | 'arm' | 'thigh';
+  measured_on: string;
+  person_id: string;
+  value_tenths: number;
 }
 
 export interface CashShifts {
@@ -258,6 +325,32 @@ export interface ClassSettings {
   waiting_a_day: number;
 }
 
+export interface Consents {
+  admin_id: string;
+  agrees: boolean;
+  id: string;
+  kind: string;
+  made_at: Timestamp;
+  made_by_id: string;
+  made_by_kind: string;
+  member_id: string;
+  nr: number;
+  text_id: string;
+  way: 'desk' | 'phone' | 'import';
+}
+
+export interface ConsentTexts {
+  admin_id: string;
+  created_at: Timestamp;
+  en: string;
+  id: string;
+  is_own: boolean;
+  kind: 'personal_data' | 'marketing' | 'picture' | 'rules';
+  ru: string;
+  uz: string;
+  version: number;
+}
+
 export interface DoorDevices {
   admin_id: string;
   created_at: Timestamp;
@@ -330,6 +423,34 @@ export interface FreezeRequests {
   status: Generated<'waiting' | 'accepted' | 'refused' | 'withdrawn'>;
 }
 
+export interface GiftCardEntries {
+  admin_id: string;
+  amount_tiyin: number;
+  business_on: string;
+  created_at: Timestamp;
+  gift_card_id: string;
+  gym_id: string;
+  id: string;
+  kind: 'sale' | 'use' | 'return' | 'reversal' | 'expiry';
+  made_by_id: string | null;
+  made_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system';
+  payment_method: 'cash' | 'card' | 'online' | null;
+  reason: string | null;
+  shift_id: string | null;
+  transaction_id: string | null;
+}
+
+export interface GiftCards {
+  admin_id: string;
+  code_digest: string;
+  code_end: string;
+  created_at: Timestamp;
+  gym_id: string;
+  id: string;
+  valid_to: string;
+  value_tiyin: number;
+}
+
 export interface GymAddresses {
   admin_id: string | null;
   created_at: Timestamp;
@@ -350,6 +471,16 @@ export interface GymHolidays {
   gym_id: string;
   holiday_on: string;
   name: Generated<string>;
+}
+
+export interface GymPhotos {
+  admin_id: string;
+  caption: string | null;
+  created_at: Timestamp;
+  gym_id: string;
+  id: string;
+  picture: string;
+  position: number;
 }
 
 export interface Gyms {
@@ -386,6 +517,8 @@ export interface GymSettings {
   freeze_max_count: Generated<number>;
   freeze_min_days: Generated<number>;
   freeze_requests: Generated<'off' | 'ask' | 'at_once'>;
+  friend_days_brought: Generated<number>;
+  friend_days_came: Generated<number>;
   gym_id: string;
   is_freeze_allowed: Generated<boolean>;
   is_freeze_ended_by_visit: Generated<boolean>;
@@ -488,8 +621,16 @@ export interface Leads {
   answered_at: Timestamp | null;
   answered_by_id: string | null;
   answered_by_kind: 'superadmin' | 'admin' | 'employee' | null;
+  bonus_at: Timestamp | null;
+  bonus_membership_id: string | null;
+  bonus_taken_at: Timestamp | null;
+  brought_membership_id: string | null;
   created_at: Timestamp;
+  days_brought: Generated<number>;
+  days_came: Generated<number>;
   fullname: string;
+  given_brought: Generated<number>;
+  given_came: Generated<number>;
   gym_id: string;
   id: string;
   invited_by: string | null;
@@ -524,6 +665,13 @@ export interface Letters {
   read_at: Timestamp | null;
   written_by_id: string;
   written_by_kind: string;
+}
+
+export interface MeasurementShares {
+  admin_id: string;
+  coach_id: string;
+  created_at: Timestamp;
+  member_id: string;
 }
 
 export interface MemberGyms {
@@ -590,7 +738,7 @@ export interface MembershipGifts {
   days: number;
   id: string;
   made_by_id: string | null;
-  made_by_kind: 'superadmin' | 'admin' | 'employee';
+  made_by_kind: 'superadmin' | 'admin' | 'employee' | 'system';
   made_on: string;
   membership_id: string;
   reason: string;
@@ -619,7 +767,7 @@ export interface MembershipPlans {
   search_text: string;
   typo_keys: ColumnType<undefined, never, never>;
   unit_code: number | null;
-  vat_percent:  | null;
+  vat_percent: 0 | 12 | null;
   version: Generated<number>;
 }
 
@@ -645,6 +793,7 @@ export interface Memberships {
   gift_days: Generated<number>;
   gym_id: string;
   id: string;
+  is_drop_in: Generated<boolean>;
   is_frozen: Generated<boolean>;
   is_plan_change: Generated<boolean>;
   is_reserved: Generated<boolean>;
@@ -683,6 +832,29 @@ export interface MembershipUses {
   undone_by_kind: 'superadmin' | 'admin' | 'employee' | null;
   used_at: Timestamp;
   used_on: string;
+}
+
+export interface News {
+  admin_id: string;
+  body: string;
+  created_at: Timestamp;
+  from_on: string;
+  id: string;
+  is_public: boolean;
+  is_published: boolean;
+  is_told: boolean;
+  picture: string | null;
+  search_text: string;
+  title: string;
+  told_at: Timestamp | null;
+  until_on: string | null;
+  version: Generated<number>;
+}
+
+export interface NewsGyms {
+  admin_id: string;
+  gym_id: string;
+  news_id: string;
 }
 
 export interface NotificationChoices {
@@ -753,8 +925,22 @@ export interface PaymentBoxes {
   names: Json;
   provider: 'payme' | 'click' | 'uzum';
   sealed_keys: Buffer;
+  takes_cards: Generated<boolean>;
   updated_at: Timestamp;
   word: string;
+}
+
+export interface PaymentRates {
+  admin_id: string | null;
+  bank_days: number;
+  commission_points: number;
+  created_at: Timestamp;
+  from_on: string;
+  id: string;
+  is_given_back: boolean;
+  made_by_id: string;
+  made_by_kind: 'superadmin' | 'admin';
+  provider: 'payme' | 'click' | 'uzum';
 }
 
 export interface People {
@@ -778,8 +964,26 @@ export interface Promises {
   made_by_kind: 'superadmin' | 'admin' | 'employee' | 'member';
   member_id: string;
   membership_id: string;
+  part_tiyin: number | null;
   promised_on: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface PromoCodes {
+  admin_id: string;
+  amount_tiyin: number | null;
+  code: string;
+  created_at: Timestamp;
+  gym_ids: Generated<string[]>;
+  id: string;
+  is_on: Generated<boolean>;
+  most_uses: number | null;
+  most_uses_each: number | null;
+  percent: number | null;
+  plan_ids: Generated<string[]>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
 }
 
 export interface ProviderCalls {
@@ -806,16 +1010,26 @@ export interface ProviderPayments {
   external_id: string;
   fiscal: Json | null;
   fiscal_return: Json | null;
+  fiscal_sent_at: Timestamp | null;
   held_until: Timestamp;
   id: string;
   invoice_id: string;
   number: number;
+  paid_as: string | null;
   performed_at: Timestamp | null;
   provider: 'payme' | 'click' | 'uzum';
   reason: number | null;
   refund_transaction_id: string | null;
+  refused_why: string | null;
+  return_asked_at: Timestamp | null;
+  return_reason: string | null;
+  return_refused_why: string | null;
+  return_sent_at: Timestamp | null;
+  sealed_code: Buffer | null;
+  sent_at: Timestamp | null;
   state: 'created' | 'performed' | 'cancelled' | 'returned';
   transaction_id: string | null;
+  waits_for_us: Generated<boolean>;
 }
 
 export interface PushSubscriptions {
@@ -843,9 +1057,16 @@ export interface ReceiptCounters {
   admin_id: string;
   gym_id: string;
   last_adjustment: Generated<number>;
+  last_discount: Generated<number>;
   last_fee: Generated<number>;
   last_number: Generated<number>;
   last_refund: Generated<number>;
+}
+
+export interface RecentWrites {
+  actor_id: string;
+  at: Timestamp;
+  owner_id: string;
 }
 
 export interface RecoveryCodes {
@@ -866,6 +1087,26 @@ export interface RefusedVisits {
   refused_by_kind: string;
   refused_on: string;
   was_opened: Generated<boolean>;
+}
+
+export interface RegisterEntries {
+  admin_id: string;
+  amount_tiyin: number;
+  answer: string | null;
+  created_at: Timestamp;
+  discount_tiyin: number;
+  is_return: boolean;
+  mxik: string;
+  next_at: Timestamp;
+  package_code: string;
+  payment_method: string;
+  price_tiyin: number;
+  state: 'queued' | 'kept' | 'given' | 'failed';
+  title: string;
+  transaction_id: string;
+  tries: Generated<number>;
+  unit_code: number | null;
+  vat_percent: number | null;
 }
 
 export interface Sessions {
@@ -905,6 +1146,10 @@ export interface SmsMessages {
   dedupe_key: string | null;
   error: string | null;
   expires_at: Timestamp | null;
+  gateway_cost: number | null;
+  gateway_id: string | null;
+  gateway_refunded: Generated<boolean>;
+  gateway_state: 'asked' | 'sent' | 'delivered' | 'read' | 'expired' | 'revoked' | null;
   gym_id: string | null;
   id: string;
   is_secret: Generated<boolean>;
@@ -923,7 +1168,7 @@ export interface SmsMessages {
   status: Generated<'queued' | 'sending' | 'uncertain' | 'sent' | 'delivered' | 'failed' | 'expired'>;
   text: string;
   tries: Generated<number>;
-  way: Generated<'sms' | 'telegram'>;
+  way: Generated<'sms' | 'telegram' | 'gateway'>;
 }
 
 export interface SubscriptionPlans {
@@ -939,7 +1184,7 @@ export interface SubscriptionPlans {
   search_text: string;
   typo_keys: ColumnType<undefined, never, never>;
   unit_code: number | null;
-  vat_percent:  | null;
+  vat_percent: 0 | 12 | null;
   version: Generated<number>;
 }
 
@@ -989,6 +1234,7 @@ export interface TelegramChats {
   morning_told_on: string | null;
   takes_codes: Generated<boolean>;
   takes_messages: Generated<boolean>;
+  takes_names: Generated<boolean>;
   takes_reports: Generated<boolean>;
 }
 
@@ -997,6 +1243,11 @@ export interface TelegramLinks {
   expires_at: Timestamp;
   language: 'uz' | 'ru' | 'en';
   word_hash: Buffer;
+}
+
+export interface TelegramOpenings {
+  data_hash: Buffer;
+  expires_at: Timestamp;
 }
 
 export interface TelegramPaces {
@@ -1046,7 +1297,8 @@ export interface Transactions {
   member_id: string | null;
   membership_id: string | null;
   note: string | null;
-  payment_method: 'cash' | 'card' | 'online' | null;
+  payment_method: 'cash' | 'card' | 'online' | 'gift_card' | null;
+  promo_code_id: string | null;
   provider: 'payme' | 'click' | 'uzum' | null;
   reason: string | null;
   receipt_number: number | null;
@@ -1054,7 +1306,7 @@ export interface Transactions {
   refunds_transaction_id: string | null;
   shift_id: string | null;
   subscription_id: string | null;
-  transaction_type: 'payment' | 'refund' | 'adjustment' | 'cancellation_fee';
+  transaction_type: 'payment' | 'refund' | 'adjustment' | 'cancellation_fee' | 'discount';
   version: Generated<number>;
 }
 
@@ -1081,10 +1333,15 @@ export interface Visits {
 }
 
 export interface DB {
+  accountant_checks: AccountantChecks;
   accounts: Accounts;
   admins: Admins;
   audit_links: AuditLinks;
   audit_log: AuditLog;
+  autopay_charges: AutopayCharges;
+  autopays: Autopays;
+  body_goals: BodyGoals;
+  body_measurements: BodyMeasurements;
   cash_shifts: CashShifts;
   change_requests: ChangeRequests;
   class_bookings: ClassBookings;
@@ -1095,15 +1352,20 @@ export interface DB {
   class_series: ClassSeries;
   class_sessions: ClassSessions;
   class_settings: ClassSettings;
+  consent_texts: ConsentTexts;
+  consents: Consents;
   door_devices: DoorDevices;
   employee_gyms: EmployeeGyms;
   employees: Employees;
   first_steps: FirstSteps;
   fiscal_receipts: FiscalReceipts;
   freeze_requests: FreezeRequests;
+  gift_card_entries: GiftCardEntries;
+  gift_cards: GiftCards;
   gym_addresses: GymAddresses;
   gym_facilities: GymFacilities;
   gym_holidays: GymHolidays;
+  gym_photos: GymPhotos;
   gym_settings: GymSettings;
   gyms: Gyms;
   idempotency_keys: IdempotencyKeys;
@@ -1114,6 +1376,7 @@ export interface DB {
   leads: Leads;
   ledger_checks: LedgerChecks;
   letters: Letters;
+  measurement_shares: MeasurementShares;
   member_gyms: MemberGyms;
   member_notes: MemberNotes;
   members: Members;
@@ -1123,22 +1386,28 @@ export interface DB {
   membership_plans: MembershipPlans;
   membership_uses: MembershipUses;
   memberships: Memberships;
+  news: News;
+  news_gyms: NewsGyms;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   owner_exports: OwnerExports;
   passkeys: Passkeys;
   payment_boxes: PaymentBoxes;
+  payment_rates: PaymentRates;
   people: People;
   platform_settings: PlatformSettings;
   promises: Promises;
+  promo_codes: PromoCodes;
   provider_calls: ProviderCalls;
   provider_payments: ProviderPayments;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   receipt_counters: ReceiptCounters;
+  recent_writes: RecentWrites;
   recovery_codes: RecoveryCodes;
   refused_visits: RefusedVisits;
+  register_entries: RegisterEntries;
   sessions: Sessions;
   sign_ins: SignIns;
   sms_messages: SmsMessages;
@@ -1147,6 +1416,7 @@ export interface DB {
   superadmins: Superadmins;
   telegram_chats: TelegramChats;
   telegram_links: TelegramLinks;
+  telegram_openings: TelegramOpenings;
   telegram_paces: TelegramPaces;
   telegram_state: TelegramState;
   throttles: Throttles;

@@ -9,7 +9,7 @@ import type {
   SharedFailure,
   SubjectId,
 } from '#src/contract/endpoint.ts'
-import { isNotInDemo } from '#src/contract/endpoint.ts'
+import { isNotInDemo, mayBeOld } from '#src/contract/endpoint.ts'
 import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { tellReasons } from '#src/contract/known-reasons.ts'
@@ -18,18 +18,22 @@ import { messages } from '#src/contract/messages.ts'
 import type { Permission } from '#src/contract/permissions.ts'
 import { type Actor, mayCall, mayDo } from './actor.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
-import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, parse } from './call-input.ts'
+import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, parse, scopeOf } from './call-input.ts'
 import { checkReply, type Download, type Http, httpOf, sendDownload, stringifierOf, timingOf } from './call-reply.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Db, Scope, Spent, Transaction } from './db.ts'
+import type { Database, Db, Spent, Transaction } from './db.ts'
+import type { Scope } from './scope.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
+import type { FormBytes } from './form-bytes.ts'
 import type { FairGate, Gate } from './gate.ts'
 import type { Files } from './files.ts'
 import { claimKey, hashOf, keepReply } from './idempotency.ts'
+import { networkOf } from './network.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueueJob, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
+import { takeAway } from './take-away.ts'
 import { together } from './together.ts'
 
 type SubjectOf<E extends Endpoint> = [SubjectId<E>] extends [undefined]
@@ -109,7 +113,7 @@ export type Handlers<C extends Contract> = {
 export const hijacked = Symbol('hijacked')
 
 type GuardContext<E extends Endpoint = Endpoint> = Pick<Context<E>, 'db' | 'now' | 'enter' | 'fail'> & {
-  ip: string
+  http: Pick<Http, 'ip' | 'header'>
   actor: Actor | null
 }
 /** Limits of an endpoint that come before its work, pictures included: counted in a transaction of their own, whatever becomes of the rest. */
@@ -150,6 +154,8 @@ export type ServeDeps = {
   hashGate: Gate
   /** Exports wait here: a few long readings must not take all connections, and one owner's not those of the others. */
   exportGate: FairGate
+  /** What the files of forms take of the memory. */
+  formBytes: FormBytes
   /** Files to be read wait here, one of each owner at a time. */
   uploadGate: FairGate
   /** Every call waits here for its connection, so that those of one owner leave some to the others. */
@@ -239,11 +245,18 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const query = withCanonicalNames(parseQueryString(request.url.split('?')[1] ?? ''), queryNames)
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
-    const parsed = await parse(endpoint, request, query, language)
+    const hold = () => deps.formBytes(caller?.adminId ?? caller?.id ?? networkOf(request.ip), reply.raw)
+    const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
     if (guard)
       await database.transaction(scopeOf(caller, query), (transaction) =>
-        guard(parsed.input, { ...transaction, now, ip: request.ip, actor: caller, fail: failWithAny }),
+        guard(parsed.input, {
+          ...transaction,
+          now,
+          http: httpOf(request, reply, deps.secureCookies),
+          actor: caller,
+          fail: failWithAny,
+        }),
       )
     const stored = onlyAsks ? {} : await storeImages(files, parsed.images, isPublic ? 'stranger' : undefined)
     return { request, reply, actor, caller, language, key, onlyAsks, query, ...parsed, now, stored, isRepeated: false }
@@ -287,7 +300,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   function answerOf({ actor, language }: Call, result: object): object {
     const answer = { message: messages[endpoint.says ?? 'ok'][language], ...result }
     if (endpoint.sums && actor && !mayDo(actor, 'money.totals'))
-      for (const sum of endpoint.sums) Reflect.deleteProperty(answer, sum)
+      for (const sum of endpoint.sums) takeAway(answer, sum.split('.'))
     return answer
   }
 
@@ -337,6 +350,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const options = {
       readOnly: !writes,
       isSnapshot: endpoint.exports === true || endpoint.snapshot === true,
+      mayBeOld: mayBeOld(endpoint),
       actorId: call.actor?.id,
       spent,
     }
@@ -379,11 +393,3 @@ const fairGateOf = (endpoint: Endpoint, deps: ServeDeps): FairGate | undefined =
       : endpoint.figures
         ? deps.figuresGate
         : undefined
-
-/** Before a session: the sign-in tables. Then the caller's own side; a superadmin's selection narrows to one tenant. */
-function scopeOf(actor: Actor | null, query: Record<string, string>): Scope {
-  if (!actor) return { role: 'auth' }
-  if (actor.role === 'member') return { role: 'member', personId: actor.id }
-  const adminId = actor.role === 'superadmin' ? query['admin_id'] : actor.adminId
-  return adminId ? { role: 'tenant', adminId } : { role: 'platform' }
-}

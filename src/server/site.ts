@@ -1,23 +1,34 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Files } from './files.ts'
 import { pageHtml } from './page-html.ts'
 import { pathOf, placeOf } from './request-place.ts'
 
+type SiteDeps = {
+  folder: string
+  files: Files
+  /** Pictures are of people: for who has a session, or a link that was signed for everybody. */
+  maySee(request: FastifyRequest, name: string): Promise<boolean>
+  hasLiteralStrings: boolean
+}
+
 /** The built web app and uploaded files. A path that is neither, nor looks like a file, is the app's own: it gets the page and its router decides. */
 export async function addSite(
   app: FastifyInstance,
-  { folder, files, hasLiteralStrings }: { folder: string; files: Files; hasLiteralStrings: boolean },
+  { folder, files, maySee, hasLiteralStrings }: SiteDeps,
 ): Promise<void> {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
-    const bytes = await files.get(request.params.name)
+    const { name } = request.params
+    // whoever may not learns nothing, not even whether there is one
+    const bytes = (await maySee(request, name)) ? await files.get(name) : undefined
     if (!bytes) return app.answerUnknown(request, reply)
     return reply
       .type('image/webp')
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
+      .header('content-disposition', `inline; filename="${name}"`) // a name of ours: letters and digits
       .header('content-security-policy', "default-src 'none'; sandbox") // opened by itself it is a picture and nothing else
       .send(bytes)
   })

@@ -29,7 +29,7 @@ const rows: Row[] = [
   ...names.map((name) => ({ name })),
   { name: 'Sobir', sum: 1200000.5, day: '2026-03-05', at: '2026-03-05T20:07:31.000Z', phone: '+998901234567' },
 ]
-const csv = () => spreadsheet({ name: 'azolar', format: 'csv', columns, rows }).body as string
+const csv = () => spreadsheet({ name: 'azolar', format: 'csv', columns, rows }).body.toString()
 const xlsx = () => spreadsheet({ name: 'Aʼzolar: 2026/1', format: 'xlsx', columns, rows })
 
 test('no cell of a CSV begins like a formula, whichever separator the program that opens it takes', () => {
@@ -61,7 +61,9 @@ test('a CSV is what a double click opens where Windows is set to Uzbekistan or R
       { name: '"Temir"; zal', sum: 1_200_000 },
     ],
   }).body
-  expect(body).toBe('\ufeffIsm;Summa;Kun;Vaqt;Telefon\r\n"Ali, Vali";-500,25;;;\r\n"""Temir""; zal";1200000;;;\r\n')
+  expect(body.toString()).toBe(
+    '\ufeffIsm;Summa;Kun;Vaqt;Telefon\r\n"Ali, Vali";-500,25;;;\r\n"""Temir""; zal";1200000;;;\r\n',
+  )
 })
 
 test('an XLSX holds text as text, sums as numbers and days as dates, and no formula at all', async () => {

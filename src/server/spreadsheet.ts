@@ -68,9 +68,10 @@ const csvText = ({ kind, value }: Cell): string => {
  */
 function startCsv(titles: readonly string[]) {
   const lineOf = (cells: readonly Cell[]): string => `${cells.map(csvText).join(';')}\r\n`
-  const parts = [`\ufeff${lineOf(titles.map((value) => ({ kind: 'text', value })))}`]
+  // as bytes, out of the heap: texts of a hundred thousand rows would fill it
+  const parts = [Buffer.from(`\ufeff${lineOf(titles.map((value) => ({ kind: 'text', value })))}`)]
   return {
-    add: (rows: readonly Cell[][]) => void parts.push(rows.map(lineOf).join('')),
-    finish: () => parts.join(''),
+    add: (rows: readonly Cell[][]) => void parts.push(Buffer.from(rows.map(lineOf).join(''))),
+    finish: () => Buffer.concat(parts),
   }
 }

@@ -2,7 +2,8 @@ import type { Endpoint, SharedFailure } from '#src/contract/endpoint.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { hasPermission, roles, tickablePermissions } from '#src/contract/permissions.ts'
 import type { Actor } from './actor.ts'
-import type { Db, Scope } from './db.ts'
+import type { Db } from './db.ts'
+import type { Scope } from './scope.ts'
 import { type Fail, Failure } from './failure.ts'
 
 /** A record that a call is about. `adminId` is null for what belongs to nobody but the platform. */

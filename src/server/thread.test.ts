@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runInThread, ThreadStopped } from './thread.ts'
 
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
@@ -29,10 +29,33 @@ test('a refusal in a thread is the same refusal outside', async () => {
 })
 
 test('a thread that never ends, takes all memory, falls or says nothing is stopped, and the process lives on', async () => {
-  await expect(run('for (;;);', { mostMs: 200 })).rejects.toThrow(ThreadStopped)
+  await expect(
+    run(
+      `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ isStarted: true }); setTimeout(() => { for (;;); })`,
+      { mostMs: 200 },
+    ),
+  ).rejects.toThrow(ThreadStopped)
   await expect(run('const all = []; for (;;) all.push({ all: [] })', { mostMegabytes: 16 })).rejects.toThrow(
     ThreadStopped,
   )
   await expect(run('throw new Error("fell")')).rejects.toThrow(ThreadStopped)
   await expect(run('process.exit(0)')).rejects.toThrow(ThreadStopped)
+})
+
+test('how long a program takes to be read on a busy machine is not counted as work of its file', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const parts = run(
+      `
+      import { parentPort } from 'node:worker_threads'
+      parentPort.postMessage({ isStarted: true })
+      parentPort.postMessage({ part: 'read' })
+      parentPort.postMessage({ isDone: true })`,
+      { mostMs: 1_000 },
+    )
+    vi.advanceTimersByTime(30_000) // the program is not there yet
+    expect(await parts).toEqual(['read'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -2,11 +2,15 @@ import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { Failure, type FailureDetails } from './failure.ts'
 
-/** What a thread tells: a part of its work, which it follows by the next one when asked, or how it ended. */
+/** What a thread tells: that its program is there, a part of its work, which it follows by the next one when asked, or how it ended. */
 export type ThreadNews<Part> =
+  | { isStarted: true }
   | { part: Part }
   | { isDone: true }
   | { refused: { code: ErrorCode; details: FailureDetails } }
+
+/** A program takes as long to be read as the machine is busy: that is nobody's file. */
+const mostMsToStart = 60_000
 
 type Bounds = { mostMs: number; mostMegabytes: number }
 
@@ -28,7 +32,7 @@ const start = (program: URL, options: ConstructorParameters<typeof Worker>[1]): 
 
 /**
  * Work that what strangers send could make endless, away from the thread that answers everybody. It is ended when it
- * takes more time or memory than it may: that is a `ThreadStopped`. Parts come one at a time, with turns for others between.
+ * takes more time or memory than it may: that is a `ThreadStopped`. Its time begins when its program is there. Parts come one at a time, with turns for others between.
  */
 export async function runInThread<Part>(
   program: URL,
@@ -45,11 +49,16 @@ export async function runInThread<Part>(
   let timer: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(() => reject(new ThreadStopped('it took too long')), mostMs)
+      const stopAfter = (ms: number, error: Error) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => reject(error), ms)
+      }
+      stopAfter(mostMsToStart, new Error(`${program.pathname} did not start`))
       thread.on('error', (cause) => reject(new ThreadStopped('it fell', { cause })))
       thread.on('exit', () => reject(new ThreadStopped('it ended before its work')))
       thread.on('message', (news: ThreadNews<Part>) => {
-        if ('isDone' in news) resolve()
+        if ('isStarted' in news) stopAfter(mostMs, new ThreadStopped('it took too long'))
+        else if ('isDone' in news) resolve()
         else if ('refused' in news) reject(new Failure(news.refused.code, news.refused.details))
         else {
           take(news.part)

@@ -8,7 +8,7 @@ export type Crumb = {
   renderLink?: (props: { className: string; children: ReactNode }) => ReactElement
 }
 
-/** The way to this page, by names. A phone has the page's own name, and an arrow to what is above it. */
+/** The way to this page, by names; a narrow window leaves out what is between home and the last two. A phone has the page's own name, and an arrow to what is above it. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const labels = useUiLabels()
   return (
@@ -17,10 +17,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => {
           const isLast = index === crumbs.length - 1
           const isAbove = index === crumbs.length - 2
+          const isBetween = index > 0 && index < crumbs.length - 2
           return (
             <li
               key={index}
-              className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'shrink-[3]'} ${isAbove ? 'max-md:shrink-0' : ''} ${isLast || isAbove ? '' : 'max-md:hidden'}`}
+              className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'shrink-[3]'} ${isAbove ? 'max-md:shrink-0' : ''} ${isLast || isAbove ? '' : 'max-md:hidden'} ${isBetween ? 'max-lg:hidden' : ''}`}
             >
               {index > 0 && <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-muted max-md:hidden" />}
               {isLast || !crumb.renderLink ? (

@@ -33,7 +33,7 @@ export function Checkbox({ label, hint, error, hideLabel = false, className, ...
             'indeterminate:before:block indeterminate:before:h-0 indeterminate:before:w-1/2 indeterminate:before:translate-y-0 indeterminate:before:rotate-0 indeterminate:before:border-r-0',
           )}
         />
-        <span className={hideLabel ? 'sr-only' : 'min-w-0 pt-px'}>{label}</span>
+        <span className={hideLabel ? 'sr-only' : 'min-w-0 pt-px [overflow-wrap:anywhere]'}>{label}</span>
       </label>
       {error && (
         <div className="mt-1 pl-6.5">

@@ -64,7 +64,7 @@ export function DataTable<Row>({
   if (rows.length === 0) return <>{empty}</>
   const isClickable = Boolean(rowLink ?? onRowClick)
   return (
-    <div className={cx('@container/table', className)}>
+    <div className={cx('@container/table overflow-clip rounded-b-lg', className)}>
       {selection && (
         <div className="border-line border-b px-4 py-2 rows:hidden">
           <ChooseAll selection={selection} rows={rows} isWritten />
@@ -129,7 +129,9 @@ export function DataTable<Row>({
                     )}
                   >
                     {column.onCard === 'fact' && (
-                      <span className="text-muted text-sm rows:hidden">{column.header}</span>
+                      <span className="max-w-1/2 shrink-0 text-muted text-sm wrap-normal rows:hidden">
+                        {column.header}
+                      </span>
                     )}
                     {column.onCard === 'title' && rowLink
                       ? rowLink(row, {
@@ -142,7 +144,7 @@ export function DataTable<Row>({
                 {rowMenu && (
                   <td
                     role="cell"
-                    className="sticky right-0 border-line border-b bg-surface py-1 pr-3 pl-0 text-end group-hover/row:bg-hover group-aria-[current]/row:bg-accent-soft group-data-chosen/row:bg-accent-soft group-last/row:rounded-br-lg cards:absolute cards:top-2 cards:right-3 cards:bg-transparent! group-last/row:border-b-0 cards:border-0 cards:p-0"
+                    className="sticky right-0 border-line border-b bg-surface py-1 pr-3 pl-0 text-end group-hover/row:bg-hover group-aria-[current]/row:bg-accent-soft group-data-chosen/row:bg-accent-soft cards:absolute cards:top-2 cards:right-3 cards:bg-transparent! group-last/row:border-b-0 cards:border-0 cards:p-0"
                   >
                     <span className="relative z-1 inline-flex" data-row-part>
                       {rowMenu(row)}
@@ -190,31 +192,35 @@ export const RowPart = ({ children, className }: { children: ReactNode; classNam
 )
 
 const headClass =
-  'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
+  'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 slim:px-2 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
 
 const rowLinkClass =
   'font-medium text-ink outline-none [&_.text-muted]:font-normal after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
 
 const cardPlaces = {
-  title: 'cards:order-1 cards:min-w-0 cards:grow cards:basis-32',
+  // who it is comes before what is beside it: a name has two lines on a card
+  title:
+    'cards:order-1 cards:min-w-0 cards:grow cards:basis-32 cards:wrap-anywhere cards:[&_.truncate]:line-clamp-2 cards:[&_.truncate]:whitespace-normal',
   aside: 'cards:order-2',
-  fact: 'cards:order-4 cards:flex cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4 cards:text-end',
+  fact: 'cards:order-4 cards:flex cards:wrap-anywhere cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4 cards:text-end',
   none: 'cards:hidden',
 } as const
 
-const fromClasses = { lg: 'narrow:hidden', xl: 'medium:hidden' } as const
+const fromClasses = { lg: 'narrow:hidden', xl: 'medium:hidden', '2xl': 'roomy:hidden' } as const
 
 /** A narrow table leaves out what its cards leave out. */
 const hiddenWhere = ({ from, onCard }: Column<never>) => (from ? fromClasses[from] : !onCard && 'slim:hidden')
 
 const cellClass =
-  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 rows:max-w-72 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
+  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 rows:max-w-72 slim:max-w-44 slim:px-2 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
 
 /** What had to be cut is said whole to whoever points at it. */
 function tellWhole(event: PointerEvent<HTMLElement>) {
   const cell = (event.target as HTMLElement).closest('td')
+  // below its line too: what is held to two lines
   for (const part of cell ? [cell, ...cell.querySelectorAll<HTMLElement>('.truncate, [data-cut]')] : [])
-    if (!part.title && part.scrollWidth > part.clientWidth) part.title = part.textContent ?? ''
+    if (!part.title && (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 4))
+      part.title = part.textContent ?? ''
 }
 
 const widths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4', 'w-1/2']

@@ -18,7 +18,7 @@ export function DefinitionList({
           key={index}
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0"
         >
-          <dt className="text-muted">{fact.term}</dt>
+          <dt className="min-w-0 break-words text-muted">{fact.term}</dt>
           <dd className="min-w-0 break-words font-medium">{fact.value}</dd>
         </div>
       ))}

@@ -93,10 +93,22 @@ export function firstFocus(popup: HTMLElement | null, openType: string): HTMLEle
   if (openType === 'touch') return true
   const find = (place: string, elements: string) =>
     popup?.querySelector<HTMLElement>(`[data-dialog=${place}] :is(${elements})`)
-  return find('body', fields) ?? find('foot', 'button, a') ?? find('body', 'button, a') ?? popup ?? true
+  return firstField(popup) ?? find('foot', 'button, a') ?? find('body', 'button, a') ?? popup ?? true
 }
 
-const fields = 'input, select, textarea'
+/** Of choices the one that is taken: a radio that is not is no place to type from. */
+function firstField(popup: HTMLElement | null): HTMLElement | undefined {
+  const fields = [
+    ...(popup?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+      '[data-dialog=body] :is(input, select, textarea):enabled',
+    ) ?? []),
+  ]
+  const [first] = fields
+  const isTaken = (field: HTMLElement) => field instanceof HTMLInputElement && field.checked
+  return first?.type === 'radio'
+    ? (fields.find((field) => field.name === first.name && isTaken(field)) ?? first)
+    : first
+}
 
 /** A field that comes after the dialog opened gets the focus too, unless the person has gone elsewhere meanwhile. */
 export function useLateField(popup: RefObject<HTMLElement | null>, isWaiting: boolean): void {
@@ -104,7 +116,7 @@ export function useLateField(popup: RefObject<HTMLElement | null>, isWaiting: bo
     if (!isWaiting) return
     const observer = new MutationObserver(() => {
       const box = popup.current
-      const field = box?.querySelector<HTMLElement>(`[data-dialog=body] :is(${fields})`)
+      const field = firstField(box)
       if (!box || !field) return
       if (document.activeElement === box) field.focus()
       observer.disconnect()

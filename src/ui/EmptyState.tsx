@@ -25,7 +25,11 @@ export function EmptyState({
       </div>
       <p className="max-w-96 font-semibold text-md text-balance">{title}</p>
       {children && <div className="mt-1 max-w-96 text-balance text-muted">{children}</div>}
-      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+      {action && (
+        <div data-fills className="mt-5 flex flex-wrap justify-center gap-2">
+          {action}
+        </div>
+      )}
     </div>
   )
 }

@@ -39,7 +39,7 @@ beforeEach(async () => {
   answer.put({ groups: [people, pages], answer: 'here' })
   show(<Finder />)
   // what is typed before goes nowhere
-  await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query())
+  await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query(), { timeout: 20_000 })
 })
 
 describe('the finder', () => {

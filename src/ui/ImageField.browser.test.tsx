@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cell, useCell } from '#test/components/cell.ts'
 import { show } from '#test/components/show.tsx'
+import { imageTexts } from '#src/web/forms/image-texts.ts'
 import { ImageField } from './ImageField.tsx'
 
 const picture = cell<File | null>(null)
@@ -10,6 +11,7 @@ const removed = vi.fn<() => void>()
 
 const Logo = () => (
   <ImageField
+    words={imageTexts.uz}
     label="Logo"
     value={useCell(picture)}
     onChange={picture.put}

@@ -11,7 +11,18 @@ const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'default')
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const MAX_BYTES = 5 * 1024 * 1024
 
+export type ImageWords = {
+  choose: string
+  change: string
+  hint: string
+  wrongType: string
+  tooLarge: string
+  broken: string
+  crop: { title: string; hint: string; zoom: string; save: string; cancel: string }
+}
+
 export type ImageFieldProps = FieldProps & {
+  words: ImageWords
   /** the newly chosen, already cropped picture */
   value: File | null
   onChange: (file: File | null) => void
@@ -29,6 +40,7 @@ export type ImageFieldProps = FieldProps & {
 
 /** Picks, drops or pastes a picture, crops it square in the browser and shows it. */
 export function ImageField({
+  words,
   label,
   hint,
   error,
@@ -54,18 +66,14 @@ export function ImageField({
 
   const pick = (file: File | undefined) => {
     if (!file || disabled) return
-    const wrong = !TYPES.includes(file.type)
-      ? labels.imageWrongType
-      : file.size > MAX_BYTES
-        ? labels.imageTooLarge
-        : null
+    const wrong = !TYPES.includes(file.type) ? words.wrongType : file.size > MAX_BYTES ? words.tooLarge : null
     setProblem(wrong)
     if (!wrong) setPicked(file)
   }
   const canRemove = value !== null || (currentUrl && onRemoveCurrent)
 
   return (
-    <Field {...{ label, hint: hint ?? labels.imageHint, error: problem ?? error, required, className }}>
+    <Field {...{ label, hint: hint ?? words.hint, error: problem ?? error, required, className }}>
       {(control) => (
         <div
           onDragOver={(event) => {
@@ -117,7 +125,7 @@ export function ImageField({
               onBlur={onBlur}
               aria-describedby={control['aria-describedby']}
             >
-              {shown ? labels.changeImage : labels.chooseImage}
+              {shown ? words.change : words.choose}
             </Button>
             {!disabled && otherWay?.(pick)}
             {canRemove && (
@@ -136,11 +144,11 @@ export function ImageField({
               <CropDialog
                 file={picked}
                 shape={shape}
-                labels={labels.crop}
+                labels={words.crop}
                 onCancel={() => setPicked(null)}
                 onBroken={() => {
                   setPicked(null)
-                  setProblem(labels.imageBroken)
+                  setProblem(words.broken)
                 }}
                 onDone={(cropped) => {
                   setPicked(null)

@@ -14,6 +14,7 @@ export function PageHead(props: {
   const { title, context, actions, sums, tabs } = props
   return (
     <header
+      data-page-head
       className={cx(
         'mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 sm:gap-x-8 lg:mb-3',
         // one row, whatever the sums will be: the line of context gives way, not the list below
@@ -30,7 +31,11 @@ export function PageHead(props: {
           </div>
         )}
       </div>
-      {tabs && <div className="min-w-0 max-lg:order-last max-lg:w-full lg:mr-auto">{tabs}</div>}
+      {tabs && (
+        <div className={cx('min-w-0 max-lg:order-last max-lg:w-full lg:mr-auto', Boolean(sums) && 'xl:shrink-0')}>
+          {tabs}
+        </div>
+      )}
       {sums && <div className="min-w-0 max-xl:order-last max-xl:w-full xl:shrink-0">{sums}</div>}
       {actions && <div className="flex flex-wrap items-center gap-2 self-start">{actions}</div>}
     </header>

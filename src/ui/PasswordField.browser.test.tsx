@@ -15,7 +15,7 @@ test('is hidden until its person shows it, and nothing that helps with words tou
     false,
   ])
   await page.getByRole('button', { name: /koʻrsatish/i }).click()
-  expect([element().type, element().value]).toEqual(['text', 'Temir 7'])
+  await expect.poll(() => [element().type, element().value]).toEqual(['text', 'Temir 7'])
 })
 
 test('what a manager of passwords keeps can be pasted, as long as it is', async () => {

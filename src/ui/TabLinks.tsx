@@ -13,8 +13,18 @@ export function TabLinks({ label, tabs, current }: { label: string; tabs: readon
   const bar = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab is another place
   useLayoutEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - bar.current.clientWidth / 2
+    const strip = bar.current
+    const list = strip?.firstElementChild
+    if (!strip || !list) return
+    const bringIn = () => {
+      const tab = strip.querySelector<HTMLElement>('[aria-current]')
+      if (tab) strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2
+    }
+    bringIn()
+    // tabs that come later, and letters of another width, move it
+    const watch = new ResizeObserver(bringIn)
+    watch.observe(list)
+    return () => watch.disconnect()
   }, [current])
   return (
     <nav ref={bar} aria-label={label} className="relative overflow-x-auto [scrollbar-width:none]">

@@ -41,13 +41,6 @@ export type UiLabels = {
   searchFailed: string
   /** Enter over a text that fits several, or only resembles them */
   chooseOne: string
-  chooseImage: string
-  changeImage: string
-  imageHint: string
-  imageWrongType: string
-  imageTooLarge: string
-  imageBroken: string
-  crop: { title: string; hint: string; zoom: string; save: string; cancel: string }
   addRow: string
   /** for the remove button of a row, "Qator 2 ni olib tashlash" */
   removeRow: (row: number) => string

@@ -15,6 +15,9 @@ export type MenuItem =
       tone?: 'bad'
       /** a shortcut or count at the right */
       aside?: ReactNode
+      /** one of several that may stand at once (columns): the menu stays open */
+      isTicked?: boolean
+      /** the one of a few that is chosen (language, order, gym) */
       isChecked?: boolean
       /** the item stays visible and says under its name why it cannot be used */
       disabledReason?: string | null | undefined

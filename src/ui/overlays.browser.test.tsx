@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { cell, useCell } from '#test/components/cell.ts'
 import { show } from '#test/components/show.tsx'
 import { Button } from './Button.tsx'
@@ -8,6 +8,7 @@ import { Combobox } from './Combobox.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Menu } from './Menu.tsx'
+import { RadioGroup } from './RadioGroup.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TextField } from './TextField.tsx'
 import { toast } from './toast-store.ts'
@@ -68,6 +69,16 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
   })
 
+  test('among choices the one that is taken has the focus, not the first', async () => {
+    const choices = ['Naqd', 'Karta'].map((value) => ({ value, label: value }))
+    show(
+      <Dialog open onClose={closed} title="Toʻlov">
+        <RadioGroup label="Usul" choices={choices} value="Karta" onChange={() => undefined} />
+      </Dialog>,
+    )
+    await expect.element(page.getByRole('radio', { name: 'Karta' })).toHaveFocus()
+  })
+
   test('Escape closes what lies on top: the list of a field first, the dialog after it', async () => {
     show(<Opened />)
     await open()
@@ -85,7 +96,7 @@ describe('a dialog', () => {
     await open()
     await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
     for (let step = 0; step < 8; step += 1) await userEvent.tab()
-    expect(dialog().element().contains(document.activeElement)).toBe(true)
+    await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true)
   })
 
   test('a press outside closes it, but not one with a form', async () => {
@@ -279,5 +290,21 @@ describe('a toast', () => {
     await text('Kirdi').hover()
     vi.advanceTimersByTime(4_001)
     await expect.element(text('Kirdi')).not.toBeInTheDocument()
+  })
+
+  test('on a phone stands away from the buttons of an open dialog', async () => {
+    await page.viewport(375, 700)
+    show(
+      <Dialog open onClose={() => undefined} title="Zaxira kodlar" footer={<Button>Saqlab qoʻydim</Button>}>
+        <p>OVOD-2KHV</p>
+      </Dialog>,
+    )
+    toast({ title: 'Kirish kaliti qoʻshildi' })
+    await expect.element(text('Kirish kaliti qoʻshildi')).toBeVisible()
+    const boxOf = (shown: Locator) => shown.element().getBoundingClientRect()
+    const button = page.getByRole('button', { name: 'Saqlab qoʻydim' })
+    const below = () => Math.min(boxOf(text('OVOD-2KHV')).top, boxOf(button).top)
+    await expect.poll(() => below() - boxOf(text('Kirish kaliti qoʻshildi')).bottom).toBeGreaterThan(0)
+    await page.viewport(1280, 800)
   })
 })

@@ -12,6 +12,8 @@ export type Toast = {
   action?: { label: string; onPress: () => void } | undefined
   /** The act is possible only for so long: the toast lives as long, counts down beside the label and waits for nobody. */
   actionMs?: number | undefined
+  /** Something under way: it stays until `endToast`. */
+  isOngoing?: true
 }
 
 export type ShownToast = Toast & { id: number; isLeaving: boolean; shownAt: number }
@@ -27,9 +29,16 @@ function change(next: ShownToast | null) {
 }
 
 /** Shows a toast from anywhere; a newer one takes the place of the older. */
-export function toast(shown: Toast) {
-  change({ ...shown, id: nextId++, isLeaving: false, shownAt: Date.now() })
+export function toast(shown: Toast): number {
+  const id = nextId++
+  change({ ...shown, id, isLeaving: false, shownAt: Date.now() })
   resumeToast()
+  return id
+}
+
+/** What it told of is over; a toast that took its place stays. */
+export function endToast(id: number) {
+  if (current?.id === id) dismissToast()
 }
 
 export function dismissToast() {
@@ -47,6 +56,7 @@ export function pauseToast() {
 export function resumeToast() {
   if (!current || current.isLeaving) return // the pointer leaves what is on its way out
   clearTimeout(timer)
+  if (current.isOngoing) return
   const lifeMs = current.actionMs ? current.shownAt + current.actionMs - Date.now() : TOAST_MS
   timer = setTimeout(dismissToast, Math.max(0, lifeMs))
 }

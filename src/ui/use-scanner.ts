@@ -88,10 +88,10 @@ function useEar(make: () => Ear, isFirst: boolean): void {
 
 /**
  * A scanner that is plugged in as a keyboard: a burst of keys that ends in Enter, wherever the focus is. Its Enter
- * presses no button and sends no form.
+ * presses no button and sends no form. `meant`: what it may be, where that is not a code or pass of ours.
  */
-export const useScanner = (onScan: (code: string) => void): void =>
-  useEar(() => ({ takes: ({ text }) => code.test(text), heard: onScan }), true)
+export const useScanner = (onScan: (code: string) => void, meant: RegExp = code): void =>
+  useEar(() => ({ takes: ({ text }) => meant.test(text), heard: onScan }), true)
 
 /**
  * Where no scan is expected: a card held before the scanner must not type its digits into a sum, take a plan by them

@@ -6,7 +6,9 @@ export function useTooWide(): [RefCallback<HTMLElement>, boolean] {
   const [measure] = useState(() => (box: HTMLElement | null) => {
     const content = box?.firstElementChild
     if (!box || !content) return
-    const observer = new ResizeObserver(() => setTooWide(content.scrollWidth > box.clientWidth + 1))
+    const look = () => setTooWide(content.scrollWidth > box.clientWidth + 1)
+    look() // before it is drawn: no frame of it is wider than the page
+    const observer = new ResizeObserver(look)
     observer.observe(box)
     observer.observe(content)
     return () => observer.disconnect()

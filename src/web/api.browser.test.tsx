@@ -126,6 +126,18 @@ function Remove() {
     </button>
   )
 }
+function RemoveBoth() {
+  const { mutate } = useApiMutation(remove)
+  const both = () => {
+    mutate({ body: { id: '1' } })
+    mutate({ body: { id: '2' } })
+  }
+  return (
+    <button type="button" onClick={both}>
+      Ikkalasini
+    </button>
+  )
+}
 const press = () => page.getByRole('button', { name: 'Oʻchirish' }).click()
 
 describe('an act without a form', () => {
@@ -155,6 +167,31 @@ describe('an act without a form', () => {
     }
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
+  })
+
+  test('pressed twice before it is drawn that it is under way, it is done once; answered, it may be done again', async () => {
+    showPages({ '/note': Remove })
+    const button = page.getByRole('button', { name: 'Oʻchirish' })
+    for (const isDone of [false, true]) {
+      await expect.element(button).toHaveAttribute('aria-busy', 'false')
+      button.query()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      button.query()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      const act = await server.next('/note/remove')
+      if (isDone) act.answer({ message: 'Oʻchirildi' })
+      else act.refuse(409, { error: 'note.used', message: 'Eslatma ishlatilgan' })
+      await expect.element(button).toHaveAttribute('aria-busy', 'false')
+    }
+    expect(server.calls('/note/remove')).toHaveLength(2)
+  })
+
+  test('another one beside it is no second press', async () => {
+    showPages({ '/note': RemoveBoth })
+    await page.getByRole('button', { name: 'Ikkalasini' }).click()
+    for (const id of ['1', '2']) {
+      const act = await server.next('/note/remove')
+      expect(act.body).toEqual({ id })
+      act.answer({})
+    }
   })
 
   test('a refusal is told once', async () => {

@@ -1,13 +1,13 @@
 import {
-  keepPreviousData,
   QueryClient,
+  type QueryKey,
   type UseMutationResult,
   onlineManager,
   useMutation,
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
 import { ApiError, isShownElsewhere } from './api-error.ts'
@@ -55,8 +55,14 @@ onTryAgain(
 export const keyOf = (endpoint: Endpoint, request?: object): readonly unknown[] =>
   request === undefined ? [endpoint.path, endpoint.method] : [endpoint.path, endpoint.method, request]
 
+/** Of whom and which gym and record an answer is: another page, filter or period is of the same. */
+function subjectOf([path, method, request]: QueryKey): string {
+  const { query, ...params } = (request ?? {}) as { query?: { admin_id?: string; gym_id?: string } } // useApi puts it there
+  return JSON.stringify([path, method, params, query?.admin_id, query?.gym_id])
+}
+
 type ReadOptions = {
-  /** The old rows stay while the next page loads. */
+  /** The old rows stay while the next page loads; those of another owner, gym or record never stand in for these. */
   keepPrevious?: boolean
   enabled?: boolean
   /** Ask again every so many milliseconds while the page is seen. */
@@ -70,16 +76,20 @@ export const useApi = <E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
   options: ReadOptions = {},
-): UseQueryResult<Reply<E>, ApiError> =>
-  useQuery<Reply<E>, ApiError>({
-    queryKey: keyOf(endpoint, request as object),
+): UseQueryResult<Reply<E>, ApiError> => {
+  const queryKey = keyOf(endpoint, request as object)
+  const previousOf = (data: unknown, query: { queryKey: QueryKey } | undefined) =>
+    query && subjectOf(query.queryKey) === subjectOf(queryKey) ? data : undefined
+  return useQuery<Reply<E>, ApiError>({
+    queryKey,
     meta: { endpoint },
     queryFn: ({ signal }) => call(endpoint, request, { signal }),
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData as never } : {}), // its type is generic over the answer, ours is known only at the call
+    ...(options.keepPrevious ? { placeholderData: previousOf as never } : {}), // its type is generic over the answer, ours is known only at the call
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.refetchEvery ? { refetchInterval: options.refetchEvery } : {}),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   })
+}
 
 type WriteOptions<E extends Endpoint> = {
   onDone?: (reply: Reply<E>, request: Request<E>) => void
@@ -91,13 +101,23 @@ type WriteOptions<E extends Endpoint> = {
   idempotencyKey?: string
 }
 
-/** Writes to an endpoint: on success a toast with the server's message, and what it touches on the screen is read again. */
+/** What was asked, told apart from what else may be asked beside it; files by what they are. */
+const nameOf = (request: unknown): string =>
+  JSON.stringify(request, (_, value: unknown) =>
+    value instanceof Blob ? [value instanceof File ? value.name : '', value.type, value.size] : value,
+  )
+
+/**
+ * Writes to an endpoint: on success a toast with the server's message, and what it touches on the screen is read again. The second
+ * press of two, before the button knows of the first, is none; another request beside it is one of its own.
+ */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   options: WriteOptions<E> = {},
 ): UseMutationResult<Reply<E>, ApiError, Request<E>> {
   const [ownKey, setOwnKey] = useState(newIdempotencyKey)
-  return useMutation<Reply<E>, ApiError, Request<E>>({
+  const underWay = useRef<string>(undefined)
+  const mutation = useMutation<Reply<E>, ApiError, Request<E>>({
     mutationFn: (request) =>
       call(endpoint, request, endpoint.idempotent ? { idempotencyKey: options.idempotencyKey ?? ownKey } : {}),
     onSuccess: (reply, request) => {
@@ -107,11 +127,27 @@ export function useApiMutation<E extends Endpoint>(
     },
     onError: (error) => {
       if (error.error === 'idempotency.mismatch') setOwnKey(newIdempotencyKey())
+      // nobody can say whether an act without a key was done: the page shows what is
+      if (error.status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
       if (options.fails !== 'inline' && !isShownElsewhere(error)) toastError(error)
     },
+    onSettled: (_reply, _error, request) => {
+      if (underWay.current === nameOf(request)) underWay.current = undefined
+    },
   })
+  const { mutate } = mutation
+  const mutateOnce = useCallback(
+    (...given: Parameters<typeof mutate>) => {
+      const name = nameOf(given[0])
+      if (underWay.current === name) return
+      underWay.current = name
+      mutate(...given)
+    },
+    [mutate],
+  )
+  return { ...mutation, mutate: mutateOnce }
 }
 
 /** The specification's form: titled with the error's name, or 'Xatolik'. */
 export const toastError = (error: unknown): void =>
-  toast({ tone: 'bad', title: 'Xatolik', description: error instanceof Error ? error.message : 'Xatolik' })
+  void toast({ tone: 'bad', title: 'Xatolik', description: error instanceof Error ? error.message : 'Xatolik' })

@@ -1,6 +1,8 @@
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import { proofHeader } from '#src/contract/proof.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { openCommand } from './commands.tsx'
+import { framedHeaders } from './framed.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { bootSession, dropSession, readAccessToken, readSession, refreshSession } from './session.ts'
 import { currentLanguage } from './texts.ts'
@@ -18,6 +20,8 @@ export type CallOptions = {
   deviceKey?: string
   /** Only asks what became of the key; does nothing. */
   asks?: boolean
+  /** Work that a stranger was asked for. */
+  proof?: string
 }
 
 /** The address of a call: path parameters filled, empty query values left out. */
@@ -58,7 +62,7 @@ function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?
 async function send(
   endpoint: Endpoint,
   request: object,
-  { signal, idempotencyKey, deviceKey, asks }: CallOptions,
+  { signal, idempotencyKey, deviceKey, asks, proof }: CallOptions,
 ): Promise<Response> {
   const { content, type } = bodyOf(endpoint, request as Sent) // the parts of Request<E>, whatever E is
   const token = readAccessToken()
@@ -68,10 +72,12 @@ async function send(
       credentials: 'same-origin',
       headers: {
         'Accept-Language': currentLanguage(),
+        ...framedHeaders(),
         ...(deviceKey ? { Authorization: `Device ${deviceKey}` } : token ? { Authorization: `Bearer ${token}` } : {}),
         ...(type ? { 'Content-Type': type } : {}),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
         ...(asks ? { 'Idempotency-Ask': '1' } : {}),
+        ...(proof ? { [proofHeader]: proof } : {}),
       },
       ...(content === undefined ? {} : { body: content }),
       ...(signal ? { signal } : {}),
@@ -129,7 +135,12 @@ export async function call<E extends Endpoint>(
   request: Request<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
-  const response = await certainAnswerOf(endpoint, request as object, options)
+  const answerWith = (more: CallOptions) => certainAnswerOf(endpoint, request as object, { ...options, ...more })
+  let response = await answerWith({})
+  if (response.status === 429 && endpoint.access === 'public') {
+    const proving = await import('./proved-answer.ts').catch(() => undefined)
+    response = (await proving?.provedAnswer(response, (proof) => answerWith({ proof }))) ?? response
+  }
   if (response.ok) {
     if (endpoint.method !== 'GET') for (const hear of hearers) hear(endpoint)
     return (await response.json().catch(() => {

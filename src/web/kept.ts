@@ -8,7 +8,7 @@ export const keptPrefix = 'kept:'
 export function forgetKept(): void {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(keptPrefix)) localStorage.removeItem(name)
-    if ('caches' in window) void caches.delete('pictures')
+    if ('caches' in window) void caches.delete('pictures').catch(() => undefined) // denied to a frame, which kept none
     indexedDB.deleteDatabase('polvon-pass')
   } catch {
     // storage is switched off: nothing was kept

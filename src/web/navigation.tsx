@@ -1,19 +1,8 @@
-import { Link as RouterLink, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useCallback, useEffect, useState } from 'react'
+import type { BlockerFn } from '@tanstack/history'
+import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Going, hrefOf, parseSearch, type Search, useLocation, useParams, useRouter } from './router.tsx'
 
-/** Query parameters as plain words: what stands in the URL is what a page reads. */
-export type Search = Record<string, string>
-
-/** The router's own parser turns `?search=998901` into a number; ours leaves every word as it is. */
-export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
-
-export function stringifySearch(search: Record<string, unknown>): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(search))
-    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value))
-  const text = parameters.toString()
-  return text && `?${text}`
-}
+export type { Search }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** A path made by src/contract/paths.ts. */
@@ -24,42 +13,69 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   keepScroll?: boolean
 }
 
+/** A pointer that only passes over a link fetches nothing. */
+const pointsMs = 30
+
+const sameSearch = (one: Search, other: Search): boolean => {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}
+
 /** A link of the product; the page behind it is loaded when the pointer comes near. */
-export function Link({ to, search, replace, keepScroll, ...rest }: LinkProps) {
+export function Link(props: LinkProps) {
+  const { to, search, replace, keepScroll, onClick, onMouseEnter, onMouseLeave, children, ...rest } = props
+  const router = useRouter()
+  const href = hrefOf(to, search)
+  // a link is current when it leads to this very page, and not to one below it
+  const isHere = useLocation(({ pathname, search: now }) => {
+    const [path, query = ''] = href.split('?')
+    return path === pathname && sameSearch(parseSearch(query), now)
+  })
+  const points = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const fetchPage = () => router.fetchPage(to)
   return (
-    <RouterLink
-      to={to as string}
-      search={(search ?? {}) as never} // the route tree is not registered as a type: paths.ts makes the paths and a test walks them
-      {...(replace ? { replace } : {})}
-      {...(keepScroll ? { resetScroll: false } : {})}
-      activeProps={noProps}
+    <a
+      onFocus={fetchPage}
+      onTouchStart={fetchPage}
       {...rest}
-    />
+      {...(isHere && { 'aria-current': 'page' as const })}
+      href={href}
+      onMouseEnter={(event) => {
+        onMouseEnter?.(event)
+        points.current = setTimeout(fetchPage, pointsMs)
+      }}
+      onMouseLeave={(event) => {
+        onMouseLeave?.(event)
+        clearTimeout(points.current)
+      }}
+      onClick={(event) => {
+        onClick?.(event)
+        const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        if (event.defaultPrevented || event.button !== 0 || opensElsewhere) return
+        if (rest.target && rest.target !== '_self') return
+        event.preventDefault()
+        router.navigate({ to, ...(search && { search }), replace: replace ?? false, keepScroll: keepScroll ?? false })
+      }}
+    >
+      {children}
+    </a>
   )
 }
-const noProps = {}
 
 /** Goes somewhere from code: `go(paths.members(role))`. `leavesForm`: what was typed has been used, nobody is asked. */
 export function useGo() {
-  const navigate = useNavigate()
+  const router = useRouter()
   return useCallback(
-    (to: string, options: { search?: Search; replace?: boolean; keepScroll?: boolean; leavesForm?: boolean } = {}) =>
-      void navigate({
-        to,
-        search: (options.search ?? {}) as never, // see Link
-        replace: options.replace ?? false,
-        resetScroll: !options.keepScroll,
-        ignoreBlocker: options.leavesForm ?? false,
-      }),
-    [navigate],
+    (to: string, options: Omit<Going, 'to' | 'state'> = {}) => router.navigate({ ...options, to }),
+    [router],
   )
 }
 
 /** Goes elsewhere instead of showing something, once: what leads it is of the moment it appears. */
 export function Redirect({ to, search, state }: { to: string; search?: Search | undefined; state?: object }) {
-  const navigate = useNavigate()
-  const [target] = useState({ to, search: (search ?? {}) as never, state: (state ?? {}) as never, replace: true }) // see Link
-  useEffect(() => void navigate(target), [navigate, target])
+  const router = useRouter()
+  const [target] = useState({ to, search: search ?? {}, state: state ?? {}, replace: true })
+  useEffect(() => router.navigate(target), [router, target])
   return null
 }
 
@@ -68,7 +84,7 @@ export function useGoBack() {
   const router = useRouter()
   return useCallback(
     (fallback: string) =>
-      router.history.canGoBack() ? router.history.back() : void router.navigate({ to: fallback, replace: true }),
+      router.history.canGoBack() ? router.history.back() : router.navigate({ to: fallback, replace: true }),
     [router],
   )
 }
@@ -76,21 +92,42 @@ export function useGoBack() {
 /** Loads the page that is open once more: its code, when that did not come, and everything around it. */
 export function useReload() {
   const router = useRouter()
-  return useCallback(() => router.invalidate(), [router])
+  return router.reload
 }
 
-export const usePathname = (): string => useLocation({ select: (location) => location.pathname })
+export const usePathname = (): string => useLocation(({ pathname }) => pathname)
 
 /** The query parameters of this page. */
-export const useSearch = (): Search => useLocation({ select: (location) => location.search as Search }) // parseSearch gives words only
+export const useSearch = (): Search => useLocation(({ search }) => search)
 
 /** A parameter of the path: `/members/member/$member_id` → useParam('member_id'). */
 export function useParam(name: string): string {
-  const value = (useParams({ strict: false }) as Record<string, string | undefined>)[name] // the route tree is not a type, see Link
+  const value = useParams()[name]
   if (value === undefined) throw new Error(`this page's path has no parameter ${name}`)
   return value
 }
 
 /** Like useParam for a page that stands under several paths. */
-export const useOptionalParam = (name: string): string | undefined =>
-  (useParams({ strict: false }) as Record<string, string | undefined>)[name]
+export const useOptionalParam = (name: string): string | undefined => useParams()[name]
+
+/** Somebody wants to leave: `proceed` lets them, `stay` does not. */
+export type Leaving = { proceed: () => void; stay: () => void }
+
+/** Holds whoever leaves this page while `mustAsk`, by a link, back, or closing the tab, which asks by itself. */
+export function useLeaving(mustAsk: () => boolean): Leaving | undefined {
+  const { history } = useRouter()
+  const [leaving, setLeaving] = useState<Leaving>()
+  const must = useEffectEvent(mustAsk)
+  useEffect(() => {
+    const blockerFn: BlockerFn = async () => {
+      if (!must()) return false
+      const stays = await new Promise<boolean>((answer) =>
+        setLeaving({ proceed: () => answer(false), stay: () => answer(true) }),
+      )
+      setLeaving(undefined)
+      return stays
+    }
+    return history.block({ blockerFn, enableBeforeUnload: () => must() })
+  }, [history])
+  return leaving
+}

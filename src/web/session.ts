@@ -3,6 +3,7 @@ import { type Role, roles } from '#src/contract/permissions.ts'
 import { paths } from '#src/contract/paths.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
+import { framedHeaders, isFramed } from './framed.ts'
 import { forgetKept } from './kept.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { currentLanguage } from './texts.ts'
@@ -47,7 +48,12 @@ const endings = new Set<() => void>()
 const isBrowser = typeof document !== 'undefined'
 const tabs = isBrowser && 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
 
-const readHint = () => (isBrowser ? /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1] : undefined)
+function readHint(): string | undefined {
+  if (!isBrowser) return undefined
+  // the hint does not come along into a frame
+  if (isFramed()) return /^\/member(\/|$)/.test(location.pathname) ? 'member' : undefined
+  return /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1]
+}
 
 let session: Session = { status: 'unknown', role: roles.find((role) => role === readHint()) }
 
@@ -123,7 +129,11 @@ export async function signOut(): Promise<void> {
   dropSession(true)
   await fetch('/api/auth/logout', {
     credentials: 'same-origin',
-    headers: { 'Accept-Language': currentLanguage(), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'Accept-Language': currentLanguage(),
+      ...framedHeaders(),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
   }).catch(() => undefined) // offline: the cookie ends by itself, this tab has forgotten
 }
 
@@ -137,6 +147,7 @@ const doors: Readonly<Record<Role, readonly [string, ...string[]]>> = {
 
 /** Where people of these pages sign in: the door that was used on this device last, else the role's own. */
 export function doorOf(role: Role): string {
+  if (isFramed()) return paths.telegramApp() // nobody types a code into a frame
   const [first] = doors[role]
   try {
     return doors[role].find((door) => door === localStorage['door']) ?? first
@@ -179,7 +190,7 @@ export async function askRefresh(): Promise<Response> {
     return await (begun ??
       fetch('/api/auth/refresh_token', {
         credentials: 'same-origin',
-        headers: { 'Accept-Language': currentLanguage() },
+        headers: { 'Accept-Language': currentLanguage(), ...framedHeaders() },
       }))
   } catch {
     throw offlineError()
@@ -227,6 +238,13 @@ export function refreshSession(forWrite = false): Promise<void> {
 }
 
 let booting: Promise<void> | undefined
+
+/** Begins with nobody, whatever session this device had: somebody else says who is there, and the page is about to ask. */
+export function beginWithNobody(): void {
+  booting = Promise.resolve()
+  forgetKept()
+  change({ status: 'anonymous' })
+}
 
 /** Once at start: is somebody signed in? Without the hint cookie no request is made. */
 export function bootSession(): Promise<void> {

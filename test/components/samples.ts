@@ -85,6 +85,7 @@ export const sampleReceipt = (given: Partial<Receipt> = {}): Receipt => ({
     end_date: '2026-06-30',
     price: 300_000,
     discount: 0,
+    promo: null,
   },
   amount: 300_000,
   payment_method: 'cash',
@@ -102,20 +103,54 @@ export const sampleReceipt = (given: Partial<Receipt> = {}): Receipt => ({
   ...given,
 })
 
-/** Somebody of a gym, as far as pages read of them. */
-export const sampleMember = (given: Partial<Member> = {}): Member =>
-  ({
-    _id: idOf(21),
-    fullname: 'Aziza Karimova',
-    phone_number: '+998901234567',
-    dateOfBirth: '1995-04-02',
-    gender: 'female',
-    note: null,
-    avatar: null,
-    code: '12345',
-    status: 'active',
-    ban_reason: null,
-    version: 3,
-    gym: { gyms: [sampleGym] },
-    ...given,
-  }) as unknown as Member // the rest of a member is its memberships, which no page of the card asks for
+/** Somebody of a gym who bought nothing yet. */
+export const sampleMember = (given: Partial<Member> = {}): Member => ({
+  _id: idOf(21),
+  fullname: 'Aziza Karimova',
+  phone_number: '+998901234567',
+  dateOfBirth: '1995-04-02',
+  gender: 'female',
+  note: null,
+  avatar: null,
+  code: '12345',
+  status: 'active',
+  status_reason: null,
+  version: 3,
+  gym: { gyms: [sampleGym] },
+  membership: null,
+  debt: 0,
+  days_left: 0,
+  createdAt: '2026-01-10T07:00:00.000Z',
+  pinned_note: null,
+  counted: null,
+  unpaid_membership: null,
+  memberships: {
+    total: 0,
+    active: 0,
+    scheduled: 0,
+    expired: 0,
+    cancelled: 0,
+    paid_amount: 0,
+    first_start_date: null,
+    last_end_date: null,
+  },
+  ...given,
+})
+
+/** What stands beside a member of the membership of today. */
+export const sampleCurrent = (
+  given: Partial<NonNullable<Member['membership']>> = {},
+): NonNullable<Member['membership']> => ({
+  _id: idOf(31),
+  gym_id: sampleGym._id,
+  plan_id: idOf(41),
+  plan_name: 'Oylik',
+  start_date: '2026-06-01',
+  end_date: '2026-06-30',
+  remaining_days: 12,
+  status: 'active',
+  is_frozen: false,
+  payment_status: 'paid',
+  remaining_amount: 0,
+  ...given,
+})

@@ -67,7 +67,7 @@ export function standInForServer() {
       const found = waiting(path)
       expect(found, `a call of ${path}`).not.toEqual([])
       return found
-    }, 5000)
+    }, 20_000)
     if (!first) throw new Error(`no call of ${path}`)
     taken.add(first)
     return first

@@ -1,24 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-  useLocation,
-} from '@tanstack/react-router'
+import { createMemoryHistory } from '@tanstack/history'
 import type { ComponentType } from 'react'
 import { afterEach } from 'vitest'
 import type { Role } from '#src/contract/permissions.ts'
 import { queryClient } from '#src/web/api.ts'
 import { CommandHost } from '#src/web/commands.tsx'
-import { ErrorScreen } from '#src/web/layout/ErrorScreen.tsx'
-import { Root } from '#src/web/layout/Root.tsx'
-import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
-import { parseSearch, stringifySearch } from '#src/web/navigation.tsx'
+import { screens } from '#src/web/layout/screens.ts'
+import { Surroundings } from '#src/web/layout/Surroundings.tsx'
+import type { Me } from '#src/web/me.ts'
+import { createRouter, RouterProvider, useLocation } from '#src/web/router.tsx'
+import { presentView } from '#src/web/routes.ts'
 import { startSession } from '#src/web/session.ts'
 import { draw } from './show.tsx'
 
+// what is tried again by itself is tried at once: nothing here is about how long the product waits before
+const { queries, ...others } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
 afterEach(() => queryClient.clear())
 
 /** Nothing is left in the tab or on the device of what stood there before. */
@@ -30,47 +27,48 @@ export function forgetAll(): void {
 /** An owner is signed in: calls go out with their token. */
 export const signIn = (): void => signInAs('admin')
 
-export function signInAs(role: Role): void {
+/** `ticks`: what the owner allowed an employee. */
+export function signInAs(role: Role, ticks?: readonly string[]): void {
   document.cookie = `signed_in=${role}; Path=/`
   startSession({ accessToken: 'token', role })
+  if (ticks)
+    queryClient.setQueryData(['me', role], {
+      _id: 'person',
+      name: 'Nilufar Karimova',
+      phone_number: null,
+      avatar: null,
+      permissions: ticks,
+    } satisfies Me)
 }
 
 function Address() {
-  const { pathname, searchStr } = useLocation()
+  const address = useLocation(({ pathname, searchStr }) => `${pathname}${searchStr}`)
   return (
     <p>
-      Address: <output aria-label="address">{`${pathname}${searchStr}`}</output>
+      Address: <output aria-label="address">{address}</output>
     </p>
   )
 }
 
 /** Pages under a router of their own, with all that stands around every page; opened at the first of them, or at `at`. */
 export function showPages(pages: Readonly<Record<string, ComponentType>>, at?: string) {
-  const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen })
-  const routes = Object.entries(pages).map(([path, Page]) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: () => (
-        <QueryClientProvider client={queryClient}>
-          <main>
-            <Page />
-          </main>
-          <Address />
-          <CommandHost />
-        </QueryClientProvider>
-      ),
-    }),
-  )
+  const drawn = Object.entries(pages).map(([path, Page]) => ({
+    path,
+    view: presentView(() => (
+      <QueryClientProvider client={queryClient}>
+        <main>
+          <Page />
+        </main>
+        <Address />
+        <CommandHost />
+      </QueryClientProvider>
+    )),
+  }))
   const router = createRouter({
-    routeTree: root.addChildren(routes),
+    areas: [{ path: '', pages: drawn }],
+    screens,
     history: createMemoryHistory({ initialEntries: [at ?? Object.keys(pages)[0] ?? '/'] }),
-    parseSearch,
-    stringifySearch,
-    defaultPendingMs: 150,
-    defaultErrorComponent: ErrorScreen,
-    defaultNotFoundComponent: NotFoundScreen,
   })
-  draw(<RouterProvider router={router} />)
+  draw(<RouterProvider router={router} Root={Surroundings} />)
   return router
 }

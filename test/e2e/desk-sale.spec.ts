@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { byLabel, callApi, freshPhone, handMs, ownerWithGym, receiptOver, sellWithDebt } from './people.ts'
 
-// Reception with a queue in front of it: no mouse from the first key to the printed receipt.
+// Reception with a queue in front of it: no mouse from the first key to the printed receipt. How long it takes a hand is
+// measured in bench/desk.ts, where nothing else runs.
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -59,13 +60,12 @@ async function tabTo(page: Page, label: string): Promise<void> {
   throw new Error(`Tab never came to ${label}`)
 }
 
-test('a sale to a new member with a part payment takes under 20 seconds from the first key to the printed receipt, keyboard only', async ({
+test('a sale to a new member with a part payment is made from the first key to the printed receipt, keyboard only', async ({
   page,
   request,
 }) => {
   await desk(page, request)
   const keys = page.keyboard
-  const began = Date.now()
 
   await keys.press('F2')
   await expect(byLabel(page, 'Aʼzo')).toBeFocused()
@@ -84,7 +84,6 @@ test('a sale to a new member with a part payment takes under 20 seconds from the
   await receiptOver(page)
   await keys.press('Enter')
   await expect.poll(() => printed(page)).toBe(1)
-  expect(Date.now() - began).toBeLessThan(20_000)
 
   const paper = page.getByRole('article')
   for (const words of ['Gulnora Toshpoʻlatova', 'Oylik', /100\s000\ssoʻm/, /200\s000\ssoʻm/, 'fiskal chek emas'])

@@ -80,10 +80,13 @@ export class Desk {
     gyms = [this.owner.gymId],
     permissions,
     isConfirmed = true,
+    hasOwnPassword = false,
   }: {
     gyms?: string[]
     permissions?: string[]
     isConfirmed?: boolean
+    /** Who has chosen one begins at home, others are led to choose it. */
+    hasOwnPassword?: boolean
   } = {}): Promise<Employee> {
     const given = { name: 'Nilufar Karimova', phone: freshPhone(), password: 'qabulxona-7' }
     const { employee } = await this.call<{ employee: { _id: string } }>('POST', '/employee/create', {
@@ -99,7 +102,13 @@ export class Desk {
       const code = await lastCode(this.#request, given.phone)
       await send(this.#request, '', 'POST', '/employee/verify/phone/send/code', { ...body, code })
     }
-    return { id: employee._id, ...given }
+    if (!hasOwnPassword) return { id: employee._id, ...given }
+    const password = `${given.password}-oʻzi`
+    const login = { phone_number: given.phone, password: given.password }
+    const { accessToken } = await send<{ accessToken: string }>(this.#request, '', 'POST', '/employee/login', login)
+    const change = { old_password: given.password, new_password: password }
+    await send(this.#request, accessToken, 'PUT', '/auth/password', change)
+    return { id: employee._id, ...given, password }
   }
 
   async updateEmployee({ id }: Employee, changes: { gyms?: string[]; permissions?: string[] }): Promise<void> {

@@ -16,7 +16,7 @@ test.beforeEach(async ({ request }) => {
 const switcher = (page: Page) => page.getByRole('button', { name: /^Tanlangan zal/ })
 const choose = async (page: Page, name: string) => {
   await switcher(page).click()
-  await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click()
+  await page.getByRole('menuitemradio', { name }).click()
 }
 const selected = (page: Page) => page.evaluate(() => localStorage.getItem('selectedGym'))
 

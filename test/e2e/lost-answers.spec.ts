@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { cut, findingOut, loseAnswer } from './cutting.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { beginSession, button, byLabel, receiptOver, signInByForm } from './people.ts'
 
@@ -11,25 +12,6 @@ test.beforeEach(async ({ request, page }) => {
   desk = await openDesk({ request })
   await beginSession(page, 'Admin', desk.owner.phone, desk.owner.password)
 })
-
-const findingOut = (page: Page) => page.getByText('yozilgan-yozilmagani tekshirilmoqda')
-
-/** The first such call is done by the server, and its answer is lost on the way. */
-async function loseAnswer(page: Page, path: string): Promise<void> {
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  }
-  await page.route((url) => url.pathname.startsWith(path), lose, { times: 1 })
-}
-
-/** The first such call never arrives. */
-const cut = (page: Page, path: string) =>
-  page.route(
-    (url) => url.pathname.startsWith(path),
-    (route) => route.abort('connectionreset'),
-    { times: 1 },
-  )
 
 async function fillSale(page: Page, typed: string, name: string): Promise<void> {
   await byLabel(page, 'Aʼzo').pressSequentially(typed)

@@ -176,6 +176,9 @@ export async function closeReceipt(page: Page): Promise<void> {
 /** A sale that leaves money open is asked about before it is made. */
 export async function sellWithDebt(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
+  // its own first focus comes a moment after it is drawn
+  await expect(question.locator(':focus')).toHaveCount(1)
   await button(question, 'Sotish').focus()
   await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
 }

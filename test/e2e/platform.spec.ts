@@ -88,11 +88,12 @@ test('the admin list has its page sizes, order and pages in the address; the pro
   await page.goto('/superadmin/admins?search=901112233')
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('link', { name: /^Subscriptions/ }).click()
+  const parts = page.getByRole('navigation', { name: 'Administrator boʻlimlari' })
+  await parts.getByRole('link', { name: /^Subscriptions/ }).click()
   await expect(page).toHaveURL(/tab=subscriptions/)
   const profile = page.url().replace(/\?.*/, '')
   await page.goto(profile) // the choice is remembered
-  await expect(page.getByRole('link', { name: /^Subscriptions/ })).toHaveAttribute('aria-current', 'page')
+  await expect(parts.getByRole('link', { name: /^Subscriptions/ })).toHaveAttribute('aria-current', 'page')
 })
 
 test('a subscription that is not there says so in the quoted words', async ({ page }) => {

@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepare } from '../../scripts/prepare.mjs'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo // it listens on TCP
-      server.close(() => resolve(port))
-    })
-  })
+import { freePort } from '../free-ports.ts'
 
 /** The built product with its demo data in a folder of its own, for a command that looks at it. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<{ url: string; stop: () => void }> {

@@ -33,7 +33,7 @@ test('sign in, sell, take the rest, let in: by keys alone, and a screen reader i
 }) => {
   await moveClock(request, morning)
   const desk = await openDesk({ request })
-  const employee = await desk.employee()
+  const employee = await desk.employee({ hasOwnPassword: true })
   const member = await desk.member('Dilorom Qodirova', { paid: null })
   await page.clock.setFixedTime(morning)
   await page.addInitScript(() => Object.assign(window, { print: () => undefined }))

@@ -12,7 +12,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const least = 43.5
     const pressed =
-      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=switch]'
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role^=menuitem], [role=switch]'
     const isSeen = (element: Element) => {
       const { display, visibility } = getComputedStyle(element)
       const { width, height, right, bottom } = element.getBoundingClientRect()

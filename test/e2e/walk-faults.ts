@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** Names that are the same in every language, keys, files, and how the languages call themselves. */
 const ofNoLanguage =
-  /^(Polvon|SMS|QR|CSV|XLSX|Excel|PDF|JPEG|PNG|WebP|JSON|ICS|iCal|HTTPS?|API|ID|IP|URL|UZS|VIP|Telegram|Instagram|Google|Apple|Outlook|Android|iPhone|Chrome|Click|Payme|Uzum|Humo|Uzcard|Eskiz|Enter|Esc|Ctrl|Shift|Tab|Alt|Cmd|Home|End|Page|Down|Del|uz|en|ru|root_name|root|Authenticator|PIN|passkey|Aegis|ZIP|Merchant|Service|user|Bank|Temir|Pro|Oʻzbekcha|Oʻzbek|Русский|Рус|English)$/i
+  /^(Polvon|SMS|QR|CSV|XLSX|Excel|PDF|JPEG|PNG|WebP|JSON|ICS|iCal|HTTPS?|API|ID|IP|URL|UZS|VIP|Telegram|Instagram|Google|Apple|Outlook|Android|iPhone|Chrome|Click|Payme|Uzum|Humo|Uzcard|Eskiz|Enter|Esc|Ctrl|Shift|Tab|Alt|Cmd|Home|End|Page|Down|Del|uz|en|ru|root_name|root|Authenticator|PIN|passkey|Aegis|ZIP|Merchant|Subscribe|Service|user|Bank|Temir|Pro|Oʻzbekcha|Oʻzbek|Русский|Рус|English)$/i
 /** What no word of the language holds. Russian has no Latin letters; the Latin ones tell each other by letters that English lacks. */
 const foreign: Readonly<Record<string, RegExp>> = {
   uz: /[А-Яа-яЁё]{2,}/g,
@@ -39,8 +39,10 @@ export async function foreignWords(page: Page, told: string): Promise<string[]> 
   return [...found].filter((word) => !ofNoLanguage.test(word) && !told.includes(word.toLowerCase()))
 }
 
-/** What does not fit: cut names of the bars, counts that fall under their word, what sticks out of its frame, cards on a wide screen. */
-export const misfits = (page: Page): Promise<string[]> =>
+/** What does not fit: cut names of the bars, counts that fall under their word, what sticks out of its frame, cards on a wide screen, tables with a part behind their edge; and a second primary act. */
+export const misfits = async (page: Page): Promise<string[]> => [...(await unfit(page)), ...(await tooMuch(page))]
+
+const unfit = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const nameOf = (element: Element) =>
@@ -54,10 +56,11 @@ export const misfits = (page: Page): Promise<string[]> =>
     }
     for (const segment of document.querySelectorAll('fieldset label:has(> input[type=radio].sr-only)')) {
       const words = segment.querySelector('span')
+      if (getComputedStyle(segment).flexDirection === 'column') continue // a tile has lines of its own
       const lines = words
         ? words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight)
         : 1
-      if (lines > 1.5 && /\d$/.test(nameOf(segment)) && isSeen(segment))
+      if (lines > 1.5 && /\d$/.test(segment.textContent.trim()) && isSeen(segment))
         found.push(`its count falls: ${nameOf(segment)}`)
     }
     for (const button of document.querySelectorAll('main :is(button, a, input, select)')) {
@@ -77,5 +80,23 @@ export const misfits = (page: Page): Promise<string[]> =>
       const isCards = getComputedStyle(table).display === 'block'
       if (innerWidth >= 768 && isCards && isSeen(table)) found.push(`cards where a table fits: ${nameOf(table)}`)
     }
+    return found
+  })
+
+const tooMuch = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
+    const found: string[] = []
+    for (const table of document.querySelectorAll('main table[role=table]')) {
+      const over = table.parentElement ? table.parentElement.scrollWidth - table.parentElement.clientWidth : 0
+      if (innerWidth >= 768 && getComputedStyle(table).display === 'table' && isSeen(table) && over > 1)
+        found.push(`a table wider than its place by ${over} px`)
+    }
+    const ground = (button: Element) => getComputedStyle(button).backgroundColor
+    const primary = [...document.querySelectorAll('main .bg-accent[class*="hover:bg-accent-hover"]')].filter(isSeen)
+    const first = primary.find((button) => button.closest('[data-page-head]'))
+    for (const button of primary)
+      if (first && !button.closest('[data-page-head], form') && ground(button) === ground(first))
+        found.push(`a second primary act: ${(button.textContent ?? '').trim().slice(0, 40)}`)
     return found
   })

@@ -149,9 +149,17 @@ function listen(page: Page): string[] {
   return heard
 }
 
-/** A page that the person may not see says so: its refused call is no fault. */
+/** A page that the person may not see says so: its refused call is no fault. What says it comes when it is needed. */
 async function heardOf(page: Page, heard: readonly string[]): Promise<string[]> {
-  const isForbidden = (await page.locator('[data-forbidden]').count()) > 0
+  if (!heard.some((said) => said.startsWith('403 '))) return [...heard]
+  const isForbidden = await page
+    .locator('[data-forbidden]')
+    .first()
+    .waitFor({ state: 'attached', timeout: 10_000 })
+    .then(
+      () => true,
+      () => false,
+    )
   return heard.filter((said) => !isForbidden || !said.startsWith('403 '))
 }
 

@@ -39,6 +39,13 @@ export const outsideFaults: Readonly<Record<string, Fault>> = {
             const made = await desks.call('/member/create', desks.newPerson())
             hold(made.status === 201, `a new member was answered ${made.status} ${JSON.stringify(made.body)}`)
             slowest = Math.max(slowest, made.ms)
+            // who was just written down signs in: a code leaves at any hour
+            const asked = await desks.call(
+              '/member/login/code',
+              { phone_number: made.body.member.phone_number },
+              { token: '' },
+            )
+            hold([200, 429].includes(asked.status), `a code was answered ${asked.status}`)
           }
           await sleep(3_000)
         }),
@@ -49,6 +56,7 @@ export const outsideFaults: Readonly<Record<string, Fault>> = {
       say(
         `the gateway was called ${gateway.calls['/message/sms/send-batch'] ?? 0} times and took ${copies.length} messages`,
       )
+      hold(copies.length > 0, 'the gateway never heard of a message: the fault did not happen')
       hold(
         copies.every((of) => of.length === 1),
         'no message is handed over twice',

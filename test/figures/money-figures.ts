@@ -1,5 +1,5 @@
 import { daysBetween } from '#src/contract/days.ts'
-import { paymentMethods } from '#src/contract/values.ts'
+import { paymentMethods } from '#src/contract/payment-methods.ts'
 import type { Breakdown, Debts, Earned, RevenueBucket, Sales, statistics } from '#src/features/statistics/contract.ts'
 import { type Answer, type Asked, each, figures, type Line, spanOf } from './figure.ts'
 import { type Column, columnsOf, maker, type Place, rowsOf, within } from '#src/features/statistics/figure-rows.ts'

@@ -25,6 +25,14 @@ export const edge = fc.record({
   job: fc.boolean(),
 })
 
+/** A gift card: a new one of so much, or one that is there, and how much of what it could pay. */
+const cardChoice = {
+  value: optional(fc.integer({ min: 1, max: 20_000_000 })),
+  card: fc.nat({ max: 3 }),
+  share: portion,
+}
+export type CardChoice = { value?: number | undefined; card: number; share: number }
+
 export const membershipActs = fc.oneof(
   {
     weight: 3,
@@ -34,7 +42,10 @@ export const membershipActs = fc.oneof(
       start: fc.integer({ min: -20, max: 40 }),
       price: fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: undefined }),
       discount: fc.constantFrom<number[]>(0, 0, 0, 10, 50, 100, 101),
+      /** which of the promo codes */
+      code: fc.constantFrom<(number | undefined)[]>(undefined, undefined, 0, 1, 2),
       pay: portion,
+      card: fc.option(fc.record(cardChoice), { nil: undefined, freq: 1 }),
     }),
   },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('pay' as const), which, share: portion }) },
@@ -69,11 +80,32 @@ export const membershipActs = fc.oneof(
       /** days after the first that is possible */
       start: optional(fc.integer({ min: -1, max: 20 })),
       discount: fc.constantFrom<number[]>(0, 0, 0, 50, 101),
+      code: fc.constantFrom<(number | undefined)[]>(undefined, undefined, undefined, 0, 1, 2),
       pay: portion,
     }),
   },
   { weight: 2, arbitrary: edit },
   { weight: 2, arbitrary: edge },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('split' as const),
+      which,
+      count: fc.integer({ min: 2, max: 4 }),
+      first: fc.integer({ min: -1, max: 9 }),
+      apart: fc.constantFrom(7, 1, 14, 0),
+      share: fc.constantFrom(100, 100, 100, 100, 99, 101),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('withdraw' as const), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('payByCard' as const),
+      which,
+      ...cardChoice,
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -146,7 +178,7 @@ const paidInParts = fc
     { act: 'days', count, job: false },
     isCancelled
       ? { act: 'cancel', which: 0, fee, refund, method: undefined }
-      : { act: 'change', which: 0, plan: (plan + 1) % 3, start: undefined, discount: 0, pay: 0 },
+      : { act: 'change', which: 0, plan: (plan + 1) % 3, start: undefined, discount: 0, code: undefined, pay: 0 },
   ])
 
 const sold = (plan: number, start: number, pay: number): MembershipAct => ({
@@ -155,7 +187,9 @@ const sold = (plan: number, start: number, pay: number): MembershipAct => ({
   start,
   price: undefined,
   discount: 0,
+  code: undefined,
   pay,
+  card: undefined,
 })
 
 export const membershipHistory = fc

@@ -49,6 +49,18 @@ async function crowd({ admin, gym, plan }: Pick<Desk, 'admin' | 'gym' | 'plan'>,
 const statuses = async ({ bookings }: Desk, session: string): Promise<string[]> =>
   (await bookings(session)).map(({ status }: { status: string }) => status)
 
+/** Those who have a place or wait, in the order in which they asked. */
+async function asked({ admin }: Desk, session: string): Promise<{ status: string }[]> {
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql<{
+      status: string
+    }>`select status from class_bookings where session_id = ${session} and status in ('booked', 'waiting') order by nr`.execute(
+      db,
+    ),
+  )
+  return rows
+}
+
 /** As the browser does it: an overload is asked again. */
 async function insist(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
@@ -90,7 +102,7 @@ describe('the last place', { timeout: 600_000 }, () => {
     expect(await desk.counted(tomorrow)).toMatchObject({ booked: 1, is_true: true })
   })
 
-  test('cancelled while others ask and the number of places changes: as many booked as there are places, nobody twice, the line in order', async () => {
+  test('cancelled while others ask and the number of places changes: as many booked as there are places, nobody twice, who asked first first', async () => {
     const desk = await classDesk(world, { places: 4 })
     const people = await crowd(desk, 16)
     await desk.rules({ opens_days: 56 })
@@ -118,6 +130,11 @@ describe('the last place', { timeout: 600_000 }, () => {
         is_true: true,
       })
       expect(await statuses(desk, session)).not.toContain('attended')
+      const order = await asked(desk, session)
+      expect(order.map(({ status }) => status)).toEqual([
+        ...Array<string>(Math.min(after.places, active.length)).fill('booked'),
+        ...Array<string>(Math.max(0, active.length - after.places)).fill('waiting'),
+      ])
     }
   })
 })

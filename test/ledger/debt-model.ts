@@ -1,7 +1,7 @@
 /** What is owed and paid, kept by its definition alone: a list of entries and sums over them, whole tiyin in BigInt. */
 
 export type Entry = {
-  type: 'payment' | 'refund' | 'adjustment' | 'cancellation_fee'
+  type: 'payment' | 'refund' | 'adjustment' | 'cancellation_fee' | 'discount'
   amount: bigint
   /** an adjustment that raises what is owed */
   raises?: boolean
@@ -9,6 +9,8 @@ export type Entry = {
   payment?: number
   method?: string
   note?: string | null
+  /** the day it was written on */
+  on?: number
 }
 
 export type Debt = { price: bigint; entries: Entry[] }
@@ -19,7 +21,15 @@ const sum = (entries: readonly Entry[], of: (entry: Entry) => bigint): bigint =>
 export const owed = ({ price, entries }: Debt): bigint =>
   price +
   sum(entries, ({ type, amount, raises }) =>
-    type === 'cancellation_fee' ? amount : type === 'adjustment' ? (raises ? amount : -amount) : 0n,
+    type === 'cancellation_fee'
+      ? amount
+      : type === 'adjustment'
+        ? raises
+          ? amount
+          : -amount
+        : type === 'discount'
+          ? -amount
+          : 0n,
   )
 
 export const paid = ({ entries }: Debt): bigint =>
@@ -56,7 +66,7 @@ export const listed = ({ entries }: Debt) =>
   entries.map(({ type, amount, raises, payment, method, note }) => ({
     type,
     amount: Number(amount) / 100,
-    direction: type === 'adjustment' ? (raises ? 'increase' : 'decrease') : null,
+    direction: type === 'discount' ? 'decrease' : type === 'adjustment' ? (raises ? 'increase' : 'decrease') : null,
     payment: payment ?? null,
     method: method ?? null,
     note: note ?? null,
@@ -90,6 +100,7 @@ export function correct(
   { method, note }: { method?: string | undefined; note?: string | undefined },
 ): string | undefined {
   if (method !== undefined && entry.type !== 'payment' && entry.type !== 'refund') return 'invalid_input'
+  if (method !== undefined && entry.method === 'gift_card') return 'gift_card.method'
   if (method !== undefined) entry.method = method
   if (note !== undefined) entry.note = note === '' ? null : note
   return undefined

@@ -7,6 +7,7 @@ import {
   isFreezePlanned,
   isFrozen,
   lastOf,
+  offOf,
   type Membership,
   type Plan,
   renewalOf,
@@ -45,7 +46,13 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
     const most = returnable(m.debt, at)
     const amount = most < back ? most : back
     const cameBy = payments(m.debt)[at]?.method as string // a payment has one
-    if (amount > 0n) m.debt.entries.push({ type: 'refund', amount, payment: at, method: method ?? cameBy })
+    if (amount > 0n)
+      m.debt.entries.push({
+        type: 'refund',
+        amount,
+        payment: at,
+        method: cameBy === 'gift_card' ? cameBy : (method ?? cameBy),
+      })
     back -= amount
   }
   for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
@@ -100,7 +107,8 @@ export function change(
   if (sale.plan === m.plan) return 'change.same_plan'
   if (sale.start < changesFrom(world, m) || sale.start > endOf(m)) return 'change.outside'
   const { price } = plans[sale.plan] as Plan // the caller picks one that is there
-  const money = carried(m, sale.start, price - sale.discount)
+  const listed = price - sale.discount
+  const money = carried(m, sale.start, sale.code && listed > 0n ? listed - offOf(sale.code, listed) : listed)
   const refused = sell(world, { ...sale, renews: m, change: money }, id)
   if (refused) return refused
   if (money.off > 0n) m.debt.entries.push({ type: 'adjustment', amount: money.off })

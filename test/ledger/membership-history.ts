@@ -2,12 +2,13 @@ import { followDates } from '#src/features/memberships/server/jobs.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Answer, type Caller, freshPhone, type World } from '#test/api.ts'
 import { type Entry, figures, listed, listedOf, left, owed, payments, returnable } from './debt-model.ts'
-import { type Edit, type MembershipAct, part } from './acts.ts'
+import { type CardChoice, type Edit, type MembershipAct, part } from './acts.ts'
 import { contains, equal } from './agreement.ts'
 import { editTransaction } from './edit-transaction.ts'
 import * as endings from './endings-model.ts'
 import { dayName, som, tenOClock } from './length.ts'
 import * as model from './membership-model.ts'
+import * as parts from './parts-model.ts'
 
 const firstDay = 20_600 // 2026-05-27
 
@@ -25,6 +26,12 @@ export class History {
       { price: 99_999n, duration: 90 },
     ],
     sold: [],
+    cards: [],
+    codes: [
+      { name: 'UCHDAN', percent: 33 },
+      { name: 'SUMMA', amount: 4_000_050n },
+      { name: 'BIRMARTA', percent: 100, most: 1 },
+    ],
   }
   readonly planIds: string[] = []
   admin!: Caller // set by open()
@@ -48,6 +55,10 @@ export class History {
         gyms: [this.gym],
       }
       this.planIds.push((await this.admin.post('/plans/create/membership', plan)).body.plan._id)
+    }
+    for (const { name, percent, amount, most } of this.world.codes) {
+      const terms = { percent, ...(amount === undefined ? {} : { amount: som(amount) }), most_uses: most }
+      await this.admin.post('/promo-code/create', { promo_code: name, ...terms })
     }
     const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [this.gym] }
     this.member = (await this.admin.post('/member/create', person)).body.member._id
@@ -100,6 +111,11 @@ export class History {
   read = async (m: model.Membership) => (await this.admin.get(`/membership/one/${m.id}`)).body.membership
 
   async run(act: MembershipAct): Promise<void> {
+    await this.perform(act)
+    model.date(this.world)
+  }
+
+  async perform(act: MembershipAct): Promise<void> {
     const { admin, world: w } = this
     if (act.act === 'days') return this.pass(act)
     if (act.act === 'plan') {
@@ -122,6 +138,12 @@ export class History {
         return this.enter(m, { type: 'adjustment', raises: act.raises, amount: part(owed(m.debt), act.share) })
       case 'fee':
         return this.enter(m, { type: 'cancellation_fee', amount: BigInt(act.amount) })
+      case 'split':
+        return this.split(m, act)
+      case 'withdraw':
+        return this.agree(await admin.del(`/promise/withdraw/${m.id}`), parts.withdraw(m, w.today))
+      case 'payByCard':
+        return this.payByCard(m, act)
       case 'edge':
         return this.pass({ count: (act.of === 'start' ? m.start : model.endOf(m)) + act.after - w.today, job: act.job })
       case 'edit':
@@ -136,6 +158,56 @@ export class History {
       case 'gift':
         return this.change(m, act)
     }
+  }
+
+  /** What is owed, in so many parts; the last takes what does not divide, or is wrong. */
+  async split(m: model.Membership, act: Extract<MembershipAct, { act: 'split' }>): Promise<void> {
+    const whole = left(m.debt) > 1000n ? left(m.debt) : 1000n
+    const each = whole / BigInt(act.count)
+    const agreed = Array.from({ length: act.count }, (_, at) => ({
+      day: this.world.today + act.first + at * act.apart,
+      amount: at < act.count - 1 ? each : whole - each * BigInt(at) + BigInt(act.share - 100),
+    }))
+    const body = agreed.map(({ day, amount }) => ({ promised_on: dayName(day), amount: som(amount) }))
+    const answer = await this.admin.post('/promise/split', { membership_id: m.id, parts: body })
+    this.agree(answer, parts.split(m, this.world.today, agreed))
+    if (answer.status < 300) await this.samePromises(m)
+  }
+
+  async payByCard(m: model.Membership, act: Extract<MembershipAct, { act: 'payByCard' }>): Promise<void> {
+    const paying = await this.byCard(act, left(m.debt))
+    if (!paying) return
+    const { card, amount } = paying
+    const body = { code: card.code, membership_id: m.id, amount: som(amount) }
+    const answer = await this.admin.post('/gift-card/pay', body)
+    this.agree(answer, model.payByCard(this.world, m, card, amount))
+  }
+
+  /** A new card, or one that is there, and a share of what it could pay. */
+  async byCard({ value, card: at, share }: CardChoice, owed: bigint) {
+    const { cards } = this.world
+    if (value !== undefined) {
+      const body = { gym_id: this.gym, value: value / 100, payment_method: 'cash' }
+      const sold = { ...body, valid_to: dayName(this.world.today + 1800) }
+      const { _id: id, code } = (await this.admin.post('/gift-card/sell', sold)).body.gift_card
+      cards.push({ id, code, value: BigInt(value), made: [] })
+    }
+    const card = value === undefined ? cards[at % Math.max(1, cards.length)] : cards.at(-1)
+    if (!card) return undefined
+    const rest = model.onCard(card, this.world)
+    const most = owed < rest ? owed : rest
+    return { card, amount: part(most > 0n ? most : 0n, share) }
+  }
+
+  async samePromises(m: model.Membership): Promise<void> {
+    const { promises } = (await this.admin.get(`/promise/of/${m.id}`)).body
+    equal(
+      promises.map(({ promised_on, amount, part, state }: Answer['body']) => ({ promised_on, amount, part, state })),
+      parts
+        .promised(m, this.world.today)
+        .slice(0, 100)
+        .map(({ day, ...promise }) => ({ promised_on: dayName(day), ...promise })),
+    )
   }
 
   /** Acts that move days and status, each answering the membership. */
@@ -176,8 +248,11 @@ export class History {
     const plan = this.world.plans[act.plan] as model.Plan // three are there
     const listPrice = act.price === undefined ? plan.price : BigInt(act.price)
     const discount = act.discount === 0 ? 0n : part(listPrice, act.discount)
-    const due = listPrice - discount > 0n ? listPrice - discount : 0n
+    const code = act.code === undefined ? null : (this.world.codes[act.code] ?? null)
+    const asked = listPrice - discount > 0n ? listPrice - discount : 0n
+    const due = code ? asked - model.offOf(code, asked) : asked
     const pay = act.pay === 0 ? 0n : part(due, act.pay)
+    const byCard = act.card && (await this.byCard(act.card, due - pay))
     const answer = await this.admin.post('/membership/create', {
       member_id: this.member,
       gym_id: this.gym,
@@ -185,10 +260,12 @@ export class History {
       start_date: dayName(this.world.today + act.start),
       ...(act.price === undefined ? {} : { price: som(listPrice) }),
       discount: som(discount),
+      ...(code ? { promo_code: code.name } : {}),
       payment: { paid_amount: som(pay), payment_method: 'cash' },
+      ...(byCard && { gift_card: { code: byCard.card.code, amount: som(byCard.amount) } }),
     })
     const start = this.world.today + act.start
-    const sale = { plan: act.plan, start, price: listPrice, discount, pay, method: 'cash', renews: null }
+    const sale = { plan: act.plan, start, price: listPrice, discount, pay, method: 'cash', renews: null, code, byCard }
     this.sold(answer, model.sell(this.world, sale, answer.body.membership?._id))
   }
 
@@ -211,15 +288,18 @@ export class History {
     const { price } = this.world.plans[act.plan] as model.Plan
     const discount = act.discount === 0 ? 0n : part(price, act.discount)
     const start = endings.changesFrom(this.world, m) + (act.start ?? 0)
-    const due = discount > price ? 0n : price - discount
+    const listed = discount > price ? 0n : price - discount
+    const code = act.code === undefined ? null : (this.world.codes[act.code] ?? null)
+    const due = code ? listed - model.offOf(code, listed) : listed
     const pay = act.pay === 0 ? 0n : part(due - endings.carried(m, start, due).credit, act.pay)
     const answer = await this.admin.post(`/membership/change/${m.id}`, {
       plan_id: this.planIds[act.plan],
       ...(act.start === undefined ? {} : { start_date: dayName(start) }),
       discount: som(discount),
+      ...(code ? { promo_code: code.name } : {}),
       payment: { paid_amount: som(pay), payment_method: 'cash' },
     })
-    const sale = { plan: act.plan, start, discount, pay, method: 'cash' }
+    const sale = { plan: act.plan, start, discount, pay, method: 'cash', code }
     this.sold(answer, endings.change(this.world, m, sale, answer.body.membership?._id))
     this.same(await this.read(m), m)
   }
@@ -250,7 +330,14 @@ export class History {
       for (const row of body.memberships)
         this.same(row, this.world.sold.find(({ id }) => id === row._id) as model.Membership) // an unknown one fails in same()
     }
-    for (const m of this.world.sold) this.same(await this.read(m), m)
+    for (const m of this.world.sold) {
+      this.same(await this.read(m), m)
+      await this.samePromises(m)
+    }
+    for (const card of this.world.cards) {
+      const { gift_card: shown } = (await this.admin.get(`/gift-card/one/${card.id}`)).body
+      equal(shown.balance, som(model.onCard(card, this.world)))
+    }
     equal(model.hasOverlap(this.world), false)
   }
 

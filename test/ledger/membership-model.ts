@@ -1,4 +1,5 @@
-import { type Debt, type Entry, paid, refusal } from './debt-model.ts'
+import { type Debt, type Entry, left, paid, payments, refusal, returnable, share } from './debt-model.ts'
+import type { Split } from './parts-model.ts'
 
 /** One membership as the model knows it; days are whole numbers. */
 export type Membership = {
@@ -14,13 +15,26 @@ export type Membership = {
   debt: Debt
   listPrice: bigint
   isCancelled: boolean
+  cancelledOn: number | null
+  splits: Split[]
+  code: Code | null
   renews: Membership | null
   /** It goes on from `renews` with another plan: with this much of what was paid there, which owes so much less. */
   change: { credit: bigint; off: bigint } | null
 }
 
 export type Plan = { price: bigint; duration: number }
-export type World = { today: number; plans: Plan[]; sold: Membership[] }
+/** A promo code: percent or sum, and how often it may be used in all. */
+export type Code = { name: string; percent?: number; amount?: bigint; most?: number }
+/** A gift card by its code, and the payments of debts that it made. */
+export type GiftCard = { id: string; code: string; value: bigint; made: Entry[] }
+export type World = {
+  today: number
+  plans: Plan[]
+  sold: Membership[]
+  codes: readonly Code[]
+  cards: GiftCard[]
+}
 
 export const lastOf = ({ end, ended }: Membership['freezes'][number]): number => ended ?? end
 const daysOf = (freeze: Membership['freezes'][number]): number => lastOf(freeze) - freeze.start + 1
@@ -96,6 +110,14 @@ function pushBack(world: World, m: Membership, newEnd: number): void {
   }
 }
 
+const usesOf = ({ sold }: World, code: Code): number => sold.filter((m) => m.code === code && !m.isCancelled).length
+
+/** What a code takes off: a share to the nearest whole soʻm, or its sum, and no more than there is. */
+export function offOf({ percent, amount = 0n }: Code, owed: bigint): bigint {
+  const off = percent === undefined ? amount : share(owed, percent, 100)
+  return off > owed ? owed : off
+}
+
 export type Sale = {
   plan: number
   start: number
@@ -105,12 +127,15 @@ export type Sale = {
   method: string
   renews: Membership | null
   change?: Membership['change']
+  code?: Code | null
+  /** What a gift card pays beside the first payment. */
+  byCard?: { card: GiftCard; amount: bigint } | undefined
 }
 
 /** A sale and its first payment. Answers the failure that it must meet. */
 export function sell(
   world: World,
-  { plan: at, start, price, discount, pay, method, renews, change = null }: Sale,
+  { plan: at, start, price, discount, pay, method, renews, change = null, code = null, byCard }: Sale,
   id: string,
 ): string | undefined {
   const plan = world.plans[at] as Plan // the caller picks one that is there
@@ -129,17 +154,26 @@ export function sell(
     debt,
     listPrice,
     isCancelled: false,
+    cancelledOn: null,
+    splits: [],
+    code,
     renews,
     change,
   }
+  const off = code ? offOf(code, listPrice - discount) : 0n
+  if (code?.most !== undefined && usesOf(world, code) >= code.most) return 'promo.used_up'
+  if (code && off === 0n) return 'promo.nothing'
   if (hasOverlap({ ...world, sold: [...world.sold, made] })) return 'membership.overlap'
   if (change && change.credit > 0n) debt.entries.push({ type: 'adjustment', amount: change.credit })
+  if (code) debt.entries.push({ type: 'discount', amount: off })
   const first: Entry = { type: 'payment', amount: pay, method }
   if (pay > 0n) {
     const refused = refusal(debt, first)
     if (refused) return refused
     debt.entries.push(first)
   }
+  const refused = byCard && payByCard(world, made, byCard.card, byCard.amount)
+  if (refused) return refused
   world.sold.push(made)
   return undefined
 }
@@ -194,10 +228,39 @@ export function give(world: World, m: Membership, days: number): string | undefi
   return undefined
 }
 
+/** What is left on a card: its value less what of its payments was not given back. */
+export const onCard = ({ value, made }: GiftCard, { sold }: Pick<World, 'sold'>): bigint =>
+  made.reduce((rest, payment) => {
+    const { debt } = sold.find((m) => m.debt.entries.includes(payment)) as Membership // it stands in one of them
+    return rest - returnable(debt, payments(debt).indexOf(payment))
+  }, value)
+
+export function payByCard(world: World, m: Membership, card: GiftCard, amount: bigint): string | undefined {
+  const rest = onCard(card, world)
+  if (rest <= 0n) return 'gift_card.empty'
+  if (left(m.debt) <= 0n) return 'gift_card.nothing_owed'
+  if (amount > rest) return 'gift_card.too_little'
+  const payment: Entry = { type: 'payment', amount, method: 'gift_card' }
+  const refused = enter(m, payment)
+  if (!refused) card.made.push(payment)
+  return refused
+}
+
 export function enter(m: Membership, entry: Entry): string | undefined {
   const refused = refusal(m.debt, entry)
+  // what a gift card paid goes back onto it
+  const isOnCard = entry.type === 'refund' && payments(m.debt)[entry.payment ?? -1]?.method === 'gift_card'
+  if (isOnCard) entry.method = 'gift_card'
   if (!refused) m.debt.entries.push(entry)
   return refused
+}
+
+/** What was written since the last time was written today. */
+export function date({ sold, today }: World): void {
+  for (const m of sold) {
+    for (const entry of m.debt.entries) entry.on ??= today
+    if (m.isCancelled) m.cancelledOn ??= today
+  }
 }
 
 export { paid }

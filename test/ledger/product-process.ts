@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, chmod, rm } from 'node:fs/promises'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import * as esbuild from 'esbuild'
 import pg from 'pg'
 import { projectRoot } from '#src/server/project-root.ts'
 import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { freePort } from '../free-ports.ts'
 
 const bundle = path.join(projectRoot(), '.cache', 'ledger', 'server.mjs')
 
@@ -23,15 +23,6 @@ const bundleServer = () =>
     format: 'esm',
     packages: 'external',
     logLevel: 'error',
-  })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo // it listens on TCP
-      server.close(() => resolve(port))
-    })
   })
 
 /** The product as a process of its own, with its embedded PostgreSQL, to be killed and started again. */

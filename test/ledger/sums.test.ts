@@ -63,7 +63,7 @@ test('revenue is the same sum by period, method, gym, plan, person and day for e
       const found = await read(view, '/statistics/admin/total_revenue/breakdown', period)
       const at = `${view.name} ${period}`
       expect([at, found.gross, found.refunds, found.net]).toEqual([at, wanted.gross, wanted.refunds, wanted.net])
-      expect(found.by_method).toEqual({ cash: 0, card: 0, online: 0, ...wanted.byMethod })
+      expect(found.by_method).toEqual({ cash: 0, card: 0, online: 0, gift_card: 0, ...wanted.byMethod })
       expect(nets(found.by_gym, 'gym_id')).toEqual(wanted.byGym)
       expect(nets(found.by_plan, 'plan_id')).toEqual(wanted.byPlan)
       expect(nets(found.by_employee, 'employee_id')).toEqual(wanted.byMaker)

@@ -56,10 +56,18 @@ const money =
 const slowOrOfSources =
   /^test\/(?:ledger|fuzz|mutants|two-servers|workers|pooled|architecture|source-rules|one-field-more|shared-lines)/
 
-/** Every test of the server's side that knows what a request does: money first, what walks over everything at last. */
-export function testsInOrder(root: string): string[] {
+/** Every test of the server's side that knows what a request does: `near` these first, then money, what walks over everything at last. */
+export function testsInOrder(root: string, near: readonly string[] = []): string[] {
   const all = [...testsUnder(root, 'src'), ...testsUnder(root, 'test')].filter((file) => !slowOrOfSources.test(file))
   const rank = (file: string): number =>
-    ofEverything.includes(file) ? 3 : money.test(file) ? 0 : file.startsWith('src/') ? 1 : 2
+    ofEverything.includes(file)
+      ? 3
+      : near.some((folder) => file.startsWith(folder))
+        ? -1
+        : money.test(file)
+          ? 0
+          : file.startsWith('src/')
+            ? 1
+            : 2
   return all.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other))
 }

@@ -1,4 +1,4 @@
-// npm run mutants [-- --kind owner,refusal] [--in memberships,transactions] [--minutes 20] [--list] [--again] [--fresh]
+// npm run mutants [-- --kind owner,refusal] [--in memberships,transactions] [--sample 4] [--minutes 20] [--list] [--again] [--fresh]
 //
 // Puts every check of the server's side behind a switch, in a copy of the sources, and runs each test once for each check that it
 // comes by, with that one off. What was tried stays in .cache/mutants.json, so a run goes on where the last one ended;
@@ -13,13 +13,15 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { declaredRows } from '../declared-rows.ts'
+import { documentsOf } from './documents.ts'
 import { findMutants } from './find.ts'
 import { withSwitches } from './instrument.ts'
-import { contractTests, nearTests, testsInOrder } from './near-tests.ts'
+import { nearTests, testsInOrder } from './near-tests.ts'
 import { keyOf, placeOf, reportOf, type State, type Verdict } from './report.ts'
 import type { Noted, Task } from './runner.ts'
 
 const root = projectRoot()
+const ofContracts = 'test/generated-docs.test.ts'
 const folder = path.join(root, '.cache', 'mutants')
 const copy = path.join(folder, 'copy')
 const kept = path.join(root, '.cache', 'mutants.json')
@@ -30,6 +32,7 @@ const { values: given } = parseArgs({
   options: {
     kind: { type: 'string' },
     in: { type: 'string' },
+    sample: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '20' },
     list: { type: 'boolean' },
     again: { type: 'boolean' },
@@ -39,10 +42,14 @@ const { values: given } = parseArgs({
 const kinds = given.kind?.split(',')
 const places = given.in?.split(',')
 
+/** Every so manieth, drawn by what the check is: the same ones in each run, and as good as by lot. */
+const isDrawn = (key: string): boolean => Buffer.from(key, 'base64url').readUInt32BE(0) % Number(given.sample) === 0
+
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const all = findMutants(root).map((mutant, at) => ({ ...mutant, id: at + 1, key: keyOf(mutant, textOf(mutant.file)) }))
 const chosen = all.filter(
-  ({ kind, file }) =>
+  ({ kind, file, key }) =>
+    isDrawn(key) &&
     (!kinds || kinds.includes(kind)) &&
     (!places || places.some((name) => file.startsWith(`src/features/${name}/`) || file.startsWith(name))),
 )
@@ -160,7 +167,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 /** What a request comes by: tests of the API, each for all that it reaches. */
 async function tryLate(): Promise<void> {
   for (let stalled = 0; stalled < 2 && Date.now() < until; ) {
-    const files = testsInOrder(root).filter((file) => state.files[file] !== digestOf(file))
     const open = chosen
       .filter((mutant) => !mutant.isAtStart && isOpen(mutant))
       .map(({ id, kind, key, file }) => ({
@@ -169,6 +175,10 @@ async function tryLate(): Promise<void> {
         near: /^src\/features\/[\w-]+\//.exec(file)?.[0] ?? path.dirname(file),
         passed: state.verdicts[key]?.passed ?? [],
       }))
+    const files = testsInOrder(
+      root,
+      open.map(({ near }) => near),
+    ).filter((file) => state.files[file] !== digestOf(file))
     if (files.length === 0 || open.length === 0) return
     await runTests(postgres.superuserUrl, { files, open, until, perTestMs: 90_000 })
     readNoted()
@@ -178,11 +188,44 @@ async function tryLate(): Promise<void> {
   }
 }
 
-/** What is decided once, when the files are read: a process for each. */
+/** What is decided when contracts are read: do the documents that are made of them say something else? One process for all. */
+async function tryContracts(): Promise<void> {
+  const atStart = chosen.filter(
+    (one) => one.isAtStart && isOpen(one) && !verdictOf(one.key).passed.includes(ofContracts),
+  )
+  if (atStart.length === 0) return
+  const make = await documentsOf(copy)
+  const known = make()
+  for (const { id, key } of atStart) {
+    if (Date.now() > until) break
+    const verdict = verdictOf(key)
+    globalThis.mutant = (asked) => {
+      verdict.isReached ||= asked === id
+      return asked === id
+    }
+    const said = documents(make)
+    if (said === known) verdict.passed.push(ofContracts)
+    else verdict.red = ofContracts
+    await new Promise(setImmediate) // a signal may come between two
+  }
+  globalThis.mutant = undefined
+  save()
+}
+
+/** A contract that can't be made at all is as good as another one. */
+function documents(make: () => string): string {
+  try {
+    return make()
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** What else is decided once, when the files are read: a process for each. */
 async function tryAtStart(): Promise<void> {
   for (const mutant of chosen.filter((one) => one.isAtStart && isOpen(one))) {
     const verdict = verdictOf(mutant.key)
-    const groups = /contract/.test(mutant.file) ? [contractTests] : nearTests(root, mutant.file).slice(0, 1)
+    const groups = nearTests(root, mutant.file).slice(0, 1)
     for (const files of groups) {
       const name = files.join(' ')
       if (Date.now() > until || verdict.passed.includes(name)) continue
@@ -194,6 +237,7 @@ async function tryAtStart(): Promise<void> {
   }
 }
 
+await tryContracts()
 await tryLate()
 await tryAtStart()
 await end(0)

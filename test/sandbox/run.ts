@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util'
 import { clickScript } from './click.ts'
+import { startClickMerchant } from './click-merchant.ts'
 import type { Account, Journal } from './journal.ts'
 import { paymeScript } from './payme.ts'
+import { startPaymeCards } from './payme-cards.ts'
 import { uzumScript } from './uzum.ts'
 
+// npm run sandbox -- click-api --port 4100 --service 22222 --user 33333 --key KEY: Click's side of what we ask it, for CLICK_API_URL
+// npm run sandbox -- payme-cards --port 4101 --merchant 64a5… --key KEY --url http://127.0.0.1:3000/api/pay/payme/BOX: cards, for PAYME_API_URL
 // npm run sandbox -- payme --url http://127.0.0.1:3000/api/pay/payme/BOX --key KEY --invoice NUMBER --amount 300000
 
-const options = ['url', 'key', 'invoice', 'amount', 'service', 'login'] as const
+const options = ['url', 'key', 'invoice', 'amount', 'service', 'login', 'user', 'port', 'merchant'] as const
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
@@ -28,6 +32,20 @@ const scripts: Readonly<Record<string, (account: Account) => Promise<Journal>>> 
     ),
 }
 
+if (positionals[0] === 'click-api') {
+  const keys = { serviceId: given('service'), userId: given('user'), secretKey: given('key') }
+  const { url } = await startClickMerchant({ ...keys, port: Number(given('port')) })
+  process.stdout.write(`CLICK_API_URL=${url}: a QR that ends in 0 is of an empty purse\n`)
+  await new Promise(() => {})
+}
+if (positionals[0] === 'payme-cards') {
+  const payme = await startPaymeCards({ merchantId: given('merchant'), key: given('key'), port: Number(given('port')) })
+  payme.billing({ url: given('url'), key: given('key') })
+  process.stdout.write(
+    `PAYME_API_URL=${payme.url}: any 16 digits, the code is 666666, a card that ends in 0 is of an empty purse\n`,
+  )
+  await new Promise(() => {})
+}
 const script = scripts[positionals[0] ?? '']
 if (!script) {
   process.stderr.write('npm run sandbox -- payme|click|uzum --url … --key … --invoice … --amount SOʻM\n')

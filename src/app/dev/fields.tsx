@@ -6,7 +6,6 @@ import { DateField } from '#src/ui/DateField.tsx'
 import { Field, FieldError, RequiredMark } from '#src/ui/Field.tsx'
 import { FieldSet } from '#src/ui/FieldSet.tsx'
 import { ImageField } from '#src/ui/ImageField.tsx'
-import { useUiLabels } from '#src/ui/labels.tsx'
 import { MoneyField } from '#src/ui/MoneyField.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { OtpField } from '#src/ui/OtpField.tsx'
@@ -16,6 +15,7 @@ import { RowsField } from '#src/ui/RowsField.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { type ReactNode, useRef } from 'react'
+import { imageTexts } from '#src/web/forms/image-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { galleryTexts } from './gallery-texts.ts'
 import { Kept, Opens, Sample, State } from './Sample.tsx'
@@ -68,6 +68,7 @@ const native = ({ value, onChange, ...field }: Condition & { value: string; onCh
 })
 
 export function Fields() {
+  const imageWords = useTexts(imageTexts)
   const t = useTexts(galleryTexts)
   return (
     <>
@@ -134,10 +135,11 @@ export function Fields() {
       </Sample>
       <Sample name="ImageField">
         <Conditions<File | null> label={t.photo} empty={null} value={null}>
-          {(field) => <ImageField {...field} currentUrl={field.disabled ? null : picture} />}
+          {(field) => <ImageField words={imageWords} {...field} currentUrl={field.disabled ? null : picture} />}
         </Conditions>
         <State name="square, to be removed">
           <ImageField
+            words={imageWords}
             label={t.photo}
             shape="square"
             value={null}
@@ -216,7 +218,7 @@ const drawn = new File(
 )
 
 function CropSample() {
-  const { crop } = useUiLabels()
+  const { crop } = useTexts(imageTexts)
   return (
     <Opens name="CropDialog">
       {(close) => (

@@ -1,5 +1,4 @@
-import { area, page } from '../route-maker.ts'
-import { root } from './root.ts'
+import { area, frame, page } from '../route-maker.ts'
 import {
   auditPage,
   cashBoxesPage,
@@ -8,9 +7,11 @@ import {
   debtorsPage,
   endingsPage,
   freezeRequestsPage,
+  giftCardsPage,
   invoicesPage,
   leadsPage,
   lettersPage,
+  newsPage,
   notificationsPage,
   onlineMoneyPage,
   receiptPage,
@@ -21,10 +22,10 @@ import {
   visitsPage,
 } from './shared.ts'
 
-const admin = area(root, { path: '/admin' }, () => import('../areas.tsx'), 'AdminArea')
+const admin = frame('/admin', () => import('../areas/admin.tsx'), 'AdminArea')
 
 /** Of gym owners. */
-export const adminPages = admin.addChildren([
+export const adminPages = area(admin, [
   page(
     admin,
     '/statistics',
@@ -42,9 +43,11 @@ export const adminPages = admin.addChildren([
   page(admin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(admin, '/online/received', onlineMoneyPage, 'OnlineMoneyPage', 'onlineMoney'),
   page(admin, '/fiscal', () => import('#src/features/fiscal/web/FiscalPage.tsx'), 'FiscalPage', 'fiscal'),
+  page(admin, '/gift-cards', giftCardsPage, 'GiftCardsPage', 'giftCards'),
   page(admin, '/invoices', invoicesPage, 'InvoicesPage', 'invoices'),
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/leads', leadsPage, 'LeadsPage', 'leads'),
+  page(admin, '/news', newsPage, 'NewsPage', 'news'),
   page(admin, '/letters', lettersPage, 'LettersPage', 'letters'),
   page(admin, '/letters/$gym_id/$member_id', lettersPage, 'LettersPage', 'letter'),
   page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
@@ -67,11 +70,11 @@ export const adminPages = admin.addChildren([
   page(admin, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),
   page(admin, '/checkin/refused', refusedVisitsPage, 'RefusedVisitsPage', 'refusedVisits'),
   page(admin, '/', () => import('../dashboard-page.tsx'), 'OwnerDashboard', 'dashboard'),
-  page(admin, '/gyms/profile/$gym_id/statistics', () => import('../dashboard-page.tsx'), 'GymFigures', 'statistics'),
+  page(admin, '/gyms/profile/$gym_id/statistics', () => import('../gym-figures-page.tsx'), 'GymFigures', 'statistics'),
   page(
     admin,
     '/gyms/profile/$gym_id/statistics/$part',
-    () => import('../dashboard-page.tsx'),
+    () => import('../gym-figures-page.tsx'),
     'GymFigures',
     'statistics',
   ),
@@ -109,6 +112,13 @@ export const adminPages = admin.addChildren([
     () => import('#src/features/doors/web/DoorDevicesPage.tsx'),
     'DoorDevicesPage',
     'doors',
+  ),
+  page(
+    admin,
+    '/gyms/profile/$gym_id/photos',
+    () => import('#src/features/photos/web/GymPhotosPage.tsx'),
+    'GymPhotosPage',
+    'photos',
   ),
   page(
     admin,
@@ -177,13 +187,7 @@ export const adminPages = admin.addChildren([
     'createMember',
   ),
   page(admin, '/gyms/profile/$gym_id/member/$member_id', () => import('../member-page.tsx'), 'MemberProfile', 'member'),
-  page(
-    admin,
-    '/members/member/$member_id/create',
-    () => import('#src/features/memberships/web/SellPage.tsx'),
-    'SellPage',
-    'sale',
-  ),
+  page(admin, '/members/member/$member_id/create', () => import('../sell-page.tsx'), 'Sell', 'sale'),
   page(
     admin,
     '/members/member/$member_id/details/$membership_id',
@@ -198,7 +202,7 @@ export const adminPages = admin.addChildren([
     'MembershipsPage',
     'memberships',
   ),
-  page(admin, '/memberships/create', () => import('#src/features/memberships/web/SellPage.tsx'), 'SellPage', 'sale'),
+  page(admin, '/memberships/create', () => import('../sell-page.tsx'), 'Sell', 'sale'),
   page(admin, '/memberships/freezes', freezeRequestsPage, 'RequestsPage', 'freezeRequests'),
   page(
     admin,
@@ -210,8 +214,8 @@ export const adminPages = admin.addChildren([
   page(
     admin,
     '/memberships/details/$membership_id/transaction',
-    () => import('#src/features/memberships/web/MembershipPayPage.tsx'),
-    'MembershipPayPage',
+    () => import('../membership-pay-page.tsx'),
+    'MembershipPay',
     'payment',
   ),
   page(
@@ -222,6 +226,13 @@ export const adminPages = admin.addChildren([
     'ledger',
   ),
   page(admin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'PlansPage', 'plans'),
+  page(
+    admin,
+    '/plans/promo-codes',
+    () => import('#src/features/promo-codes/web/PromoCodesPage.tsx'),
+    'PromoCodesPage',
+    'promoCodes',
+  ),
   page(admin, '/plans/create', () => import('../plan-pages.tsx'), 'PlanCreate', 'createPlan'),
   page(admin, '/plans/edit/$id', () => import('../plan-pages.tsx'), 'PlanEdit', 'edit'),
 ])

@@ -1,5 +1,4 @@
-import { area, page } from '../route-maker.ts'
-import { root } from './root.ts'
+import { area, frame, page } from '../route-maker.ts'
 import {
   accountPage,
   checkInPage,
@@ -7,9 +6,11 @@ import {
   debtorsPage,
   endingsPage,
   freezeRequestsPage,
+  giftCardsPage,
   invoicesPage,
   leadsPage,
   lettersPage,
+  newsPage,
   notificationsPage,
   receiptPage,
   refusedVisitsPage,
@@ -19,18 +20,20 @@ import {
   visitsPage,
 } from './shared.ts'
 
-const employee = area(root, { path: '/employee' }, () => import('../areas.tsx'), 'EmployeeArea')
+const employee = frame('/employee', () => import('../areas/employee.tsx'), 'EmployeeArea')
 
 const employeeFigures = () => import('#src/features/statistics/web/EmployeeFiguresPage.tsx')
 
 /** Of the desk. */
-export const employeePages = employee.addChildren([
+export const employeePages = area(employee, [
   page(employee, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(employee, '/leads', leadsPage, 'LeadsPage', 'leads'),
+  page(employee, '/news', newsPage, 'NewsPage', 'news'),
   page(employee, '/letters', lettersPage, 'LettersPage', 'letters'),
   page(employee, '/letters/$gym_id/$member_id', lettersPage, 'LettersPage', 'letter'),
   page(employee, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(employee, '/ending', endingsPage, 'EndingsPage', 'endings'),
+  page(employee, '/gift-cards', giftCardsPage, 'GiftCardsPage', 'giftCards'),
   page(employee, '/invoices', invoicesPage, 'InvoicesPage', 'invoices'),
   page(employee, '/shift', () => import('#src/features/shifts/web/OwnShiftPage.tsx'), 'OwnShiftPage', 'shifts'),
   page(employee, '/shift/$shift_id', shiftPage, 'ShiftPage', 'shift'),
@@ -42,7 +45,14 @@ export const employeePages = employee.addChildren([
     '/classes/own',
     () => import('#src/features/classes/web/OwnClassesPage.tsx'),
     'OwnClassesPage',
-    'classes',
+    'ownClasses',
+  ),
+  page(
+    employee,
+    '/classes/own/measurements',
+    () => import('#src/features/measurements/web/SharedMeasurementsPage.tsx'),
+    'SharedMeasurementsPage',
+    'measurements',
   ),
   page(employee, '/classes/$part', classPartPage, 'ClassPartPage', 'settings'),
   page(employee, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
@@ -80,7 +90,7 @@ export const employeePages = employee.addChildren([
     'MembershipsPage',
     'memberships',
   ),
-  page(employee, '/memberships/create', () => import('#src/features/memberships/web/SellPage.tsx'), 'SellPage', 'sale'),
+  page(employee, '/memberships/create', () => import('../sell-page.tsx'), 'Sell', 'sale'),
   page(employee, '/memberships/freezes', freezeRequestsPage, 'RequestsPage', 'freezeRequests'),
   page(
     employee,
@@ -92,8 +102,8 @@ export const employeePages = employee.addChildren([
   page(
     employee,
     '/memberships/details/$membership_id/transaction',
-    () => import('#src/features/memberships/web/MembershipPayPage.tsx'),
-    'MembershipPayPage',
+    () => import('../membership-pay-page.tsx'),
+    'MembershipPay',
     'payment',
   ),
   page(employee, '/account', accountPage, 'AccountPage', 'account'),

@@ -1,12 +1,11 @@
-import { area, page } from '../route-maker.ts'
-import { root } from './root.ts'
+import { area, frame, page } from '../route-maker.ts'
 import { notificationsPage, receiptPage } from './shared.ts'
 
-const member = area(root, { path: '/member' }, () => import('../areas.tsx'), 'MemberArea')
+const member = frame('/member', () => import('../areas/member.tsx'), 'MemberArea')
 const contactsPage = () => import('#src/features/portal/web/ContactsPage.tsx')
 
 /** Of members. */
-export const memberPages = member.addChildren([
+export const memberPages = area(member, [
   page(member, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(member, '/', () => import('#src/features/portal/web/PortalPage.tsx'), 'PortalPage', 'memberDashboard'),
   page(
@@ -24,6 +23,7 @@ export const memberPages = member.addChildren([
     'OwnPaymentsPage',
     'ownPayments',
   ),
+  page(member, '/autopay', () => import('#src/features/autopay/web/AutopayPage.tsx'), 'AutopayPage', 'ownAutopay'),
   page(member, '/visits', () => import('#src/features/portal/web/VisitsPage.tsx'), 'VisitsPage', 'ownVisits'),
   page(member, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(member, '/schedule', () => import('../member-schedule-page.tsx'), 'MemberSchedulePage', 'memberSchedule'),
@@ -55,6 +55,13 @@ export const memberPages = member.addChildren([
     () => import('#src/features/portal/web/UpgradePage.tsx'),
     'UpgradePage',
     'upgrade',
+  ),
+  page(
+    member,
+    '/measurements',
+    () => import('#src/features/measurements/web/MeasurementsPage.tsx'),
+    'MeasurementsPage',
+    'measurements',
   ),
   page(member, '/account', () => import('../own-account-page.tsx'), 'OwnAccountPage', 'account'),
   page(

@@ -1,15 +1,15 @@
 import { doors } from '../doors.ts'
-import { area, page } from '../route-maker.ts'
-import { root } from './root.ts'
+import { area, frame, page } from '../route-maker.ts'
 
-const open = area(root, { id: 'open' }, () => import('#src/features/sessions/web/PublicArea.tsx'), 'PublicArea')
+const open = frame('', () => import('#src/features/sessions/web/PublicArea.tsx'), 'PublicArea')
 
 /** Of people who are not signed in. */
-export const openPages = open.addChildren([
+export const openPages = area(open, [
   page(open, doors.staff.path, doors.staff.load, doors.staff.name, 'signIn'),
   page(open, doors.administrators.path, doors.administrators.load, doors.administrators.name, 'signIn'),
   page(open, doors.superadmin.path, doors.superadmin.load, doors.superadmin.name, 'signIn'),
   page(open, doors.member.path, doors.member.load, doors.member.name, 'signIn'),
+  page(open, doors.telegram.path, doors.telegram.load, doors.telegram.name, 'signIn'),
   page(open, '/register', () => import('#src/features/admins/web/RegisterPage.tsx'), 'RegisterPage', 'register'),
   page(
     open,

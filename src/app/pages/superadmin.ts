@@ -1,5 +1,4 @@
-import { area, page } from '../route-maker.ts'
-import { root } from './root.ts'
+import { area, frame, page } from '../route-maker.ts'
 import {
   accountPage,
   auditPage,
@@ -11,10 +10,10 @@ import {
   transactionsPage,
 } from './shared.ts'
 
-const superadmin = area(root, { path: '/superadmin' }, () => import('../areas.tsx'), 'SuperadminArea')
+const superadmin = frame('/superadmin', () => import('../areas/superadmin.tsx'), 'SuperadminArea')
 
 /** Of the platform. */
-export const superadminPages = superadmin.addChildren([
+export const superadminPages = area(superadmin, [
   page(
     superadmin,
     '/subscriptions',
@@ -63,14 +62,14 @@ export const superadminPages = superadmin.addChildren([
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/statistics/$part',
-    () => import('../dashboard-page.tsx'),
+    () => import('../gym-figures-page.tsx'),
     'GymFigures',
     'statistics',
   ),
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/statistics',
-    () => import('../dashboard-page.tsx'),
+    () => import('../gym-figures-page.tsx'),
     'GymFigures',
     'statistics',
   ),
@@ -122,6 +121,13 @@ export const superadminPages = superadmin.addChildren([
   page(superadmin, '/admins/$admin_id/create', () => import('../gym-pages.tsx'), 'GymCreate', 'createGym'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id', () => import('../gym-profile-page.tsx'), 'GymProfile', 'gym'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id/edit', () => import('../gym-pages.tsx'), 'GymEdit', 'edit'),
+  page(
+    superadmin,
+    '/admins/$admin_id/profile/$gym_id/photos',
+    () => import('#src/features/photos/web/GymPhotosPage.tsx'),
+    'GymPhotosPage',
+    'photos',
+  ),
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/settings',

@@ -70,13 +70,13 @@ export const classErrors = {
   },
   'class.not_single': {
     status: 422,
-    uz: 'Bu mashgʻulotga bir martalik joy sotilmaydi: abonement tanlang',
+    uz: 'Bu mashgʻulotga bir martalik joy sotilmaydi: aʼzolik tanlang',
     ru: 'На это занятие разовые места не продаются: выберите абонемент',
     en: 'This class is not sold singly: choose a membership',
   },
   'class.covered': {
     status: 422,
-    uz: 'Bu mashgʻulot abonementga kiradi: toʻlovsiz yoziling',
+    uz: 'Bu mashgʻulot aʼzolikka kiradi: toʻlovsiz yoziling',
     ru: 'Это занятие входит в абонемент: запишитесь без оплаты',
     en: 'The membership includes this class: book it without paying',
   },

@@ -101,14 +101,20 @@ export const membershipErrors = {
   'freeze.requested_already': {
     status: 409,
     uz: 'Soʻrovingiz yuborilgan: javobni kuting',
-    ru: 'Заявка уже отправлена: дождитесь ответа',
+    ru: 'Просьба уже отправлена: дождитесь ответа',
     en: 'You have asked already: wait for the answer',
   },
   'change.requested_already': {
     status: 409,
     uz: 'Soʻrovingiz yuborilgan: javobni kuting yoki uni qaytarib oling',
-    ru: 'Заявка уже отправлена: дождитесь ответа или отзовите её',
+    ru: 'Просьба уже отправлена: дождитесь ответа или отзовите её',
     en: 'You have asked already: wait for the answer, or take the request back',
+  },
+  'photos.too_many': {
+    status: 422,
+    uz: 'Zal sahifasida 12 tagacha rasm turadi. Avval bittasini oʻchiring',
+    ru: 'На странице зала помещается до 12 фото. Сначала удалите одно',
+    en: 'The page of a gym holds up to 12 photos. Delete one first',
   },
   'letters.too_many': {
     status: 422,
@@ -145,6 +151,18 @@ export const membershipErrors = {
     uz: 'Bu aʼzolik boʻyicha qarz yoʻq',
     ru: 'По этому абонементу долга нет',
     en: 'Nothing is owed for this membership',
+  },
+  'promise.parts_sum': {
+    status: 422,
+    uz: 'Qismlar yigʻindisi qarzga teng emas: {remaining}',
+    ru: 'Сумма частей не равна долгу: {remaining}',
+    en: 'The parts do not add up to what is owed: {remaining}',
+  },
+  'promise.parts_days': {
+    status: 422,
+    uz: 'Har bir qism oldingisidan keyingi kunda, bugundan bir yil ichida boʻlsin',
+    ru: 'Каждая часть — позже предыдущей, в течение года от сегодня',
+    en: 'Each part is later than the one before, within a year from today',
   },
   'promise.none': {
     status: 409,

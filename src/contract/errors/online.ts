@@ -8,6 +8,12 @@ export const onlineErrors = {
     ru: 'Эти деньги провела платёжная система: способ не меняется',
     en: 'A payment provider moved this money: its method stays',
   },
+  'fiscal.not_checked': {
+    status: 409,
+    uz: 'Bu yozuv tekshirilgan deb belgilanmagan',
+    ru: 'Эта запись не отмечена как проверенная',
+    en: 'This entry is not marked as checked',
+  },
   'provider.none': {
     status: 409,
     uz: 'Onlayn toʻlov hali ulanmagan',
@@ -49,5 +55,47 @@ export const onlineErrors = {
     uz: 'Hozir shu hisob boʻyicha toʻlov amalga oshirilmoqda. Birozdan keyin urinib koʻring',
     ru: 'Этот счёт сейчас оплачивают. Попробуйте чуть позже',
     en: 'This invoice is being paid right now. Try again a little later',
+  },
+  'return.not_here': {
+    status: 409,
+    uz: 'Bu toʻlovni faqat toʻlov tizimining kabinetidan qaytarish mumkin',
+    ru: 'Этот платёж можно вернуть только в кабинете платёжной системы',
+    en: 'This payment can be returned in the cabinet of its provider alone',
+  },
+  'return.gone': {
+    status: 422,
+    uz: 'Bu pulning hammasini qaytarib boʻlmaydi: bir qismi qaytarilgan yoki aʼzolik tugagan',
+    ru: 'Эти деньги нельзя вернуть целиком: часть возвращена или абонемент закончился',
+    en: 'This money can not go back whole: a part of it went back, or the membership is over',
+  },
+  'return.too_late': {
+    status: 422,
+    uz: 'Click faqat shu oydagi toʻlovni qaytaradi, oʻtgan oynikini esa faqat oyning birinchi kunida',
+    ru: 'Click возвращает только платежи этого месяца, а прошлого – лишь в первый день нового',
+    en: 'Click returns payments of this month alone, and of the last one on the first day of the next',
+  },
+  'return.under_way': {
+    status: 409,
+    uz: 'Qaytarish allaqachon soʻralgan: Click javobi kutilmoqda',
+    ru: 'Возврат уже запрошен: ждём ответа Click',
+    en: 'The return was asked for already: Click has not answered yet',
+  },
+  'autopay.terms_changed': {
+    status: 409,
+    uz: 'Shartlar oʻzgardi. Sahifani yangilab, yana oʻqing',
+    ru: 'Условия изменились. Обновите страницу и прочитайте их снова',
+    en: 'The terms have changed. Load the page anew and read them again',
+  },
+  'autopay.nothing_to_pay': {
+    status: 422,
+    uz: 'Bu aʼzolik uchun avtotoʻlov bilan toʻlanadigan narsa yoʻq',
+    ru: 'По этому абонементу автоплатежу нечего оплачивать',
+    en: 'There is nothing that autopay could pay for this membership',
+  },
+  'autopay.none': {
+    status: 409,
+    uz: 'Avtotoʻlov yoqilmagan',
+    ru: 'Автоплатёж не включён',
+    en: 'Autopay is not on',
   },
 } as const satisfies Record<string, Refusal>

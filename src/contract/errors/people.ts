@@ -141,11 +141,23 @@ export const peopleErrors = {
     ru: 'Этот клиент заблокирован. Сначала снимите блокировку',
     en: 'This member is banned. Let them back first',
   },
+  'consent.no_picture': {
+    status: 422,
+    uz: 'Aʼzo rasmiga rozi emas. Avval roziligini yozib qoʻying',
+    ru: 'Клиент не согласен на фото. Сначала запишите согласие',
+    en: 'The member does not agree to a picture. Note their consent first',
+  },
   'member.has_active_membership': {
     status: 409,
     uz: 'Aʼzoning amaldagi aʼzoligi bor. Avval uni bekor qiling',
     ru: 'У клиента есть действующий абонемент. Сначала отмените его',
     en: 'The member has a running membership. Cancel it first',
+  },
+  'telegram.not_told': {
+    status: 401,
+    uz: 'Ilovani Telegramdagi bot orqali qaytadan oching',
+    ru: 'Откройте приложение заново через бота в Telegram',
+    en: 'Open the app from the bot in Telegram once more',
   },
   'telegram.none': {
     status: 409,
@@ -155,8 +167,8 @@ export const peopleErrors = {
   },
   'telegram.not_linked': {
     status: 409,
-    uz: 'Avval Telegramni ulang',
-    ru: 'Сначала подключите Telegram',
-    en: 'Link Telegram first',
+    uz: 'Avval Telegramni ulang: botda oʻz raqamingizni yuboring',
+    ru: 'Сначала подключите Telegram: отправьте боту свой номер',
+    en: 'Link Telegram first: send the bot your own number',
   },
 } as const satisfies Record<string, Refusal>

@@ -82,6 +82,7 @@ const list = get('/admin/all', {
   access: 'admins.read',
   ofPlatform: true,
   query: z.object({ ...listQuery, sort: sortBy('gyms', 'members', 'since'), status: filter(adminStatuses) }),
+  mayBeOld: true,
   reply: z.object({ admins: z.array(admin), pagination: pagination() }),
 })
 
@@ -99,6 +100,7 @@ export const admins = {
     errors: ['phone.taken', ...imageErrors],
   }),
   request: post('/admin/request', {
+    takesProof: true,
     summary: 'Ask to become a gym owner on the platform; the answer is the same when the phone is known',
     access: 'public',
     body: asked(

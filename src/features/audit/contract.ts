@@ -87,6 +87,7 @@ const all = get('/audit/all', {
   subject: 'gym:query.gym_id',
   followsAll: true,
   query,
+  mayBeOld: true,
   reply: z.object({ entries: z.array(entry), pagination: pagination() }),
 })
 

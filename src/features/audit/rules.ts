@@ -15,5 +15,6 @@ export const recordKinds = [
   'visits',
   'cash_shifts',
   'imports',
+  'gift_cards',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]

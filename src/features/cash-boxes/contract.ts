@@ -1,6 +1,23 @@
 import * as z from 'zod/mini'
-import { get, put } from '#src/contract/endpoint.ts'
-import { flag, id, instant, paymentProviders, record, text } from '#src/contract/values.ts'
+import { get, post, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { paymentProviders } from '#src/contract/payment-methods.ts'
+import { day, flag, id, instant, record, text } from '#src/contract/values.ts'
+import { mostBankDays, mostCommission } from './rules.ts'
+
+const rate = record(
+  'PaymentRate',
+  z.object({
+    from_date: z.string(),
+    /** Percent of each payment that the provider keeps. */
+    commission: z.number(),
+    /** Banking days until the rest is in the bank. */
+    bank_days: z.int(),
+    /** With a refund the provider gives its commission back. */
+    is_given_back: z.boolean(),
+  }),
+)
+export type ShownRate = z.output<typeof rate>
 
 /** A cash box at a provider. Its keys never come back: only their last signs, to tell one from another. */
 const provider = record(
@@ -11,15 +28,21 @@ const provider = record(
     is_set: z.boolean(),
     is_on: z.boolean(),
     is_test: z.boolean(),
+    /** Members may have their card charged there by themselves; of Payme alone. */
+    takes_cards: z.boolean(),
     /** What the provider calls it by. */
     merchant_id: z.optional(z.string()),
     service_id: z.optional(z.string()),
     merchant_user_id: z.optional(z.string()),
+    /** Who sells, on fiscal receipts. */
+    tin: z.optional(z.string()),
     login: z.optional(z.string()),
     keys: z.array(z.object({ name: z.string(), last_signs: z.string() })),
     /** To be entered at the provider. */
     addresses: z.array(z.string()),
     updatedAt: z.nullable(instant()),
+    /** What counts from which day on, newest first. */
+    rates: z.array(rate),
   }),
 )
 export type ShownProvider = z.output<typeof provider>
@@ -47,12 +70,35 @@ export const cashBoxes = {
       can_keep_keys: z.boolean(),
     }),
   }),
+  rate: post('/payment/provider/rate', {
+    notInDemo: true,
+    summary:
+      'Say what a provider keeps of each payment from a day on, and when the rest is in the bank; what was said for that day before gives way',
+    access: { roles: ['superadmin', 'admin'] },
+    query: z.object({ admin_id: z.optional(id()) }),
+    body: z.strictObject({
+      provider: z.enum(paymentProviders),
+      from_date: day(),
+      commission: z.number().check(z.gte(0), z.lte(mostCommission), z.multipleOf(0.01)),
+      bank_days: z.int().check(z.gte(0), z.lte(mostBankDays)),
+      is_given_back: flag(),
+    }),
+    reply: z.object({ provider }),
+    says: 'provider.saved',
+    errors: ['provider.none'],
+  }),
   payme: put('/payment/provider/payme', {
     notInDemo: true,
     confirms: 'with_factor',
     summary: 'Enter or change the cash box at Payme: keys are kept encrypted, and one that is left out stays as it is',
     access: { roles: ['superadmin', 'admin'] },
-    body: z.strictObject({ ...switches, merchant_id: name(), key: key(), test_key: key() }),
+    body: z.strictObject({
+      ...switches,
+      takes_cards: z.optional(flag()),
+      merchant_id: name(),
+      key: key(),
+      test_key: key(),
+    }),
     ...saving,
   }),
   click: put('/payment/provider/click', {
@@ -65,6 +111,7 @@ export const cashBoxes = {
       merchant_id: name(),
       service_id: name(),
       merchant_user_id: name(),
+      tin: z.optional(text({ max: 14 }).check(z.regex(/^(\d{9}|\d{14})$/, field('tin.digits')))),
       secret_key: key(),
     }),
     ...saving,

@@ -76,12 +76,6 @@ export const opensAt = (startsAt: Date, rules: BookingRules): Date =>
   startOfDay(addDays(tashkentDay(startsAt), -rules.opens_days))
 /** From here on a cancellation is late. */
 export const lateFrom = (startsAt: Date, rules: BookingRules): Date => minutesBefore(startsAt, rules.late_minutes)
-export const isLate = (
-  { startsAt, bookedAt }: { startsAt: Date; bookedAt: Date | null },
-  now: Date,
-  rules: BookingRules,
-): boolean =>
-  now > lateFrom(startsAt, rules) && (bookedAt === null || now.getTime() - bookedAt.getTime() > undoSeconds * 1000)
 /** Does a free place go to the waiting list by itself? Later the first who asks takes it. */
 export const mayPromote = (startsAt: Date, now: Date, rules: BookingRules): boolean =>
   now <= minutesBefore(startsAt, rules.promotion_stops_minutes)

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { clockTime, day, flag, id, listQuery, pagination, selectors, version, whole } from '#src/contract/values.ts'
+import {
+  clockTime,
+  day,
+  flag,
+  id,
+  listQuery,
+  pagination,
+  selectors,
+  sortBy,
+  version,
+  whole,
+} from '#src/contract/values.ts'
 import { classWrites, coachShown, effect, kindShown, mayClash, minutes, place, places, someone } from './contract.ts'
 
 const series = z.object({
@@ -62,10 +73,16 @@ const changesOfSeries = [
 /** Classes on certain weekdays at a time, of which sessions are made. */
 export const classSeries = {
   allSeries: get('/class/series/all', {
-    summary: 'The series of a gym, or of all: those that run first',
+    summary: 'The series of a gym, or of all: those that run first, unless sorted otherwise',
     access: 'classes.manage',
     subject: 'gym:query.gym_id',
-    query: z.object({ page: listQuery.page, limit: listQuery.limit, ...selectors, ended: z.optional(flag()) }),
+    query: z.object({
+      page: listQuery.page,
+      limit: listQuery.limit,
+      ...selectors,
+      sort: sortBy('kind', 'time', 'coach', 'room', 'places'),
+      ended: z.optional(flag()),
+    }),
     reply: z.object({ series: z.array(series), pagination: pagination() }),
     errors: ['no_gym_assigned'],
   }),

@@ -70,6 +70,7 @@ const all = get('/employee/all', {
   access: 'employees.read',
   subject: 'gym:query.gym_id',
   query: z.object({ ...list, admin_id: selectors.admin_id }),
+  mayBeOld: true,
   reply: employeeList,
 })
 const own = get('/employee/foradmin/all', {

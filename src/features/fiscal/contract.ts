@@ -1,19 +1,21 @@
 import * as z from 'zod/mini'
-import { get } from '#src/contract/endpoint.ts'
+import { get, post } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
+import { paymentMethods, paymentProviders } from '#src/contract/payment-methods.ts'
 import {
   day,
   filter,
   id,
+  instant,
   listQuery,
   pagination,
-  paymentMethods,
-  paymentProviders,
   record,
   selectors,
   somReply,
+  text,
 } from '#src/contract/values.ts'
-import { fiscalStates } from './rules.ts'
+import { checkedStates, fiscalStates, mostChecked } from './rules.ts'
 
 const optionalDay = () => z.optional(day())
 
@@ -41,6 +43,16 @@ const row = record(
     state: z.enum(fiscalStates),
     url: z.nullable(z.string()),
     fiscal_sign: z.nullable(z.string()),
+    /** The accountant looked at it; null: not yet, or it was taken back. */
+    checked: z.nullable(
+      z.object({
+        at: instant(),
+        /** A superadmin's name is the platform's own affair. */
+        by: z.nullable(z.string()),
+        /** The entry was corrected since: it is to be looked at again. */
+        is_stale: z.boolean(),
+      }),
+    ),
   }),
 )
 export type FiscalRow = z.output<typeof row>
@@ -49,6 +61,8 @@ const list = z.object({
   ...listQuery,
   gym_id: selectors.gym_id,
   state: filter(fiscalStates),
+  /** `no`: not looked at yet, or corrected since. */
+  checked: filter(checkedStates),
   /** The month until today when left out; at most 366 days. */
   start_date: optionalDay(),
   end_date: optionalDay(),
@@ -76,4 +90,26 @@ const all = get('/fiscal/all', {
   }),
 })
 
-export const fiscal = { all, exportAll: exportOf(all) }
+export const fiscal = {
+  all,
+  exportAll: exportOf(all),
+  check: post('/fiscal/check', {
+    summary:
+      'Note that the accountant looked at these entries; who has one already keeps it, and one foreign id refuses them all',
+    access: { roles: ['admin'] },
+    body: z.strictObject({
+      transaction_ids: z.array(id()).check(z.minLength(1, field('rows.required')), z.maxLength(mostChecked)),
+    }),
+    reply: z.object({ checked: z.int() }),
+    says: 'fiscal.checked',
+  }),
+  uncheck: post('/fiscal/uncheck', {
+    summary: 'Take the accountant’s mark of an entry back, with the reason: both stay in the log',
+    access: { roles: ['admin'] },
+    subject: 'transaction:body.transaction_id',
+    body: z.strictObject({ transaction_id: id(), reason: text({ max: 500, error: 'reason.required' }) }),
+    reply: z.object({}),
+    says: 'fiscal.unchecked',
+    errors: ['fiscal.not_checked'],
+  }),
+}

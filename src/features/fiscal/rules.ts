@@ -33,7 +33,9 @@ export const fiscalStates = [
   'awaited',
   /** The provider told that it was not registered. */
   'failed',
-  /** Taken at the desk: registered by the gym's own cash register. */
+  /** It waits for a cash register: of a service, or of the gym's own. */
+  'register',
+  /** Taken at the desk, of a plan without codes: nothing can be entered for it. */
   'desk',
   /** A part, an advance, or its return: no fiscal receipt is due. */
   'part',
@@ -41,3 +43,8 @@ export const fiscalStates = [
 export type FiscalState = (typeof fiscalStates)[number]
 
 export const mostReportedDays = 366
+
+/** Whether the accountant looked at an entry as it stands now. */
+export const checkedStates = ['yes', 'no'] as const
+
+export const mostChecked = 100

@@ -20,6 +20,7 @@ import {
   selectors,
   som,
   somReply,
+  sortBy,
   text,
   version,
   whole,
@@ -151,6 +152,8 @@ const settings = record(
     holidays: z.array(z.object({ date: z.string(), name: z.string() })),
     /** The gym's page for strangers, at /g/{slug}. */
     public_page: z.object({ slug: z.nullable(z.string()), is_on: z.boolean(), text: z.nullable(z.string()) }),
+    /** Days for who brought a friend and for who came; 0 is none. */
+    friend_bonus: z.object({ days_brought: z.int(), days_came: z.int() }),
     debt: z.object({ rule: z.enum(debtRules), grace_days: z.int(), payment_due_days: z.int() }),
     freeze: z.object({
       is_allowed: z.boolean(),
@@ -190,6 +193,7 @@ const list = {
   /** The gyms that were there at the end of this day; today's when left out. */
   on: z.optional(z.union([day(), z.literal('')])),
 }
+const columns = ['facilities', 'employees', 'end'] as const
 const gymList = z.object({ gyms: z.array(gym), pagination: pagination() })
 const switcherGym = record(
   'SwitcherGym',
@@ -200,13 +204,14 @@ export type SwitcherGym = z.output<typeof switcherGym>
 const all = get('/gym/all', {
   summary: 'Gyms of the platform, or of one owner; an owner sees their own',
   access: 'gyms.write',
-  query: z.object({ ...list, admin_id: selectors.admin_id }),
+  query: z.object({ ...list, sort: sortBy('admin', ...columns), admin_id: selectors.admin_id }),
+  mayBeOld: true,
   reply: gymList,
 })
 const own = get('/gym/foradmin/all', {
   summary: "The calling owner's gyms",
   access: { roles: ['admin'] },
-  query: z.object(list),
+  query: z.object({ ...list, sort: sortBy(...columns) }),
   reply: gymList,
 })
 
@@ -301,6 +306,7 @@ export const gyms = {
           text: optionalText(2000),
         }),
       ),
+      friend_bonus: z.optional(z.object({ days_brought: whole(0, 90), days_came: whole(0, 90) })),
       debt: z.optional(
         z.object({ rule: z.enum(debtRules), grace_days: whole(0, 365), payment_due_days: whole(0, 365) }),
       ),

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#src/contract/days.ts'
 import { maxAmountTiyin, type Tiyin, toTiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
-import type { PaymentMethod } from '#src/contract/values.ts'
+import type { GivenMethod } from '#src/contract/values.ts'
 import type { Gender } from '#src/features/members/rules.ts'
 
 /** What people write into the cells of a spreadsheet, read as values; undefined when it is not one. */
@@ -93,12 +93,36 @@ const genderWords: Readonly<Record<Gender, readonly string[]>> = {
 }
 export const readGender = (cell: string): Gender | undefined => wordOf(genderWords, cell)
 
-const methodWords: Readonly<Record<PaymentMethod, readonly string[]>> = {
+const methodWords: Readonly<Record<GivenMethod, readonly string[]>> = {
   cash: ['naqd', 'naqd pul', 'cash', 'nal', 'nalichnie', 'nalichniy', 'nalichka'],
   card: ['karta', 'plastik', 'plastik karta', 'card', 'uzcard', 'humo', 'terminal', 'beznal', 'bank karta', 'kartoy'],
   online: ['online', 'onlayn', 'click', 'klik', 'payme', 'peyme', 'uzum', 'otkazma', 'perechislenie', 'perevod'],
 }
-export const readMethod = (cell: string): PaymentMethod | undefined => wordOf(methodWords, cell)
+export const readMethod = (cell: string): GivenMethod | undefined => wordOf(methodWords, cell)
+
+/** Whether somebody agreed. */
+const answerWords: Readonly<Record<'yes' | 'no', readonly string[]>> = {
+  yes: [
+    'ha',
+    'xa',
+    'rozi',
+    'roziman',
+    'bor',
+    'da',
+    'est',
+    'soglasen',
+    'soglasna',
+    'yes',
+    'y',
+    'true',
+    'agreed',
+    '1',
+    '+',
+    '✓',
+  ],
+  no: ['yoq', 'rozi emas', 'emas', 'net', 'ne soglasen', 'ne soglasna', 'no', 'n', 'false', 'refused', '0'],
+}
+export const readAnswer = (cell: string): 'yes' | 'no' | undefined => wordOf(answerWords, cell)
 
 function wordOf<Name extends string>(words: Readonly<Record<Name, readonly string[]>>, cell: string): Name | undefined {
   const word = foldText(cell)

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { formatQuery } from '#src/contract/list-export.ts'
+import { givenMethods } from '#src/contract/payment-methods.ts'
 import {
+  daysOfList,
   filter,
   id,
   instant,
   listQuery,
   pagination,
   paymentMethod,
-  paymentMethods,
   record,
   selectors,
   somReply,
   sortBy,
 } from '#src/contract/values.ts'
+import { consentKinds } from '#src/features/members/consents.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { dateOrders } from './cell-values.ts'
 import {
@@ -35,7 +37,7 @@ const matching = record(
     columns: z.array(z.enum(columnMeanings)),
     date_order: z.enum(dateOrders),
     gender: z.nullable(z.enum(genders)),
-    payment_method: z.enum(paymentMethods),
+    payment_method: z.enum(givenMethods),
     without_payment: z.enum(silentPayments),
     existing: z.enum(whatIfKnown),
     plans: z.array(z.object({ name: z.string(), plan_id: z.nullable(z.string()) })),
@@ -121,6 +123,7 @@ const row = record(
         dateOfBirth: z.nullable(z.string()),
         gender: z.nullable(z.enum(genders)),
         note: z.nullable(z.string()),
+        consents: z.array(z.object({ kind: z.enum(consentKinds), agrees: z.boolean() })),
         membership: z.nullable(
           z.object({
             plan_name: z.string(),
@@ -224,7 +227,7 @@ export const imports = {
     summary: 'Imports of members, newest first unless sorted otherwise',
     access: 'members.import',
     subject: 'gym:query.gym_id',
-    query: z.object({ page, limit, sort: sortBy('file', 'rows', 'date'), ...selectors }),
+    query: z.object({ page, limit, sort: sortBy('file', 'rows', 'date'), ...selectors, ...daysOfList }),
     reply: z.object({ imports: z.array(batchRow), pagination: pagination() }),
   }),
   one: get('/import/one/:id', {

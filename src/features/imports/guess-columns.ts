@@ -4,6 +4,11 @@ import { type ColumnMeaning, type ImportField, mayRepeat } from './rules.ts'
 /** Folded words of a title, in the order in which they are tried: Uzbek, Russian and English alike. */
 const titles: readonly [ImportField | 'skip', RegExp][] = [
   ['skip', /^(sabab|prichina|reason|xato|oshibka|error|no|n|t r|tr|id|kod|code|qator|row)$/],
+  [
+    'consent_sms',
+    /(sms|reklam|marketing|takliflar|rassilk|news|offers).*(rozi|soglas|consent|agree)|(rozi|soglas|consent|agree).*(sms|reklam|marketing|takliflar|rassilk|news|offers)/,
+  ],
+  ['consent', /\brozi|soglas|consent|agree/],
   ['birth_date', /tugilgan|tugilish|tavallud|rojd|birth|dob\b/],
   ['method', /(tolov|oplat|pay).*(turi|usul|shakl|method|type)|(turi|usul|sposob|forma|tip|vid).*(tolov|oplat|pay)/],
   ['phone', /tel|phone|mobil|raqam|nomer|aloqa|kontakt|contact|\btelegram/],

@@ -93,6 +93,11 @@ const texts = {
     ru: 'Способ оплаты не распознан: {value}. Напишите: наличные, карта или онлайн',
     en: 'The payment method is not clear: {value}. Write cash, card or online',
   },
+  'consent.wrong': {
+    uz: 'Roziligi tushunarsiz: {value}. Ha yoki yoʻq deb yozing',
+    ru: 'Согласие не распознано: {value}. Напишите «да» или «нет»',
+    en: 'The consent is not clear: {value}. Write yes or no',
+  },
   'sold.ahead': {
     uz: 'Sotilgan kun hali kelmagan: {value}',
     ru: 'День продажи ещё не наступил: {value}',

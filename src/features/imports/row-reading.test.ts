@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, readDay, readDuration, readGender, readMethod } from './cell-values.ts'
+import { readAmount, readAnswer, readDay, readDuration, readGender, readMethod } from './cell-values.ts'
 import { readRow } from './row-reading.ts'
 import type { ImportField, Matching } from './rules.ts'
 
@@ -85,9 +85,26 @@ test('durations, genders and methods are read in three languages and two scripts
   ])
 })
 
+test('whether somebody agreed is read in three languages; an empty cell says nothing, an unclear one is refused', () => {
+  expect(
+    ['Ha', 'да', 'Согласна', 'roziman', '+', 'Yoʻq', "yo'q", 'нет', 'не согласен', 'rozi emas', '0', 'balki'].map(
+      readAnswer,
+    ),
+  ).toEqual(['yes', 'yes', 'yes', 'yes', 'yes', 'no', 'no', 'no', 'no', 'no', 'no', undefined])
+  expect(listed({ consent: 'ha', consent_sms: 'yoʻq' })).toMatchObject({
+    problems: [],
+    consents: [
+      { kind: 'personal_data', agrees: true },
+      { kind: 'marketing', agrees: false },
+    ],
+  })
+  expect(listed({ consent: '', consent_sms: 'ha' }).consents).toEqual([{ kind: 'marketing', agrees: true }])
+  expect(listed({ consent: 'balki' }).problems).toEqual(['consent consent.wrong'])
+})
+
 const plan = { id: 'p', name: 'Oylik', price: 30_000_000, durationDays: 30 }
 
-function reading(cells: Partial<Record<ImportField, string>>, given: Partial<Matching> = {}) {
+function read(cells: Partial<Record<ImportField, string>>, given: Partial<Matching> = {}) {
   const all = { fullname: 'Aziza', phone: '901234567', plan: 'Oylik', ...cells }
   const matching: Matching = {
     columns: Object.keys(all) as ImportField[], // the keys of a record of fields
@@ -100,7 +117,18 @@ function reading(cells: Partial<Record<ImportField, string>>, given: Partial<Mat
     ...given,
   }
   const { reading: found, problems } = readRow(Object.values(all), matching, { today, plans: new Map([['p', plan]]) })
-  return { membership: found?.membership, problems: problems.map(({ field, code }) => `${field} ${code}`) }
+  return { found, problems: problems.map(({ field, code }) => `${field} ${code}`) }
+}
+
+function reading(cells: Partial<Record<ImportField, string>>, given?: Partial<Matching>) {
+  const { found, problems } = read(cells, given)
+  return { membership: found?.membership, problems }
+}
+
+/** Of somebody without a membership. */
+function listed(cells: Partial<Record<ImportField, string>>) {
+  const { found, problems } = read({ plan: '', ...cells })
+  return { consents: found?.consents, problems }
 }
 
 test('a period is known by any two of start, end and length, or by one and the plan', () => {

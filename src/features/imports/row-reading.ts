@@ -1,9 +1,10 @@
 import { addDays, type Day, daysBetween, endOfPeriod } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { normaliseName } from '#src/contract/text.ts'
-import type { PaymentMethod } from '#src/contract/values.ts'
+import type { GivenMethod } from '#src/contract/values.ts'
 import type { Gender } from '#src/features/members/rules.ts'
-import { readAmount, readDay, readDuration, readGender, readMethod } from './cell-values.ts'
+import type { ConsentKind } from '#src/features/members/consents.ts'
+import { readAmount, readAnswer, readDay, readDuration, readGender, readMethod } from './cell-values.ts'
 import { repairPhone } from './phone-repair.ts'
 import type { RowProblem, RowProblemCode } from './row-problems.ts'
 import { type ImportField, type Matching, planKey } from './rules.ts'
@@ -18,7 +19,7 @@ export type MembershipReading = {
   durationDays: number
   price: Tiyin
   paid: Tiyin
-  method: PaymentMethod
+  method: GivenMethod
   soldOn: Day
   /** Always before the day of the import: money in a file was taken before, and is in nobody's till today. */
   paidOn: Day
@@ -32,6 +33,8 @@ export type Reading = {
   dateOfBirth: Day | null
   gender: Gender | null
   note: string | null
+  /** What the list says that they agreed to or not. Of a file that was read before there were such columns it is not there. */
+  consents?: { kind: ConsentKind; agrees: boolean }[]
   membership: MembershipReading | null
 }
 
@@ -69,6 +72,7 @@ function readPerson(cellOf: CellOf, matching: Matching, { today }: Facts, refuse
   const genderCell = cellOf('gender')
   const gender = genderCell === '' ? matching.gender : readGender(genderCell)
   if (gender === undefined) refuse('gender', 'gender.wrong', { value: genderCell })
+  const consents = readConsents(cellOf, refuse)
   if ('problem' in phone || gender === undefined) return undefined
   return {
     fullname,
@@ -77,7 +81,23 @@ function readPerson(cellOf: CellOf, matching: Matching, { today }: Facts, refuse
     dateOfBirth: dateOfBirth ?? null,
     gender,
     note: cellOf('note').slice(0, 500) || null,
+    consents,
   }
+}
+
+const consentColumns = { consent: 'personal_data', consent_sms: 'marketing' } as const satisfies Partial<
+  Record<ImportField, ConsentKind>
+>
+
+/** An empty cell says nothing: they were not asked. */
+function readConsents(cellOf: CellOf, refuse: Refuse): NonNullable<Reading['consents']> {
+  return (['consent', 'consent_sms'] as const).flatMap((field) => {
+    const cell = cellOf(field)
+    if (cell === '') return []
+    const answer = readAnswer(cell)
+    if (!answer) refuse(field, 'consent.wrong', { value: cell })
+    return [{ kind: consentColumns[field], agrees: answer === 'yes' }]
+  })
 }
 
 function readBirthday(cell: string, { date_order }: Matching, today: Day, refuse: Refuse): Day | undefined {

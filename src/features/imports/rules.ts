@@ -1,5 +1,5 @@
 import { foldText } from '#src/contract/text.ts'
-import type { PaymentMethod } from '#src/contract/values.ts'
+import type { GivenMethod } from '#src/contract/values.ts'
 import type { Gender } from '#src/features/members/rules.ts'
 import type { DateOrder } from './cell-values.ts'
 
@@ -25,6 +25,8 @@ export const importFields = [
   'debt',
   'method',
   'sold',
+  'consent',
+  'consent_sms',
   'note',
 ] as const
 export type ImportField = (typeof importFields)[number]
@@ -49,7 +51,7 @@ export type Matching = {
   date_order: DateOrder
   /** for rows that say nothing */
   gender: Gender | null
-  payment_method: PaymentMethod
+  payment_method: GivenMethod
   /** of a file without a column for money: all is paid, or nothing */
   without_payment: (typeof silentPayments)[number]
   /** members who are in the gym already: left as they are, or sold the membership of the row */

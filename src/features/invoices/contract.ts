@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
+import { paymentProviders } from '#src/contract/payment-methods.ts'
 import {
   day,
   filter,
@@ -9,7 +10,6 @@ import {
   instant,
   listQuery,
   pagination,
-  paymentProviders,
   record,
   selectors,
   som,
@@ -62,6 +62,9 @@ const list = z.object({
   ...selectors,
   sort: sortBy('amount', 'date'),
   status: filter(invoiceStatuses),
+  /** Made from this day to that one. */
+  start_date: z.optional(z.union([day(), z.literal('')])),
+  end_date: z.optional(z.union([day(), z.literal('')])),
   membership_id: z.optional(id()),
   member_id: z.optional(id()),
 })
@@ -123,11 +126,11 @@ export const invoices = {
   }),
   createOwn: post('/member/invoice/create', {
     summary:
-      'An invoice for all that the member owes for one of the own memberships; the open one again where there is one',
+      'An invoice for what the member owes for one of the own memberships, or for a part of it; the open one again where there is one',
     access: { roles: ['member'] },
     status: 201,
     idempotent: true,
-    body: z.strictObject({ membership_id: id() }),
+    body: z.strictObject({ membership_id: id(), amount: z.optional(som({ min: 'positive' })) }),
     reply: z.object({ invoice }),
     says: 'invoice.created',
     errors: failures,

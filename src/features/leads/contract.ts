@@ -34,6 +34,8 @@ const lead = record(
     member: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
     /** The member who brought them. */
     invited_by: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+    /** The bonus that they earned: days for who brought and for who came, and whether it was taken back; null before. */
+    bonus: z.nullable(z.object({ days_brought: z.int(), days_came: z.int(), is_taken_back: z.boolean() })),
     answered_by: z.nullable(z.string()),
     answeredAt: z.nullable(instant()),
     version: z.int(),
@@ -75,6 +77,7 @@ const all = get('/lead/all', {
 
 export const leads = {
   create: post('/lead/create', {
+    takesProof: true,
     summary:
       "Ask about a gym on its public page; the same phone again, before anybody answered, puts other words in the first one's place",
     access: 'public',
@@ -106,6 +109,6 @@ export const leads = {
     access: 'leads.manage',
     reply: z.object({}),
     says: 'lead.deleted',
-    errors: ['no_gym_assigned'],
+    errors: ['state_conflict', 'no_gym_assigned'],
   }),
 }

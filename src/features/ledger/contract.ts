@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { instant, listQuery, pagination, record, sortBy } from '#src/contract/values.ts'
+import { daysOfList, instant, listQuery, pagination, record, sortBy } from '#src/contract/values.ts'
 
 export const checkCauses = ['nightly', 'asked', 'command'] as const
 
@@ -42,12 +42,14 @@ const ledgerCheck = record(
 export type LedgerCheck = z.output<typeof ledgerCheck>
 
 const findings = get('/ledger/finding/all', {
-  summary: 'What the newest check of the ledger found: the first hundred of each rule, in the order of the rules',
+  summary:
+    'What the newest check of the ledger found: the first hundred of each rule, in the order of the rules unless sorted otherwise',
   access: 'platform.read',
   ofPlatform: true,
   query: z.object({
     page: listQuery.page,
     limit: listQuery.limit,
+    sort: sortBy('record', 'rule'),
     /** The code of one rule. */
     check: z.optional(z.string().check(z.maxLength(200))),
   }),
@@ -64,6 +66,7 @@ export const ledger = {
       page: listQuery.page,
       limit: listQuery.limit,
       sort: sortBy('date', 'rows', 'differences'),
+      ...daysOfList,
     }),
     reply: z.object({
       checks: z.array(ledgerCheck),

@@ -3,7 +3,8 @@ import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language, Texts } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
 import type { LedgerFinding } from './contract.ts'
-import { type RuleName, ruleTexts } from './rule-texts.ts'
+import { ruleTexts } from './rule-texts.ts'
+import type { RuleName } from './rule-texts-uz.ts'
 
 /** A difference in words: which rule, on which kind of record, what of it, what is written and what should be. */
 export type FindingWords = { rule: string; record: string; what: string; stored: string; expected: string }
@@ -14,6 +15,9 @@ const records: Readonly<Record<string, Texts>> = {
   transactions: { uz: 'Toʻlov yozuvi', ru: 'Запись о платеже', en: 'Payment entry' },
   membership_freezes: { uz: 'Muzlatish', ru: 'Заморозка', en: 'Freeze' },
   receipt_counters: { uz: 'Chek hisoblagichi', ru: 'Счётчик квитанций', en: 'Receipt counter' },
+  promo_codes: { uz: 'Promo-kod', ru: 'Промокод', en: 'Promo code' },
+  promises: { uz: 'Toʻlov vaʼdasi', ru: 'Обещание оплаты', en: 'Promise of a payment' },
+  gift_cards: { uz: 'Sovgʻa kartasi', ru: 'Подарочная карта', en: 'Gift card' },
   cash_shifts: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
   provider_payments: { uz: 'Onlayn toʻlov', ru: 'Онлайн-платёж', en: 'Payment online' },
   provider_calls: { uz: 'Provayder chaqiruvi', ru: 'Вызов провайдера', en: 'Call of a provider' },
@@ -51,6 +55,18 @@ const parts: Readonly<Record<string, Texts>> = {
   plan_id: { uz: 'Tarif', ru: 'Тариф', en: 'Plan' },
   membership_id: { uz: 'Aʼzolik', ru: 'Абонемент', en: 'Membership' },
   target: { uz: 'Nima uchun toʻlangan', ru: 'За что оплачено', en: 'What was paid for' },
+  most_uses: { uz: 'Necha marta ishlatilgan', ru: 'Сколько раз использован', en: 'Times used' },
+  amount_tiyin: { uz: 'Shu kungacha tushadigan summa', ru: 'Сколько придёт к этому дню', en: 'Sum to come by its day' },
+  parts: { uz: 'Boʻlaklar soni', ru: 'Число частей', en: 'Number of parts' },
+  'odd parts': { uz: 'Bir kunga tushgan boʻlaklar', ru: 'Части на один день', en: 'Parts of one day' },
+  value_tiyin: { uz: 'Karta qiymati', ru: 'Номинал карты', en: 'Value of the card' },
+  'on the card': { uz: 'Kartada qolgan', ru: 'Осталось на карте', en: 'Left on the card' },
+  'taken back and used': {
+    uz: 'Qaytarilgan, lekin ishlatilgan',
+    ru: 'Возвращена, но ею платили',
+    en: 'Taken back and used',
+  },
+  'gift card': { uz: 'Karta yozuvi', ru: 'Запись карты', en: 'Entry of the card' },
   made_by_id: { uz: 'Kim qilgan', ru: 'Кто сделал', en: 'Who made it' },
   shift_id: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
   provider: { uz: 'Provayderdagi holati', ru: 'У провайдера', en: 'At the provider' },
@@ -115,6 +131,8 @@ const phrases: Readonly<Record<string, Texts>> = {
     ru: 'смена этого зала, открытая в это время',
     en: 'a shift of this gym at this time',
   },
+  'an entry of a card': { uz: 'karta yozuvi', ru: 'запись карты', en: 'an entry of a card' },
+  'no card': { uz: 'karta yoʻq', ru: 'без карты', en: 'no card' },
   'as sealed': { uz: 'muhrlanganidek', ru: 'как запечатано', en: 'as it was sealed' },
   another: { uz: 'oʻzgartirilgan', ru: 'изменено', en: 'changed' },
   'put in later': { uz: 'keyin qoʻshilgan', ru: 'добавлено позже', en: 'put in later' },
@@ -128,13 +146,15 @@ const entryWords: Readonly<Record<string, Texts>> = {
   refund: { uz: 'Qaytarish', ru: 'Возврат', en: 'Refund' },
   adjustment: { uz: 'Tuzatish', ru: 'Корректировка', en: 'Adjustment' },
   cancellation_fee: { uz: 'Bekor qilish jarimasi', ru: 'Плата за отмену', en: 'Cancellation fee' },
+  discount: { uz: 'Promo-kod', ru: 'Промокод', en: 'Promo code' },
   increase: { uz: 'oshiradi', ru: 'увеличивает', en: 'increases' },
   decrease: { uz: 'kamaytiradi', ru: 'уменьшает', en: 'decreases' },
   cash: { uz: 'naqd', ru: 'наличные', en: 'cash' },
   card: { uz: 'karta', ru: 'карта', en: 'card' },
   online: { uz: 'onlayn', ru: 'онлайн', en: 'online' },
+  gift_card: { uz: 'sovgʻa kartasi', ru: 'подарочная карта', en: 'gift card' },
 }
-const entry = /^(\w+)(?: (increase|decrease))? (\d+)(?: (cash|card|online)\b)?(.*)$/
+const entry = /^(\w+)(?: (increase|decrease))? (\d+)(?: (cash|card|online|gift_card)\b)?(.*)$/
 function entryIn(text: string, language: Language): string {
   const [, type = text, direction, amount, method, reason = ''] = entry.exec(text) ?? []
   const named = [type, direction].map((word) => word && (entryWords[word]?.[language] ?? word))
@@ -158,7 +178,7 @@ const within = {
   en: (days: string) => `within ${days}`,
 }
 
-const money = new Set(['due below nothing', 'paid below nothing', 'returned'])
+const money = new Set(['due below nothing', 'paid below nothing', 'returned', 'on the card'])
 const isMoney = (what: string): boolean => what.endsWith('_tiyin') || money.has(what)
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
@@ -166,7 +186,7 @@ function valueIn(text: string | null, what: string, language: Language): string 
   if (text === null) return missing[language]
   const phrase = phrases[text]
   if (phrase) return phrase[language]
-  if (what === 'shape') return entryIn(text, language)
+  if (what === 'shape' || (what === 'gift card' && entry.test(text))) return entryIn(text, language)
   if (/^-?\d+$/.test(text))
     return isMoney(what) ? formatSom(toSom(Number(text)), language) : formatNumber(edits(what, Number(text)), language)
   const [, kind, rest] = /^(after|within) (.*)$/.exec(text) ?? []

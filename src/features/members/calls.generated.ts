@@ -22,4 +22,10 @@ export const members = /* @__PURE__ */ calls<typeof contract.members>(async () =
   updateNote: { method: 'PUT', path: '/member/note/update/:note_id', access: 'members.write', touches: ['/member', '/membership', '/visit'] },
   deleteNote: { method: 'DELETE', path: '/member/note/delete/:note_id', access: 'members.write', touches: ['/member', '/membership', '/visit'] },
   message: { method: 'POST', path: '/member/message/:member_id', access: 'messages.send', idempotent: true, touches: ['/sms', '/member'] },
+  consents: { method: 'GET', path: '/member/consent/all/:member_id', access: 'members.read' },
+  setConsent: { method: 'PUT', path: '/member/consent/set/:member_id', access: 'members.write' },
+  consentTexts: { method: 'GET', path: '/member/consent/texts', access: { roles: ['admin'] } },
+  setConsentText: { method: 'PUT', path: '/member/consent/text', access: { roles: ['admin'] } },
+  ownConsents: { method: 'GET', path: '/member/consents', access: { roles: ['member'] } },
+  setOwnConsent: { method: 'PUT', path: '/member/consents', access: { roles: ['member'] } },
 })

@@ -24,6 +24,8 @@ import {
 } from '#src/contract/values.ts'
 import { countedLeft } from '#src/features/plans/contract.ts'
 import type { CardField } from './card.ts'
+import { consentKinds } from './consents.ts'
+import { memberConsents } from './consents-contract.ts'
 import { memberNotes } from './notes-contract.ts'
 import { ageBands, genders, memberListStatuses, memberMoves, memberStatuses, paymentFilters } from './rules.ts'
 
@@ -132,10 +134,14 @@ const typedCard = {
   note: optionalText(),
 } satisfies Record<CardField, z.ZodMiniType>
 
+/** What they agreed to at the desk; what is left out was not asked. */
+const ticked = () => z.optional(z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)))
+
 export const memberBody = z.object({
   ...typedCard,
   /** Ids; left out by an employee, it is the selected gym. */
   gyms: z.optional(gyms()),
+  consents: ticked(),
 })
 
 const listOf = z.object({
@@ -182,6 +188,7 @@ const membersOfAll = get('/member/all', {
   access: { roles: ['superadmin'] },
   subject: 'gym:query.gym_id',
   query: list,
+  mayBeOld: true,
   reply: listOf,
 })
 const listForAdmin = get('/member/foradmin/all', {
@@ -227,6 +234,7 @@ export const members = {
       fullname: z.optional(name({ min: 2, error: 'name.required' })),
       gender: z.optional(gender()),
       dateOfBirth: dateOfBirth(),
+      consents: ticked(),
     }),
     reply: one,
     says: 'member.added',
@@ -292,6 +300,7 @@ export const members = {
       'stale_version',
       'phone.taken',
       'member.has_active_membership',
+      'consent.no_picture',
       'no_gym_assigned',
       ...subscriptionCommands,
     ],
@@ -321,4 +330,5 @@ export const members = {
     errors: ['member.has_active_membership', 'no_gym_assigned'],
   }),
   ...memberNotes,
+  ...memberConsents,
 }

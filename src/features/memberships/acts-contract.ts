@@ -11,6 +11,8 @@ import {
   text,
   whole,
 } from '#src/contract/values.ts'
+import { typedCode } from '#src/features/promo-codes/contract.ts'
+import { promoFailures } from '#src/features/promo-codes/rules.ts'
 import { ofTenant, one, payment, saleFailures, subscriptionCommands } from './membership-parts.ts'
 
 export const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
@@ -100,6 +102,7 @@ export const membershipActs = {
       plan_id: id('plan.required'),
       start_date: z.optional(day()),
       discount: z.optional(som()),
+      promo_code: z.optional(typedCode()),
     }),
     reply: z.object({
       preview: z.object({
@@ -114,6 +117,8 @@ export const membershipActs = {
         unused_amount: somReply(),
         price: somReply(),
         due_amount: somReply(),
+        /** What the promo code takes off that. */
+        promo_off: somReply(),
         /** Paid for unused days and taken over. */
         credit: somReply(),
         /** To be paid for the new membership. */
@@ -124,7 +129,7 @@ export const membershipActs = {
         refundable: somReply(),
       }),
     }),
-    errors: ['state_conflict', 'no_gym_assigned', ...changeFailures],
+    errors: ['state_conflict', 'no_gym_assigned', ...changeFailures, ...promoFailures],
   }),
   change: post('/membership/change/:id', {
     summary:
@@ -138,6 +143,7 @@ export const membershipActs = {
       plan_id: id('plan.required'),
       start_date: z.optional(day()),
       discount: z.optional(som()),
+      promo_code: z.optional(typedCode()),
       payment: payment(),
       reason: optionalText(500),
     }),

@@ -4,6 +4,7 @@ import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
+  daysOfList,
   filter,
   id,
   listQuery,
@@ -16,6 +17,9 @@ import {
   whole,
 } from '#src/contract/values.ts'
 import { memberBody } from '#src/features/members/contract.ts'
+import { typedGiftCode } from '#src/features/gift-cards/contract.ts'
+import { giftCardFailures } from '#src/features/gift-cards/rules.ts'
+import { typedCode } from '#src/features/promo-codes/contract.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
 import { makers, paymentStatuses } from '#src/features/transactions/rules.ts'
 import { membershipActs } from './acts-contract.ts'
@@ -32,6 +36,10 @@ import { membershipUses } from './uses-contract.ts'
 import { attentionLists, debtFilters, membershipFilters, renewalFilters, riskReasons } from './rules.ts'
 
 export type { Membership, MembershipRow }
+
+/** What a gift card pays of a sale, beside what is paid otherwise: the rest, or as much as is on it, or less. */
+const giftCardPart = () =>
+  z.optional(z.nullable(z.strictObject({ code: typedGiftCode(), amount: z.optional(som({ min: 'positive' })) })))
 
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
 
@@ -96,6 +104,7 @@ const membershipsOfAll = get('/membership/all', {
   access: { roles: ['superadmin'] },
   subject: 'gym:query.gym_id',
   query: listOfAll,
+  mayBeOld: true,
   reply: listReply,
   sums: ['totals'],
 })
@@ -143,7 +152,9 @@ export const memberships = {
         price: z.optional(som()),
         discount: z.optional(som()),
         discount_reason: optionalText(),
+        promo_code: z.optional(typedCode()),
         payment: payment(),
+        gift_card: giftCardPart(),
       })
       .check(
         z.refine(({ member_id, member }) => (member_id === undefined) !== (member === undefined), {
@@ -155,7 +166,7 @@ export const memberships = {
       ),
     reply: one,
     says: 'membership.created',
-    errors: [...saleFailures, 'add_member', 'phone.taken'],
+    errors: [...saleFailures, ...giftCardFailures, 'add_member', 'phone.taken'],
   }),
   list: membershipsOfAll,
   exportAll: exportOf(membershipsOfAll),
@@ -173,10 +184,16 @@ export const memberships = {
     errors: ['no_gym_assigned'],
   }),
   transactionsOfMember: get('/transaction/member/all/:member_id', {
-    summary: 'Everything that one member paid, got back or was charged, newest first',
+    summary: 'Everything that one member paid, got back or was charged, newest first unless sorted otherwise',
     access: 'memberships.read',
     subject: 'member:member_id',
-    query: z.object({ page: listQuery.page, limit: listQuery.limit, admin_id: z.optional(id()) }),
+    query: z.object({
+      page: listQuery.page,
+      limit: listQuery.limit,
+      sort: sortBy('date', 'amount', 'plan'),
+      admin_id: z.optional(id()),
+      ...daysOfList,
+    }),
     reply: z.object({
       transactions: z.array(
         z.extend(transaction, { plan_name: z.string(), gym_id: z.object({ _id: z.string(), name: z.string() }) }),
@@ -206,11 +223,13 @@ export const memberships = {
       price: z.optional(som()),
       discount: z.optional(som()),
       discount_reason: optionalText(),
+      promo_code: z.optional(typedCode()),
       payment: payment(),
+      gift_card: giftCardPart(),
     }),
     reply: one,
     says: 'membership.renewed',
-    errors: [...saleFailures, 'state_conflict', 'membership.already_renewed'],
+    errors: [...saleFailures, ...giftCardFailures, 'state_conflict', 'membership.already_renewed'],
   }),
   ...membershipActs,
   ...membershipUses,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, imageUrl, instant, paymentMethod, record, som, somReply } from '#src/contract/values.ts'
 import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
+import { promoFailures } from '#src/features/promo-codes/rules.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { membershipStatuses } from './rules.ts'
 
@@ -117,6 +118,7 @@ export const saleFailures = [
   'plan.age',
   'plan.hours',
   'discount.too_big',
+  ...promoFailures,
   'payment.too_big',
   'membership.overlap',
   'member.banned',

@@ -19,6 +19,7 @@ type Places = {
   receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
+  autopay_soon: 'gym' | 'plan' | 'date' | 'sum' | 'card'
   unpaid_link: ReminderPlace | 'link'
   promised_link: ReminderPlace | 'link'
 } & Record<GymReminder, ReminderPlace>
@@ -82,6 +83,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: "{gym}" zalining obunasi {date} kuni tugaydi ({days}). Uzaytirish uchun biz bilan bogʻlaning.',
     ru: 'Polvon: подписка зала "{gym}" заканчивается {date} ({days}). Свяжитесь с нами, чтобы продлить.',
     en: 'Polvon: the subscription of "{gym}" ends on {date} ({days}). Contact us to renew it.',
+  },
+  autopay_soon: {
+    uz: '{gym}: {date} kuni {card} kartangizdan {sum} yechiladi ({plan}). Toʻxtatish: Polvon, Toʻlovlarim.',
+    ru: '{gym}: {date} с карты {card} спишется {sum} ({plan}). Остановить: Polvon, «Мои платежи».',
+    en: '{gym}: {sum} will be taken from your card {card} on {date} ({plan}). To stop it: Polvon, My payments.',
   },
   unpaid: {
     uz: '{gym}: {name}, aʼzoligingiz uchun {sum} qarz qolgan. Toʻlov muddati {date}. Iltimos, toʻlovni amalga oshiring.',

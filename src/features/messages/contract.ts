@@ -26,6 +26,9 @@ const message = record(
     parts: z.int(),
     /** Who wishes it gets it in Telegram, where it costs nothing. */
     way: z.enum(smsWays),
+    /** What the Telegram Gateway takes for a code, in its credits; also when it left as SMS after all. */
+    gateway_cost: z.nullable(z.number()),
+    gateway_refunded: z.boolean(),
     error: z.nullable(z.string()),
     /** The gym that it was sent for, and its owner. */
     gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),
@@ -79,6 +82,7 @@ const own = get('/sms/foradmin/all', {
   summary: "Messages to the owner's members and about their gyms, newest first; codes are masked",
   access: { roles: ['admin'] },
   query: outboxQuery,
+  mayBeOld: true,
   reply: list,
 })
 
@@ -123,6 +127,20 @@ export const messages = {
       queued: z.int(),
       /** Of those whose hour has come. */
       oldest_queued: z.nullable(instant()),
+      /** Codes of the last 24 hours through the Telegram Gateway; null: there is none. Sums are in its credits. */
+      codes: z.nullable(
+        z.object({
+          asked: z.int(),
+          delivered: z.int(),
+          /** left as SMS after all */
+          as_sms: z.int(),
+          cost: z.number(),
+          refunded: z.number(),
+          balance: z.nullable(z.number()),
+          balance_at: z.nullable(instant()),
+          trouble: z.nullable(z.string()),
+        }),
+      ),
     }),
   }),
   tariff: get('/sms/tariff', {

@@ -22,9 +22,19 @@ export function partsOf(text: string): { letters: number; parts: number; isGsm: 
 export const smsStatuses = ['queued', 'sending', 'uncertain', 'sent', 'delivered', 'failed', 'expired'] as const
 export type SmsStatus = (typeof smsStatuses)[number]
 
-/** How a message left; whatever it is, it stands in the outbox. */
-export const smsWays = ['sms', 'telegram'] as const
+/** How a message left; whatever it is, it stands in the outbox. `gateway`: a code, by the Telegram Gateway. */
+export const smsWays = ['sms', 'telegram', 'gateway'] as const
 export type SmsWay = (typeof smsWays)[number]
+
+/** A code at the Telegram Gateway, in the order of its life: `asked`, when it may be sent, is our own word. */
+export const gatewayStates = ['asked', 'sent', 'delivered', 'read', 'expired', 'revoked'] as const
+export type GatewayState = (typeof gatewayStates)[number]
+
+export const hasArrived = (state: GatewayState | undefined): boolean => state === 'delivered' || state === 'read'
+
+/** News comes in any order: what has arrived is not undone, what is over not begun again. */
+export const isGatewayForward = (known: GatewayState, told: GatewayState): boolean =>
+  hasArrived(told) ? known !== 'read' : !hasArrived(known) && gatewayStates.indexOf(told) > gatewayStates.indexOf(known)
 
 /** Every reason for an SMS. A reminder waits for the day and counts against the gym's daily limit; codes and receipts do neither. */
 export const smsKinds = {
@@ -39,6 +49,7 @@ export const smsKinds = {
   member_message: 'notice',
   member_added: 'notice',
   class_change: 'notice',
+  autopay_soon: 'reminder',
   subscription_ending: 'reminder',
   unpaid: 'reminder',
   expiring: 'reminder',

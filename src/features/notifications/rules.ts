@@ -12,6 +12,7 @@ export const notificationKinds = [
   'change_requested',
   'letter_received',
   'letter_answered',
+  'news_posted',
   'change_refused',
   'visit_overridden',
   'ledger_differs',
@@ -47,12 +48,17 @@ export const notificationKinds = [
   'online_paid',
   'online_returned',
   'online_refused',
+  'online_not_returned',
   'online_differs',
+  'autopay_soon',
+  'autopay_refused',
+  'autopay_stopped',
+  'autopay_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What a member may switch off, each for itself. */
-export const memberTopics = ['money', 'membership', 'freeze', 'classes', 'ending', 'access', 'letters'] as const
+export const memberTopics = ['money', 'membership', 'freeze', 'classes', 'ending', 'access', 'letters', 'news'] as const
 export type MemberTopic = (typeof memberTopics)[number]
 
 const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
@@ -61,6 +67,9 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   online_paid: 'money',
   online_returned: 'money',
   online_refused: 'money',
+  autopay_soon: 'money',
+  autopay_refused: 'money',
+  autopay_stopped: 'money',
   membership_sold: 'membership',
   plan_changed: 'membership',
   change_refused: 'membership',
@@ -82,11 +91,19 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   membership_ending: 'ending',
   member_banned: 'access',
   letter_answered: 'letters',
+  news_posted: 'news',
   member_unbanned: 'access',
 }
 
 /** Under which switch of a member a kind stands; undefined for what members are never told. */
 export const topicOf = (kind: NotificationKind): MemberTopic | undefined => topicByKind[kind]
+
+/** What a consent promised to tell: it stands among the notifications whatever was switched off; to the phone it goes by choice. */
+const promised: ReadonlySet<NotificationKind> = new Set(['autopay_soon', 'autopay_refused', 'autopay_stopped'])
+
+/** Whose switch keeps a kind off the page; undefined for what is always shown. */
+export const hiddenBy = (kind: NotificationKind): MemberTopic | undefined =>
+  promised.has(kind) ? undefined : topicOf(kind)
 
 /** Which SMS a person may switch off with its topic. Codes, the safety of the account, a receipt that was asked for and who added them always leave. */
 const topicBySms = {
@@ -95,6 +112,7 @@ const topicBySms = {
   expiring: 'ending',
   expired: 'ending',
   class_change: 'classes',
+  autopay_soon: 'money',
   member_message: 'letters',
 } as const satisfies { readonly [K in SmsKind]?: MemberTopic }
 export type SwitchableSms = keyof typeof topicBySms

@@ -51,6 +51,10 @@ export const english: Sentences = {
     title: () => 'The gym wrote',
     text: (p) => `“${p['gym_name'] ?? ''}” wrote to you.`,
   },
+  news_posted: {
+    title: () => 'News of the gym',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ${p['title'] ?? ''}`,
+  },
   visit_overridden: {
     title: () => 'Let in against the rules',
     text: (p) =>
@@ -199,10 +203,35 @@ export const english: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}. The debt was paid at the desk already; ${p['provider'] ?? ''} returns the money.`,
   },
+  online_not_returned: {
+    title: () => 'Click did not return the money',
+    text: (p) =>
+      `${somOf(p, 'en')}. ${p['why'] ?? ''} Look the payment up in Click’s cabinet, or return the money otherwise.`,
+  },
   online_differs: {
     title: () => 'Payments online do not agree',
     text: (p) =>
       `${p['differences'] ?? ''} differences with the provider. The page names each and what to do about it.`,
+  },
+  autopay_soon: {
+    title: () => 'Autopay is near',
+    text: (p) =>
+      `${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}: on ${formatDay(p['date'] ?? '')} ${somOf(p, 'en')} is taken from the card •••• ${p['card'] ?? ''}. One tap stops it.`,
+  },
+  autopay_refused: {
+    title: () => 'The card was not charged',
+    text: (p) =>
+      `${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}: ${somOf(p, 'en')}. ${p['why'] ?? ''} It is tried again on ${formatDay(p['date'] ?? '')}.`,
+  },
+  autopay_stopped: {
+    title: () => 'Autopay has stopped',
+    text: (p) =>
+      `${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}: the card was not charged, and nothing more is tried. Connect another card or pay at the reception.`,
+  },
+  autopay_failed: {
+    title: () => 'A member’s autopay failed',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}. ${p['why'] ?? ''} Nothing more is tried: speak with the member.`,
   },
   other: { title: () => 'Message', text: () => '' },
 }

@@ -51,6 +51,10 @@ export const russian: Sentences = {
     title: () => 'Зал ответил',
     text: (p) => `«${p['gym_name'] ?? ''}»: вам написали.`,
   },
+  news_posted: {
+    title: () => 'Новость зала',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['title'] ?? ''}`,
+  },
   visit_overridden: {
     title: () => 'Вход вне правил',
     text: (p) =>
@@ -198,9 +202,34 @@ export const russian: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}. Долг уже оплачен на ресепшене, ${p['provider'] ?? ''} вернёт деньги.`,
   },
+  online_not_returned: {
+    title: () => 'Click не вернул деньги',
+    text: (p) =>
+      `${somOf(p, 'ru')}. ${p['why'] ?? ''} Проверьте платёж в кабинете Click или верните деньги другим способом.`,
+  },
   online_differs: {
     title: () => 'Онлайн-платежи не сходятся',
     text: (p) => `Расхождений с провайдером: ${p['differences'] ?? ''}. На странице названо каждое и что с ним делать.`,
+  },
+  autopay_soon: {
+    title: () => 'Скоро автоплатёж',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${formatDay(p['date'] ?? '')} с карты •••• ${p['card'] ?? ''} спишется ${somOf(p, 'ru')}. Остановить – одно нажатие.`,
+  },
+  autopay_refused: {
+    title: () => 'С карты не списалось',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${somOf(p, 'ru')}. ${p['why'] ?? ''} Ещё попытка – ${formatDay(p['date'] ?? '')}.`,
+  },
+  autopay_stopped: {
+    title: () => 'Автоплатёж остановлен',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: с карты не списалось, больше попыток не будет. Подключите другую карту или оплатите на ресепшене.`,
+  },
+  autopay_failed: {
+    title: () => 'Автоплатёж клиента не прошёл',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». ${p['why'] ?? ''} Больше попыток не будет: поговорите с клиентом.`,
   },
   other: { title: () => 'Сообщение', text: () => '' },
 }

@@ -51,6 +51,10 @@ export const uzbek: Sentences = {
     title: () => 'Zal javob yozdi',
     text: (p) => `«${p['gym_name'] ?? ''}» sizga xabar yozdi.`,
   },
+  news_posted: {
+    title: () => 'Zal yangiligi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['title'] ?? ''}`,
+  },
   visit_overridden: {
     title: () => 'Qoidadan tashqari kiritildi',
     text: (p) =>
@@ -197,10 +201,35 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p['provider'] ?? ''} pulni qaytaradi.`,
   },
+  online_not_returned: {
+    title: () => 'Click pulni qaytarmadi',
+    text: (p) =>
+      `${somOf(p, 'uz')}. ${p['why'] ?? ''} Toʻlovni Click kabinetida tekshiring yoki pulni boshqa usulda qaytaring.`,
+  },
   online_differs: {
     title: () => 'Onlayn toʻlovlarda farq bor',
     text: (p) =>
       `${p['differences'] ?? ''} ta toʻlov provayder bilan mos kelmadi. Sahifada har biri va nima qilish kerakligi yozilgan.`,
+  },
+  autopay_soon: {
+    title: () => 'Avtotoʻlov yaqin',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${formatDay(p['date'] ?? '')} kuni •••• ${p['card'] ?? ''} kartadan ${somOf(p, 'uz')} olinadi. Toʻxtatish: bir bosish.`,
+  },
+  autopay_refused: {
+    title: () => 'Kartadan pul olinmadi',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${somOf(p, 'uz')}. ${p['why'] ?? ''} Yana ${formatDay(p['date'] ?? '')} kuni urinib koʻriladi.`,
+  },
+  autopay_stopped: {
+    title: () => 'Avtotoʻlov toʻxtadi',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: kartadan pul olinmadi va boshqa urinilmaydi. Boshqa karta ulang yoki qabulxonada toʻlang.`,
+  },
+  autopay_failed: {
+    title: () => 'Aʼzoning avtotoʻlovi oʻtmadi',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». ${p['why'] ?? ''} Boshqa urinilmaydi: aʼzo bilan gaplashing.`,
   },
   other: { title: () => 'Xabar', text: () => '' },
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { get } from '#src/contract/endpoint.ts'
-import { day, paymentProviders, record, selectors, somReply } from '#src/contract/values.ts'
-import { differenceKinds } from './rules.ts'
+import { get, post } from '#src/contract/endpoint.ts'
+import { exportOf } from '#src/contract/list-export.ts'
+import { paymentProviders } from '#src/contract/payment-methods.ts'
+import { day, id, record, selectors, som, somReply, text } from '#src/contract/values.ts'
+import { differenceKinds, passPattern, passStates } from './rules.ts'
 
 /** How a payment stands on one side; `missing` where that side does not know it. */
 const side = z.object({
@@ -29,9 +31,93 @@ const difference = record(
 )
 export type Difference = z.output<typeof difference>
 
+const receivedDay = record(
+  'ReceivedDay',
+  z.object({
+    date: z.string(),
+    provider: z.enum(paymentProviders),
+    count: z.int(),
+    payments: somReply(),
+    refunds: somReply(),
+    /** What the provider keeps, less what it gave back; null where the owner has not said its rate. */
+    commission: z.nullable(somReply()),
+    /** What the bank gets of it: below zero when more went back than came. */
+    net: z.nullable(somReply()),
+    bank_on: z.nullable(z.string()),
+  }),
+)
+export type ReceivedDay = z.output<typeof receivedDay>
+
+const pass = record(
+  'ClickPass',
+  z.object({
+    /** The invoice that was made for it. */
+    _id: z.string(),
+    state: z.enum(passStates),
+    amount: somReply(),
+    /** In Click's own words, where it said no. */
+    why: z.nullable(z.string()),
+    /** Of the ledger, once the money is there. */
+    transaction_id: z.nullable(z.string()),
+  }),
+)
+export type Pass = z.output<typeof pass>
+
+const received = get('/payment/received', {
+  summary:
+    'What came in and went back online, by day and provider, newest first, with the provider’s commission and the day on which the rest is in the bank; at most 92 days',
+  access: { roles: ['superadmin', 'admin'] },
+  query: z.object({ from: day(), to: day(), admin_id: selectors.admin_id }),
+  reply: z.object({
+    /** The boxes that are or were in use. */
+    providers: z.array(z.enum(paymentProviders)),
+    days: z.array(receivedDay),
+    totals: z.object({ payments: somReply(), refunds: somReply(), commission: somReply(), net: somReply() }),
+    /** What is not in the bank yet, of whatever day; of days without a rate nothing is known. */
+    on_its_way: z.array(
+      z.object({ provider: z.enum(paymentProviders), amount: somReply(), next_on: z.string(), last_on: z.string() }),
+    ),
+  }),
+})
+
 const period = { from: day(), to: day(), admin_id: selectors.admin_id }
 
 export const onlinePayments = {
+  pass: post('/payment/click-pass/create', {
+    summary:
+      'Ask Click for a payment by the QR that the person’s app shows at the desk; what becomes of it is asked after',
+    access: 'transactions.pay',
+    subject: 'membership:body.membership_id',
+    idempotent: true,
+    status: 201,
+    query: z.object({ admin_id: selectors.admin_id }),
+    body: z.strictObject({
+      membership_id: id(),
+      amount: som({ min: 'positive' }),
+      qr: text({ max: 40 }).check(z.regex(passPattern)),
+    }),
+    reply: z.object({ pass }),
+    says: 'click_pass.asked',
+    errors: ['provider.none', 'invoice.nothing_owed', 'invoice.too_big', 'invoice.being_paid', 'no_gym_assigned'],
+  }),
+  passState: get('/payment/click-pass/one/:invoice_id', {
+    summary: 'What became of an invoice that was asked to be paid by QR',
+    access: 'transactions.pay',
+    query: z.object({ admin_id: selectors.admin_id }),
+    reply: z.object({ pass }),
+    errors: ['no_gym_assigned'],
+  }),
+  giveBack: post('/payment/return', {
+    summary: 'Ask the provider to give a payment back by the way it came; the ledger returns it once the provider has',
+    access: 'transactions.refund',
+    subject: 'transaction:body.transaction_id',
+    idempotent: true,
+    query: z.object({ admin_id: selectors.admin_id }),
+    body: z.strictObject({ transaction_id: id(), reason: text({ max: 500, error: 'reason.required' }) }),
+    reply: z.object({}),
+    says: 'return.asked',
+    errors: ['return.not_here', 'return.gone', 'return.too_late', 'return.under_way', 'no_gym_assigned'],
+  }),
   reconciliation: get('/payment/reconciliation', {
     summary:
       'Where the ledger, the payments of a provider and what the provider said of its own side do not agree; at most 92 days',
@@ -39,22 +125,6 @@ export const onlinePayments = {
     query: z.object({ provider: z.enum(paymentProviders), ...period }),
     reply: z.object({ differences: z.array(difference) }),
   }),
-  received: get('/payment/received', {
-    summary: 'What came in and went back online, by day and provider, newest first; at most 92 days',
-    access: { roles: ['superadmin', 'admin'] },
-    query: z.object(period),
-    reply: z.object({
-      /** The boxes that are or were in use. */
-      providers: z.array(z.enum(paymentProviders)),
-      days: z.array(
-        z.object({
-          date: z.string(),
-          provider: z.enum(paymentProviders),
-          count: z.int(),
-          payments: somReply(),
-          refunds: somReply(),
-        }),
-      ),
-    }),
-  }),
+  received,
+  exportReceived: exportOf(received),
 }

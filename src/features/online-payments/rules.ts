@@ -1,3 +1,4 @@
+import { addDays, type Day } from '#src/contract/days.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 
 export const paymentStates = ['created', 'performed', 'cancelled', 'returned'] as const
@@ -31,6 +32,14 @@ export const holdMs: Readonly<Record<PaymentProvider, number>> = {
 export const timedOut = 4
 /** The debt was paid otherwise meanwhile. */
 export const lostToTheDesk = 3
+/** Returned, because we asked for it. */
+export const refunded = 5
+
+/** What a Click app shows as its QR: digits alone, longer than any code of ours. */
+export const passPattern = /^\d{10,40}$/
+
+/** How a payment by the person's QR stands. */
+export const passStates = ['asked', 'paid', 'refused'] as const
 
 /**
  * What may be wrong between the ledger, our rows of a provider's payments and what the provider said of its own side. What
@@ -54,3 +63,11 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** A longer time is asked in parts. */
 export const mostReconciledDays = 92
+
+/** Click takes back what was paid in this month; of the last one only on the first day of the next. */
+export function isInTime(performedOn: Day, today: Day): boolean {
+  const month = (day: Day) => day.slice(0, 7)
+  return (
+    month(performedOn) === month(today) || (today.endsWith('-01') && month(performedOn) === month(addDays(today, -1)))
+  )
+}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, get } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { described, instant, somReply } from '#src/contract/values.ts'
+import { ownMeasures } from '#src/features/measurements/contract.ts'
 import { wholeCard } from '#src/features/members/contract.ts'
 
 const code = () =>
@@ -33,6 +34,8 @@ const owner = z.object({
       note: text,
     }),
   ),
+  /** Names of the coaches who are shown what the person measures. */
+  measurements_shown_to: z.array(z.string()),
   freezes: z.array(z.object({ plan_name: z.string(), start_date: z.string(), end_date: z.string(), reason: text })),
   freeze_requests: z.array(
     z.object({ start_date: z.string(), end_date: z.string(), reason: z.string(), status: z.string(), answer: text }),
@@ -76,6 +79,27 @@ const owner = z.object({
   promises: z.array(
     z.object({ plan_name: z.string(), amount: somReply(), promised_on: z.string(), createdAt: instant() }),
   ),
+  /** Cards that were agreed to be charged: of their number the last four digits. */
+  autopays: z.array(
+    z.object({
+      plan_name: z.string(),
+      card: text,
+      terms: z.string(),
+      agreedAt: instant(),
+      stoppedAt: z.nullable(instant()),
+      charges: z.array(z.object({ date: z.string(), amount: somReply(), state: z.string() })),
+    }),
+  ),
+  consents: z.array(
+    z.object({
+      kind: z.string(),
+      agrees: z.boolean(),
+      text: z.string(),
+      version: z.int(),
+      way: z.string(),
+      at: instant(),
+    }),
+  ),
   letters: z.array(z.object({ gym: z.string(), is_from_gym: z.boolean(), text: z.string(), createdAt: instant() })),
   ratings: z.array(z.object({ gym: z.string(), stars: z.int(), text, createdAt: instant() })),
   messages: z.array(z.object({ kind: z.string(), text: z.string(), createdAt: instant() })),
@@ -102,6 +126,8 @@ const ownData = z.object({
       linkedAt: instant(),
     }),
   ),
+  /** Their own, at no owner. */
+  measurements: ownMeasures,
   push_devices: z.array(z.object({ service: z.string(), language: z.string(), createdAt: instant() })),
 })
 export type OwnData = z.output<typeof ownData>

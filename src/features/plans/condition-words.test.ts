@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { languages } from '#src/contract/languages.ts'
-import { conditionWords, countedWords } from './condition-words.ts'
+import { conditionWords } from './condition-words.ts'
+import { countedWords } from './counted-words.ts'
 import { noConditions } from './rules.ts'
 
 const all = {

@@ -2,7 +2,7 @@ import { russianForm } from '#src/contract/formats.ts'
 import { formatWeekdays } from '#src/contract/weekdays.ts'
 import type { Day } from '#src/contract/days.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
-import { buyerRefusals, type Counted, type PlanConditions, refusalOfBuyer } from './rules.ts'
+import { buyerRefusals, type PlanConditions, refusalOfBuyer } from './rules.ts'
 
 /** The conditions of a plan as people say them: the same words in lists, sale, portal and papers. */
 
@@ -20,9 +20,6 @@ type Words = {
   noClasses: string
   classKinds: (count: number) => string
   classesAWeek: (count: number) => string
-  visitsLeft: (left: number, of: number) => string
-  guestsLeft: (left: number, of: number) => string
-  coachSessionsLeft: (left: number, of: number) => string
 }
 
 const words: Record<Language, Words> = {
@@ -40,9 +37,6 @@ const words: Record<Language, Words> = {
     noClasses: 'Guruh mashgʻulotlarisiz',
     classKinds: (count) => `${count} turdagi mashgʻulot`,
     classesAWeek: (count) => `haftasiga ${count} ta mashgʻulot`,
-    visitsLeft: (left, of) => `${left} / ${of} tashrif qoldi`,
-    guestsLeft: (left, of) => `${left} / ${of} mehmon qoldi`,
-    coachSessionsLeft: (left, of) => `Murabbiy bilan ${left} / ${of} mashgʻulot qoldi`,
   },
   ru: {
     men: 'Только мужчины',
@@ -61,9 +55,6 @@ const words: Record<Language, Words> = {
       `${count} ${russianForm(count, { one: 'вид', few: 'вида', many: 'видов' })} групповых занятий`,
     classesAWeek: (count) =>
       `${count} ${russianForm(count, { one: 'занятие', few: 'занятия', many: 'занятий' })} в неделю`,
-    visitsLeft: (left, of) => `Осталось посещений: ${left} из ${of}`,
-    guestsLeft: (left, of) => `Осталось гостей: ${left} из ${of}`,
-    coachSessionsLeft: (left, of) => `Осталось занятий с тренером: ${left} из ${of}`,
   },
   en: {
     men: 'Men only',
@@ -79,9 +70,6 @@ const words: Record<Language, Words> = {
     noClasses: 'Without group classes',
     classKinds: (count) => (count === 1 ? '1 kind of class' : `${count} kinds of classes`),
     classesAWeek: (count) => (count === 1 ? '1 class a week' : `${count} classes a week`),
-    visitsLeft: (left, of) => `${left} of ${of} visits left`,
-    guestsLeft: (left, of) => `${left} of ${of} guests left`,
-    coachSessionsLeft: (left, of) => `${left} of ${of} sessions with a coach left`,
   },
 }
 
@@ -142,14 +130,4 @@ export function refusalWords(
 ): string | null {
   const refusal = refusalOfBuyer(conditions, buyer, startOn)
   return refusal && fill(buyerRefusals[refusal.why][language], { age: String(refusal.age ?? '') })
-}
-
-/** `5 / 8 tashrif qoldi`, and so for each that the plan counts. */
-export function countedWords({ visits, guests, coach_sessions }: Counted, language: Language): string[] {
-  const say = words[language]
-  return [
-    visits && say.visitsLeft(visits.left, visits.of),
-    guests && say.guestsLeft(guests.left, guests.of),
-    coach_sessions && say.coachSessionsLeft(coach_sessions.left, coach_sessions.of),
-  ].filter((word) => word !== null)
 }

@@ -11,8 +11,11 @@ export const portals = /* @__PURE__ */ calls<typeof contract.portals>(async () =
   invitation: { method: 'GET', path: '/member/invitation', access: { roles: ['member'] } },
   visits: { method: 'GET', path: '/member/visits', access: { roles: ['member'] } },
   plans: { method: 'GET', path: '/member/plans', access: { roles: ['member'] } },
+  price: { method: 'GET', path: '/member/reserve/price', access: { roles: ['member'] } },
   reserve: { method: 'POST', path: '/member/reserve', access: { roles: ['member'] }, idempotent: true },
   cancelReservation: { method: 'DELETE', path: '/member/reservation/:membership_id', access: { roles: ['member'] } },
+  giftCard: { method: 'POST', path: '/member/gift-card/check', access: { roles: ['member'] }, touches: [] },
+  payByGiftCard: { method: 'POST', path: '/member/gift-card/pay', access: { roles: ['member'] }, idempotent: true },
   contacts: { method: 'GET', path: '/member/managers', access: { roles: ['member'] } },
   coaches: { method: 'GET', path: '/member/teachers', access: { roles: ['member'] } },
 })

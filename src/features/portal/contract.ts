@@ -1,19 +1,26 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { paymentMethods } from '#src/contract/payment-methods.ts'
 import {
   day,
+  daysOfList,
   id,
   imageUrl,
   instant,
   listQuery,
   pagination,
-  paymentMethods,
   record,
   somReply,
 } from '#src/contract/values.ts'
+import { transactionTypes } from '#src/features/transactions/rules.ts'
 import { workingHours } from '#src/features/gyms/contract.ts'
+import { giftCard, paymentByCard, typedGiftCode } from '#src/features/gift-cards/contract.ts'
+import { giftCardFailures, giftCardRefusals } from '#src/features/gift-cards/rules.ts'
+import { shownNews } from '#src/features/news/contract.ts'
 import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
+import { typedCode } from '#src/features/promo-codes/contract.ts'
+import { promoFailures } from '#src/features/promo-codes/rules.ts'
 
 const gym = record(
   'PortalGym',
@@ -59,7 +66,7 @@ const payment = record(
   z.object({
     _id: z.string(),
     amount: somReply(),
-    transaction_type: z.enum(['payment', 'refund', 'adjustment', 'cancellation_fee']),
+    transaction_type: z.enum(transactionTypes),
     payment_method: z.nullable(z.enum(paymentMethods)),
     plan_name: z.string(),
     /** Of a payment; a refund's receipt has that of the payment which it returns. */
@@ -150,6 +157,8 @@ const portal = record(
     today: z.nullable(gymToday),
     /** The class booked or waited for that comes first; null without one. */
     next_class: z.nullable(nextClass),
+    /** What the gym tells today, the newest first; at most ten. */
+    news: z.array(shownNews),
     visits_this_month: z.int(),
     visits: z.array(z.object({ _id: z.string(), visited_at: instant() })),
     payments: z.array(payment),
@@ -232,7 +241,7 @@ export const portals = {
   payments: get('/member/payments', {
     summary: 'What the calling member paid in one gym and got back, newest first, page by page: open to every member',
     access,
-    query: z.object({ gym_id: z.optional(id()), page: listQuery.page, limit: listQuery.limit }),
+    query: z.object({ gym_id: z.optional(id()), page: listQuery.page, limit: listQuery.limit, ...daysOfList }),
     reply: z.object({ payments: z.array(payment), pagination: pagination() }),
   }),
   invitation: get('/member/invitation', {
@@ -244,6 +253,13 @@ export const portals = {
       path: z.nullable(z.string()),
       asked: z.int(),
       joined: z.int(),
+      /** Days that the gym gives for a friend whose first membership is paid and runs: to who brought, and to the friend. */
+      days_brought: z.int(),
+      days_came: z.int(),
+      /** What the calling member has from that, for bringing and for having come; and what waits for a membership of theirs. */
+      given_brought: z.int(),
+      given_came: z.int(),
+      waiting: z.int(),
     }),
   }),
   visits: get('/member/visits', {
@@ -258,6 +274,20 @@ export const portals = {
     query: ofGym,
     reply: z.object({ plans: z.array(plan), starts_on: z.string() }),
   }),
+  price: get('/member/reserve/price', {
+    summary: 'What a plan would cost the calling member if it were reserved now, also with a promo code',
+    access,
+    query: z.object({ gym_id: id('gym.required'), plan_id: id('plan.required'), promo_code: z.optional(typedCode()) }),
+    reply: z.object({
+      price: somReply(),
+      promo_code: z.nullable(z.string()),
+      promo_off: somReply(),
+      due_amount: somReply(),
+      /** Whether the gym has a promo code that can be used today. */
+      has_promo: z.boolean(),
+    }),
+    errors: ['plan.archived', 'plan.not_for_gym', ...promoFailures],
+  }),
   reserve: post('/member/reserve', {
     summary: 'Reserve a plan: an unpaid membership that reception confirms by taking the payment',
     access,
@@ -266,6 +296,7 @@ export const portals = {
     body: z.strictObject({
       gym_id: id('gym.required'),
       plan_id: z.string(field('plan.required')).check(z.maxLength(200)),
+      promo_code: z.optional(typedCode()),
     }),
     reply: z.object({ membership }),
     says: 'portal.reserved',
@@ -279,6 +310,7 @@ export const portals = {
       'plan.gender',
       'plan.age',
       'plan.hours',
+      ...promoFailures,
     ],
   }),
   cancelReservation: del('/member/reservation/:membership_id', {
@@ -287,6 +319,28 @@ export const portals = {
     reply: z.object({}),
     says: 'portal.reservation_cancelled',
     errors: ['state_conflict'],
+  }),
+  giftCard: post('/member/gift-card/check', {
+    summary: "What is on the gift card of a code, in one of the calling member's gyms, and what it could pay there",
+    access,
+    body: z.strictObject({ gym_id: id('gym.required'), code: typedGiftCode() }),
+    reply: z.object({
+      gift_card: giftCard,
+      /** What the member owes that gym, and what waits for its first payment. */
+      debts: z.array(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
+    }),
+    isUnrecorded: true,
+    touches: [],
+    errors: [...giftCardRefusals],
+  }),
+  payByGiftCard: post('/member/gift-card/pay', {
+    summary: 'Pay what the calling member owes for a membership, or reserved, with a gift card',
+    access,
+    idempotent: true,
+    status: 201,
+    ...paymentByCard,
+    says: 'gift_card.paid',
+    errors: [...giftCardFailures],
   }),
   contacts: get('/member/managers', {
     summary: "The calling member's gyms with phone, hours and the way there",

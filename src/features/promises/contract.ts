@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
-import { day, id, instant, record, selectors, somReply } from '#src/contract/values.ts'
-import { promiseStates } from './rules.ts'
+import { day, id, instant, record, selectors, som, somReply } from '#src/contract/values.ts'
+import { partRules, promiseStates } from './rules.ts'
 
 const promise = record(
   'Promise',
   z.object({
     _id: z.string(),
-    /** What was owed when it was given. */
+    /** What will have come by its day: all that was owed when it was given, or the parts up to this one. */
     amount: somReply(),
+    /** One of several parts. */
+    part: z.nullable(z.object({ number: z.int(), of: z.int(), amount: somReply() })),
     promised_on: z.string(),
     state: z.enum(promiseStates),
     by_member: z.boolean(),
@@ -32,6 +34,24 @@ export const promises = {
     reply: z.object({ promise }),
     says: 'promise.made',
     errors: ['promise.nothing_owed', 'no_gym_assigned'],
+  }),
+  split: post('/promise/split', {
+    summary:
+      'Split a debt into parts, each with its day; together they are all that is owed, and take the place of what stood',
+    access: 'transactions.pay',
+    subject: 'membership:body.membership_id',
+    idempotent: true,
+    status: 201,
+    query: ofTenant,
+    body: z.strictObject({
+      membership_id: id(),
+      parts: z
+        .array(z.strictObject({ promised_on: day(), amount: som({ min: 'positive' }) }))
+        .check(z.minLength(partRules.least), z.maxLength(partRules.most)),
+    }),
+    reply: z.object({ promises: z.array(promise) }),
+    says: 'promise.split',
+    errors: ['promise.nothing_owed', 'promise.parts_sum', 'promise.parts_days', 'no_gym_assigned'],
   }),
   withdraw: del('/promise/withdraw/:id', {
     summary: 'Take back the promise that stands for a membership, before its day is over',
@@ -77,6 +97,8 @@ export const promises = {
           remaining_amount: somReply(),
           /** The one that stands. */
           promised_on: z.nullable(z.string()),
+          /** What is to come by it. */
+          promised_amount: z.nullable(somReply()),
           /** Not with a promise that stands, and not again after one that was broken: then the desk is asked. */
           may_promise: z.boolean(),
         }),

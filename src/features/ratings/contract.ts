@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { id, instant, listQuery, optionalText, pagination, sortBy, whole } from '#src/contract/values.ts'
+import { day, id, instant, listQuery, optionalText, pagination, sortBy, whole } from '#src/contract/values.ts'
 import { longestWords } from './rules.ts'
 
 const rating = z.object({
@@ -25,6 +25,9 @@ const list = get('/gym/rating/all', {
     gym_id: id('gym.required'),
     sort: sortBy('member', 'stars', 'date'),
     stars: z.optional(whole(1, 5)),
+    /** Given on these days. */
+    start_date: z.optional(z.union([day(), z.literal('')])),
+    end_date: z.optional(z.union([day(), z.literal('')])),
   }),
   reply: z.object({ ratings: z.array(received), pagination: pagination() }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
-import { instant, paymentMethods, record, selectors, somReply } from '#src/contract/values.ts'
+import { paymentMethods } from '#src/contract/payment-methods.ts'
+import { instant, record, selectors, somReply } from '#src/contract/values.ts'
 import { receiptStates } from './rules.ts'
 
 /** A receipt as it was when the money changed hands; `state` is as of now. */
@@ -34,6 +35,8 @@ export const receipt = record(
       end_date: z.string(),
       price: somReply(),
       discount: somReply(),
+      /** What a promo code took off besides. */
+      promo: z.nullable(z.object({ promo_code: z.string(), amount: somReply() })),
     }),
     amount: somReply(),
     payment_method: z.enum(paymentMethods),

@@ -40,6 +40,7 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
     sums: [
       [t.price, som(sold.price)],
       ...(sold.discount > 0 ? [[t.discount, som(-sold.discount)] as const] : []),
+      ...(sold.promo ? [[`${t.promo} ${sold.promo.promo_code}`, som(-sold.promo.amount)] as const] : []),
       [t.due, som(receipt.due_amount)],
       [t.before, som(receipt.paid_before)],
       [isRefund ? t.returned : t.now, som(receipt.amount)],

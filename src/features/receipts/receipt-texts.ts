@@ -1,4 +1,5 @@
 import type { Language } from '#src/contract/languages.ts'
+import type { PaymentMethod } from '#src/contract/values.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
 import { actorWords } from '#src/contract/words.ts'
 
@@ -14,6 +15,7 @@ type ReceiptTexts = {
   period: string
   price: string
   discount: string
+  promo: string
   due: string
   before: string
   now: string
@@ -21,7 +23,7 @@ type ReceiptTexts = {
   left: string
   paidInFull: string
   method: string
-  methods: Readonly<Record<'cash' | 'card' | 'online', string>>
+  methods: Readonly<Record<PaymentMethod, string>>
   takenBy: string
   reason: string
   partNote: string
@@ -52,6 +54,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     period: 'Davr',
     price: 'Narxi',
     discount: 'Chegirma',
+    promo: 'Promo-kod',
     due: 'Jami hisoblangan',
     before: 'Avval toʻlangan',
     now: 'Hozir toʻlandi',
@@ -87,6 +90,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     period: 'Срок',
     price: 'Цена',
     discount: 'Скидка',
+    promo: 'Промокод',
     due: 'Всего начислено',
     before: 'Оплачено ранее',
     now: 'Оплачено сейчас',
@@ -122,6 +126,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     period: 'Period',
     price: 'Price',
     discount: 'Discount',
+    promo: 'Promo code',
     due: 'Total due',
     before: 'Paid before',
     now: 'Paid now',

@@ -25,8 +25,8 @@ export const endingWindows = ['7', '14', '30'] as const
 /** Memberships that one sending names at most. */
 export const mostAtOnce = 200
 
-/** A membership may be called "expiring" so many days before its end. */
-export const longestAhead = 60
+/** A membership that goes on for a month and more is not called "expiring", unless its gym tells of endings that early. */
+export const longestAhead = 28
 
 /**
  * The day since when a reminder that goes out by itself is due for a membership that ends on `end`: so many days before

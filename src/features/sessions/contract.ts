@@ -4,7 +4,10 @@ import { field } from '#src/contract/fields.ts'
 import { described, instant, password, phone, record } from '#src/contract/values.ts'
 import { signInOutcomes } from './rules.ts'
 
-const signedIn = z.object({ accessToken: z.string(), role: z.enum(['superadmin', 'admin', 'employee', 'member']) })
+export const signedIn = z.object({
+  accessToken: z.string(),
+  role: z.enum(['superadmin', 'admin', 'employee', 'member']),
+})
 /** Somebody else chose the password: its person is led to change it. */
 const staffSignedIn = z.extend(signedIn, { password_is_first: z.optional(z.boolean()) })
 const credentials = z.object({ phone_number: phone(), password: password() })
@@ -43,6 +46,7 @@ const session = record(
 
 export const sessions = {
   adminLogin: post('/admin/login', {
+    takesProof: true,
     hashes: true,
     summary: 'Sign a gym owner in',
     access: 'public',
@@ -52,6 +56,7 @@ export const sessions = {
     errors: ['login.wrong', 'account.blocked', 'account.pending', 'second_factor', 'rate_limited', 'overloaded'],
   }),
   employeeLogin: post('/employee/login', {
+    takesProof: true,
     hashes: true,
     summary: 'Sign an employee in; one whose phone is not confirmed gets the command confirm_employee',
     access: 'public',
@@ -69,6 +74,7 @@ export const sessions = {
     ],
   }),
   superadminLogin: post('/superadmin/login', {
+    takesProof: true,
     hashes: true,
     summary: 'Sign the platform owner in',
     access: 'public',
@@ -83,6 +89,7 @@ export const sessions = {
     errors: ['root.wrong', 'account.blocked', 'second_factor', 'rate_limited', 'overloaded'],
   }),
   memberLoginCode: post('/member/login/code', {
+    takesProof: true,
     summary: 'Send a member a one-time sign-in code; the answer never tells whether the phone is known',
     access: 'public',
     body: z.object({ phone_number: phone() }),
@@ -91,6 +98,7 @@ export const sessions = {
     errors: ['rate_limited'],
   }),
   memberLogin: post('/member/login', {
+    takesProof: true,
     summary: 'Sign a member in with a one-time code',
     access: 'public',
     body: z.object({ phone_number: phone(), code: code() }),
@@ -116,6 +124,7 @@ export const sessions = {
     errors: ['forbidden'],
   }),
   confirmSendCode: post('/employee/confirm/phone/send/code', {
+    takesProof: true,
     summary: "Send the code that confirms an employee's phone",
     access: 'public',
     body: z.object({ phone_number: phone() }),
@@ -124,6 +133,7 @@ export const sessions = {
     errors: ['rate_limited'],
   }),
   confirmVerify: post('/employee/verify/phone/send/code', {
+    takesProof: true,
     summary: "Confirm an employee's phone with the code",
     access: 'public',
     body: z.object({ phone_number: phone(), code: code() }),
@@ -141,6 +151,7 @@ export const sessions = {
     errors: ['rate_limited', 'overloaded'],
   }),
   passwordCode: post('/auth/password/code', {
+    takesProof: true,
     summary: 'Send a one-time code for a forgotten password, or for the first one of an employee who has none',
     access: 'public',
     body: z.object({ role: z.enum(['admin', 'employee'], field('role.required')), phone_number: phone() }),
@@ -149,6 +160,7 @@ export const sessions = {
     errors: ['rate_limited'],
   }),
   passwordReset: post('/auth/password/reset', {
+    takesProof: true,
     hashes: true,
     summary:
       'Choose a new password with the one-time code; every session ends, and the phone of an employee is confirmed by it',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
+import { paymentMethods } from '#src/contract/payment-methods.ts'
 import {
   day,
   filter,
@@ -10,7 +11,6 @@ import {
   listQuery,
   optionalText,
   pagination,
-  paymentMethods,
   record,
   selectors,
   som,

@@ -81,7 +81,7 @@ const breakdown = record(
     net: somReply(),
     previous_net: somReply(),
     change_pct: changePct,
-    by_method: z.object({ cash: somReply(), card: somReply(), online: somReply() }),
+    by_method: z.object({ cash: somReply(), card: somReply(), online: somReply(), gift_card: somReply() }),
     by_gym: z.array(z.object({ gym_id: z.string(), name: z.string(), net: somReply() })),
     by_plan: z.array(z.object({ plan_id: z.string(), name: z.string(), net: somReply() })),
     /** Who took the money; the id is null for the platform and the system. */
@@ -126,11 +126,11 @@ export type DebtRow = z.output<typeof debtRow>
 const debts = z.object({
   /** At the end of this day. */
   date: z.string(),
-  total_remaining: somReply(),
+  total_remaining: z.optional(somReply()),
   members: z.int(),
-  unpaid: z.object({ count: z.int(), remaining: somReply() }),
-  partial: z.object({ count: z.int(), paid: somReply(), remaining: somReply() }),
-  aging: z.array(z.object({ bucket: z.enum(debtAges), count: z.int(), remaining: somReply() })),
+  unpaid: z.object({ count: z.int(), remaining: z.optional(somReply()) }),
+  partial: z.object({ count: z.int(), paid: z.optional(somReply()), remaining: z.optional(somReply()) }),
+  aging: z.array(z.object({ bucket: z.enum(debtAges), count: z.int(), remaining: z.optional(somReply()) })),
   items: z.array(debtRow),
   pagination: pagination(),
 })
@@ -295,6 +295,7 @@ export const statistics = {
     subject: 'gym:query.gym_id',
     query: z.object({ ...selectors, ...periodQuery, on: optionalDay(), page: listQuery.page, limit: listQuery.limit }),
     reply: debts,
+    sums: ['total_remaining', 'unpaid.remaining', 'partial.paid', 'partial.remaining', 'aging.remaining'],
     errors: ['no_gym_assigned'],
     figures: true,
   }),

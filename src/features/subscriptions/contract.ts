@@ -92,6 +92,7 @@ const all = get('/subscription/all', {
     start_from: z.optional(z.union([day(), z.literal('')])),
     start_to: z.optional(z.union([day(), z.literal('')])),
   }),
+  mayBeOld: true,
   reply: z.object({
     subscriptions: z.array(listedSubscription),
     /** Over all rows that the filters leave: what is due, what of it is paid, and what is still to be paid. */

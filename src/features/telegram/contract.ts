@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { languages } from '#src/contract/languages.ts'
-import { flag, instant, record } from '#src/contract/values.ts'
+import { flag, instant, record, text } from '#src/contract/values.ts'
+import { signedIn } from '#src/features/sessions/contract.ts'
 
 const chat = record(
   'TelegramChat',
@@ -12,6 +13,8 @@ const chat = record(
     takes_codes: z.boolean(),
     /** For owners: the till in the evening and the day's list in the morning. */
     takes_reports: z.boolean(),
+    /** … and in the day's list who paid, who owes and who is about to leave. */
+    takes_names: z.boolean(),
     language: z.enum(languages),
     linkedAt: instant(),
   }),
@@ -26,6 +29,15 @@ const reply = z.object({
 })
 
 export const telegram = {
+  signIn: post('/telegram/sign-in', {
+    summary:
+      'Sign a member in who opened the app in Telegram: by what Telegram says of them to this bot, once and lately',
+    access: 'public',
+    body: z.strictObject({ init_data: text({ max: 4096 }) }),
+    reply: signedIn,
+    says: 'auth.signed_in',
+    errors: ['telegram.none', 'telegram.not_told', 'telegram.not_linked', 'account.blocked'],
+  }),
   own: get('/telegram/own', {
     summary: 'The Telegram bot, and the chat that the caller linked to it',
     access: whose,
@@ -46,6 +58,7 @@ export const telegram = {
       takes_messages: flag(),
       takes_codes: flag(),
       takes_reports: flag(),
+      takes_names: flag(),
       language: z.enum(languages),
     }),
     reply,

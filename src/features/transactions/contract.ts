@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
+import { paymentMethods, paymentProviders } from '#src/contract/payment-methods.ts'
 import {
   day,
   filter,
@@ -12,8 +13,6 @@ import {
   optionalText,
   pagination,
   paymentMethod,
-  paymentMethods,
-  paymentProviders,
   record,
   selectors,
   som,
@@ -23,7 +22,7 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
-import { directions, makers, movesCash, needsReason, paymentStatuses, transactionTypes } from './rules.ts'
+import { directions, enteredTypes, makers, movesCash, needsReason, paymentStatuses, transactionTypes } from './rules.ts'
 
 /** One row of the ledger, as every reply shows it. */
 export const transaction = record(
@@ -63,7 +62,7 @@ export const debt = {
   payment_status: z.enum(paymentStatuses),
 }
 
-const transactionType = () => z.enum(transactionTypes, field('transaction.type_required'))
+const transactionType = () => z.enum(enteredTypes, field('transaction.type_required'))
 
 const entry = {
   paid_amount: som({ min: 'positive' }),
@@ -75,7 +74,7 @@ const entry = {
   note: optionalText(),
 }
 
-type Entered = { transaction_type: (typeof transactionTypes)[number]; payment_method?: unknown; reason?: unknown }
+type Entered = { transaction_type: (typeof enteredTypes)[number]; payment_method?: unknown; reason?: unknown }
 
 /** A method where money changes hands, a reason for everything but a payment. */
 const complete = <T extends z.ZodMiniType<Entered>>(schema: T): T =>
@@ -161,6 +160,7 @@ const listOfPlatform = get('/transaction/all', {
   access: { roles: ['superadmin'] },
   subject: 'gym:query.gym_id',
   query: list,
+  mayBeOld: true,
   reply: listReply,
   sums: ['totals'],
 })
@@ -169,6 +169,7 @@ const listForAdmin = get('/transaction/foradmin/all', {
   access: { roles: ['admin'] },
   subject: 'gym:query.gym_id',
   query: list,
+  mayBeOld: true,
   reply: listReply,
   sums: ['totals'],
 })
@@ -177,6 +178,7 @@ const listOfGym = get('/transaction/gym/all', {
   access: 'statistics.read',
   subject: 'gym:query.gym_id',
   query: list,
+  mayBeOld: true,
   reply: listReply,
   sums: ['totals'],
   errors: ['no_gym_assigned'],
@@ -252,6 +254,6 @@ export const transactions = {
     }),
     reply: z.object({ transaction }),
     says: 'transaction.updated',
-    errors: ['stale_version', 'shift.closed', 'payment.by_provider', 'forbidden', 'rule.broken'],
+    errors: ['stale_version', 'shift.closed', 'payment.by_provider', 'gift_card.method', 'forbidden', 'rule.broken'],
   }),
 }

@@ -2,12 +2,16 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 
 /** The arithmetic of a debt. The server decides by it under the row's lock; forms show it before they send. */
 
-export const transactionTypes = ['payment', 'refund', 'adjustment', 'cancellation_fee'] as const
+/** What people enter by hand. */
+export const enteredTypes = ['payment', 'refund', 'adjustment', 'cancellation_fee'] as const
+export type EnteredType = (typeof enteredTypes)[number]
+
+/** `discount` is what a promo code took off at the sale: the sale alone writes it. */
+export const transactionTypes = [...enteredTypes, 'discount'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
 /** The act that an address names; without one it is a payment. */
-export const actOf = (name: string | undefined): TransactionType =>
-  transactionTypes.find((type) => type === name) ?? 'payment'
+export const actOf = (name: string | undefined): EnteredType => enteredTypes.find((type) => type === name) ?? 'payment'
 
 export const directions = ['increase', 'decrease'] as const
 export type Direction = (typeof directions)[number]
@@ -37,6 +41,8 @@ export function effectOf(type: TransactionType, amount: Tiyin, direction: Direct
       return { due: direction === 'increase' ? amount : -amount, paid: 0 }
     case 'cancellation_fee':
       return { due: amount, paid: 0 }
+    case 'discount':
+      return { due: -amount, paid: 0 }
   }
 }
 
@@ -49,7 +55,7 @@ export function mostOf(
 ): Tiyin | undefined {
   if (type === 'payment') return Math.max(0, debt.due - debt.paid)
   if (type === 'refund') return Math.min(refundable, debt.paid)
-  if (type === 'adjustment' && direction === 'decrease') return debt.due
+  if (type === 'discount' || (type === 'adjustment' && direction === 'decrease')) return debt.due
   return undefined
 }
 

@@ -4,6 +4,7 @@ import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
+  daysOfList,
   filter,
   id,
   imageUrl,
@@ -103,12 +104,7 @@ const candidate = record(
 )
 export type Candidate = z.output<typeof candidate>
 
-const chosenDay = () => z.optional(z.union([day(), z.literal('')]))
-const daysOfList = {
-  date: chosenDay(),
-  start_date: chosenDay(),
-  end_date: chosenDay(),
-}
+const dayOrDays = { date: z.optional(z.union([day(), z.literal('')])), ...daysOfList }
 
 const list = get('/visit/all', {
   summary:
@@ -118,7 +114,7 @@ const list = get('/visit/all', {
   query: z.object({
     ...listQuery,
     ...selectors,
-    ...daysOfList,
+    ...dayOrDays,
     sort: sortBy('date'),
     member_id: z.optional(id()),
     status: filter(['present', 'overridden']),
@@ -126,6 +122,7 @@ const list = get('/visit/all', {
     weekday: z.optional(whole(1, 7)),
     hour: z.optional(whole(0, 23)),
   }),
+  mayBeOld: true,
   reply: z.object({ visits: z.array(visit), present: z.int(), pagination: pagination() }),
   errors: ['no_gym_assigned'],
 })
@@ -134,7 +131,7 @@ const refusedVisits = get('/visit/refused/all', {
   summary: 'Those who were not let in, newest first, with the reason',
   access: 'members.read',
   subject: 'gym:query.gym_id',
-  query: z.object({ ...listQuery, ...selectors, ...daysOfList, sort: sortBy('date'), reason: filter(refusalCodes) }),
+  query: z.object({ ...listQuery, ...selectors, ...dayOrDays, sort: sortBy('date'), reason: filter(refusalCodes) }),
   reply: z.object({ refusals: z.array(refusal), pagination: pagination() }),
   errors: ['no_gym_assigned'],
 })

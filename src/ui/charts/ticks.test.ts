@@ -22,6 +22,12 @@ test('the last label of a line and the one before it never touch', () => {
   expect(labelsShown(12, 1200, 40, true)).toHaveLength(12)
 })
 
+test('the first label of a line and the one after it never touch', () => {
+  // twelve months on 500 px: every second is 91 px apart, and the first of 62 px begins at the edge
+  expect(labelsShown(13, 500, 62, true)).toEqual([2, 4, 6, 8, 12])
+  expect(labelsShown(13, 1300, 62, true)[0]).toBe(0)
+})
+
 test('counts have no ticks between whole numbers', () => {
   expect(niceTicks(0, 2, 4, true)).toEqual([0, 1, 2])
   expect(niceTicks(0, 9, 4, true).every(Number.isInteger)).toBe(true)

@@ -23,12 +23,12 @@ export function labelStep(labels: number, width: number, labelWidth: number): nu
 }
 
 /**
- * Which labels stand, from the last backward. The last one of a line ends at the edge instead of standing around its
- * point, so the one before it gives way when they would touch.
+ * Which labels stand, from the last backward. The first and the last one of a line begin and end at the
+ * edge instead of standing around their points: the first, and the one before the last, give way where they would touch.
  */
 export function labelsShown(labels: number, width: number, labelWidth: number, isLine: boolean): readonly number[] {
   const every = labelStep(labels, width, labelWidth)
   const shown = Array.from({ length: labels }, (_, at) => at).filter((at) => (labels - 1 - at) % every === 0)
   const gap = (width / Math.max(1, labels - 1)) * every
-  return isLine && gap < labelWidth * 1.5 ? shown.filter((at) => at !== labels - 1 - every) : shown
+  return isLine && gap < labelWidth * 1.5 ? shown.filter((at) => at !== 0 && at !== labels - 1 - every) : shown
 }

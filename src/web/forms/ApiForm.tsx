@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { type FieldValues, FormProvider, type Path } from 'react-hook-form'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { formTexts } from './form-texts.ts'
 import { useTexts } from '../texts.ts'
 import { FormFrame, type FormLooks } from './FormFrame.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -28,7 +28,7 @@ export function ApiForm<V extends FieldValues>({
   children,
   ...looks
 }: ApiFormProps<V>) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(formTexts)
   const { form, pending, error } = handle
   const { errors, submitCount, isDirty } = form.formState
   const hasErrors = submitCount > 0 && Object.keys(errors).length > 0

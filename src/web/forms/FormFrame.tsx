@@ -93,7 +93,7 @@ export function FormFrame({
           !wide && 'in-data-[dialog=body]:flex-row-reverse in-data-[dialog=body]:justify-start',
           // above a phone's bottom bar
           sticky &&
-            'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-[dialog=body]:bottom-0! in-data-[dialog=body]:bg-surface',
+            'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-[dialog=body]:-bottom-4! in-data-[dialog=body]:bg-surface',
         )}
       >
         <Button

@@ -1,9 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ImageField, type ImageFieldProps } from '#src/ui/ImageField.tsx'
+import { useTexts } from '#src/web/texts.ts'
 import { useField } from './field.ts'
+import { imageTexts } from './image-texts.ts'
 import { TakePhoto } from './TakePhoto.tsx'
 
-type FormImageProps = Omit<ImageFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'onRemoveCurrent'> & {
+type FormImageProps = Omit<ImageFieldProps, 'words' | 'value' | 'onChange' | 'onBlur' | 'error' | 'onRemoveCurrent'> & {
   name: string
   /** The value that becomes true when the picture that is there shall go. */
   removedBy?: string
@@ -18,6 +20,7 @@ export function FormImage({ name, removedBy, currentUrl, camera = false, ...prop
   const isRemoved = useWatch({ name: removedBy ?? name }) === true
   return (
     <ImageField
+      words={useTexts(imageTexts)}
       {...props}
       {...(camera && { otherWay: (pick: (file: File) => void) => <TakePhoto onTaken={pick} /> })}
       {...field}

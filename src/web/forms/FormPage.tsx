@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Link } from '../navigation.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { formTexts } from './form-texts.ts'
 import { useTexts } from '../texts.ts'
 import { ApiForm } from './ApiForm.tsx'
 import type { ApiFormHandle } from './use-api-form.ts'
@@ -27,7 +27,7 @@ export function FormPage<V extends FieldValues>({
   cancelTo: string
   children: ReactNode
 }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(formTexts)
   return (
     <div className="max-w-180">
       <PageHead title={title} context={context} tabs={tabs} />

@@ -1,9 +1,9 @@
-import { useBlocker } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { loadCode } from '#src/ui/code.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useLeaving } from '../navigation.tsx'
 import { readSession } from '../session.ts'
-import { shellTexts } from '../shell-texts.ts'
+import { formTexts } from './form-texts.ts'
 import { useTexts } from '../texts.ts'
 
 const loadDialog = () => import('#src/ui/ConfirmDialog.tsx')
@@ -11,20 +11,20 @@ const ConfirmDialog = lazyPart(loadDialog, 'ConfirmDialog')
 
 /** Asks before a changed form is left, inside the product and when the tab closes. A session that ends does not ask. */
 export function LeaveGuard({ when, isSaved }: { when: boolean; isSaved: () => boolean }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(formTexts)
   const [statusAtStart] = useState(() => readSession().status)
   const mustAsk = () => when && !isSaved() && readSession().status === statusAtStart
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
+  const leaving = useLeaving(mustAsk)
   const [hasDialog, setDialog] = useState(false)
-  const isBlocked = blocker.status === 'blocked'
+  const isBlocked = leaving !== undefined
   // the question is there before it is needed: the connection may be away by then
   useEffect(() => {
     if (when) loadDialog().catch(() => undefined)
   }, [when])
   const askNatively = useEffectEvent(() => {
-    if (blocker.status !== 'blocked') return
-    if (window.confirm(`${t.leaveTitle}. ${t.leaveText}`)) blocker.proceed()
-    else blocker.reset()
+    if (!leaving) return
+    if (window.confirm(`${t.leaveTitle}. ${t.leaveText}`)) leaving.proceed()
+    else leaving.stay()
   })
   useEffect(() => {
     if (!isBlocked) return
@@ -33,7 +33,7 @@ export function LeaveGuard({ when, isSaved }: { when: boolean; isSaved: () => bo
       () => askNatively(), // without the dialog the browser's own question does: nothing is lost unasked
     )
   }, [isBlocked])
-  if (blocker.status !== 'blocked' || !hasDialog) return null
+  if (!leaving || !hasDialog) return null
   return (
     <Suspense>
       <ConfirmDialog
@@ -42,8 +42,8 @@ export function LeaveGuard({ when, isSaved }: { when: boolean; isSaved: () => bo
         description={t.leaveText}
         confirmLabel={t.leave}
         cancelLabel={t.stay}
-        onClose={blocker.reset}
-        onConfirm={blocker.proceed}
+        onClose={leaving.stay}
+        onConfirm={leaving.proceed}
       />
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { formTexts } from './form-texts.ts'
 import { useTexts } from '../texts.ts'
 
 export type Stale = {
@@ -13,7 +13,7 @@ export type Stale = {
 
 /** Somebody else was faster: what they changed, and the two ways on. Nothing typed is lost before one of them is chosen. */
 export function StaleNotice({ stale }: { stale: Stale }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(formTexts)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,6 @@
 import { Checkbox, type CheckboxProps } from '#src/ui/Checkbox.tsx'
-import { type ChoiceProps, RadioGroup } from '#src/ui/RadioGroup.tsx'
+import type { ChoiceProps } from '#src/ui/Choices.tsx'
+import { RadioGroup } from '#src/ui/RadioGroup.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Select, type SelectProps } from '#src/ui/Select.tsx'
 import { ToggleRow, type ToggleRowProps } from '#src/ui/ToggleRow.tsx'

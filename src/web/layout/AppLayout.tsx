@@ -10,7 +10,7 @@ import { TopBar } from '#src/ui/TopBar.tsx'
 import { queryClient } from '../api.ts'
 import { CommandHost } from '../commands.tsx'
 import { Link, usePathname } from '../navigation.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
 import { useTrail } from './crumbs.ts'
 import { useDocumentTitle } from './document-title.ts'
@@ -61,7 +61,7 @@ export function AppLayout(props: AppLayoutProps) {
 }
 
 function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, children }: AppLayoutProps) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
   const pathname = usePathname()
   const trail = useTrail()
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -81,7 +81,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
       <BottomBarItem
         key={entry.to}
         icon={entry.icon}
-        label={entry.exact ? t.homePlace : (entry.short ?? entry.label)}
+        label={entry.short ?? (entry.exact ? t.homePlace : entry.label)}
         isCurrent={entry === current}
         isLocked={entry.lockedReason !== undefined}
         render={(link) => <Link to={entry.to} {...link} />}

@@ -1,4 +1,3 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { MissingCode, type MissingReason } from '#src/ui/code.ts'
@@ -7,7 +6,7 @@ import { useUiLabels } from '#src/ui/labels.tsx'
 import { onMayBeBack } from '#src/ui/may-be-back.ts'
 import { ApiError } from '../api-error.ts'
 import { Link, useReload } from '../navigation.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
 import { useHomePath } from './UnauthorizedScreen.tsx'
 
@@ -23,8 +22,8 @@ const reasonOf = (error: unknown): MissingReason => {
  * What stands in the place of a page that broke; the frame around it goes on working. It tells a lost connection from a
  * new version and from a fault of ours; what only waits for the connection comes by itself.
  */
-export function ErrorScreen({ error, reset }: ErrorComponentProps) {
-  const t = useTexts(shellTexts)
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
+  const t = useTexts(frameTexts)
   const labels = useUiLabels()
   const home = useHomePath()
   const reloadPage = useReload()

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Link } from '../navigation.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
 import { useHomePath } from './UnauthorizedScreen.tsx'
 
 /** The 401 page within the frame: a page of one's own role that the owner of the gym has not opened. */
 export function ForbiddenState() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
   const home = useHomePath()
   return (
     <div data-forbidden className="flex flex-col items-center px-6 py-12 text-center">

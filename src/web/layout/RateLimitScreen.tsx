@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { type RateLimit, tryAgain } from '../rate-limit.ts'
-import { shellTexts } from '../shell-texts.ts'
+import { rateLimitTexts } from './rate-limit-texts.ts'
 import { useTexts } from '../texts.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
@@ -9,7 +9,7 @@ const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now(
 
 /** Covers the page while the server asks to wait; what was typed stays underneath. */
 export function RateLimitScreen({ limit }: { limit: RateLimit }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(rateLimitTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const [left, setLeft] = useState(() => secondsUntil(limit.until))
   useEffect(() => {

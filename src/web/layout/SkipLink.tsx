@@ -1,9 +1,9 @@
-import { shellTexts } from '../shell-texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
 
 /** The first thing Tab reaches: past the menu to the content. */
 export function SkipLink() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
   return (
     <a
       href="#main"

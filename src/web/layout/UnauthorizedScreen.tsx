@@ -1,7 +1,7 @@
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Link } from '../navigation.tsx'
 import { useSession } from '../session.ts'
-import { shellTexts } from '../shell-texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
@@ -12,7 +12,7 @@ export function useHomePath(): string {
 }
 
 export function UnauthorizedScreen() {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
   const home = useHomePath()
   return (
     <MessageScreen
@@ -34,7 +34,7 @@ export const NotFoundScreen = () => <NotFound isOver={false} />
 export const NotFoundPlace = () => <NotFound isOver />
 
 function NotFound({ isOver }: { isOver: boolean }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
   const home = useHomePath()
   return (
     <MessageScreen

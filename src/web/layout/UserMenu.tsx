@@ -10,6 +10,7 @@ import { signOut } from '../session.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { chooseLanguage, useLanguage, useTexts } from '../texts.ts'
 import { chooseTheme, themes, useTheme } from '../theme.ts'
+import { frameTexts } from './frame-texts.ts'
 import { languageNames } from './language-names.ts'
 
 const themeIcons = {
@@ -28,7 +29,8 @@ export function UserMenu({
   accountPath?: string | undefined
   notificationsPath?: string | undefined
 }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
+  const shell = useTexts(shellTexts)
   const me = useMe()
   const theme = useTheme()
   const language = useLanguage()
@@ -57,16 +59,16 @@ export function UserMenu({
           ? [{ label: t.notifications, icon: <Bell aria-hidden="true" />, link: <Link to={notificationsPath} /> }]
           : []),
         ...(accountPath || notificationsPath ? (['line'] as const) : []),
-        { heading: t.language },
+        { heading: shell.language },
         ...languages.map((one) => ({
           label: languageNames[one],
           isChecked: one === language,
           onSelect: () => chooseLanguage(one),
         })),
         'line',
-        { heading: t.theme },
+        { heading: shell.theme },
         ...themes.map((one) => ({
-          label: t[one],
+          label: shell[one],
           icon: themeIcons[one],
           isChecked: one === theme,
           onSelect: () => chooseTheme(one),

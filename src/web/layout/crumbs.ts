@@ -1,6 +1,6 @@
-import { useMatch } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { usePathname } from '../navigation.tsx'
+import { useOwnPath } from '../router.tsx'
 
 /** Static label of a page's path pattern, made by the app from its pages: '/admin/members/member/$member_id' → 'Aʼzo'. */
 export type CrumbPattern = { path: string; label: () => string }
@@ -68,7 +68,7 @@ export function useTrail(): CrumbStep[] {
 /** Names the page one is on (or another path of the trail) by what it shows: `useCrumb(member?.fullname)`. */
 export function useCrumb(label: string | undefined, path?: string): void {
   // the page's own place: the browser's may be that of the next page already, while this one still stands
-  const own = useMatch({ strict: false, select: (match) => match.pathname })
+  const own = useOwnPath()
   const target = clean(path ?? own)
   useEffect(() => {
     if (label === undefined || names[target] === label) return

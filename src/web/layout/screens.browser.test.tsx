@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MissingCode } from '#src/ui/code.ts'
 import { cleanUp } from '#test/components/show.tsx'
-import { showPages, signIn } from '#test/components/show-page.tsx'
+import { showPages, signIn, signInAs } from '#test/components/show-page.tsx'
 import { ApiError } from '../api-error.ts'
 import { Link, Redirect, useGoBack, useSearch } from '../navigation.tsx'
 import { onTryAgain, reportRateLimit } from '../rate-limit.ts'
 import { dropSession, startSession } from '../session.ts'
 import { chooseTheme } from '../theme.ts'
+import { AppLayout } from './AppLayout.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { RoleArea } from './RoleArea.tsx'
@@ -102,7 +103,7 @@ describe('the area of a role', () => {
     dropSession()
     await expect.element(heading('Kirish')).toBeVisible()
     await expect.element(address()).toHaveTextContent(/^\/$/)
-    expect(router.state.location.state).toMatchObject({
+    expect(router.location.state).toMatchObject({
       returnTo: { pathname: '/admin/list', search: { search: 'ali' } },
     })
   })
@@ -112,7 +113,7 @@ describe('the area of a role', () => {
     await expect.element(heading('Ichkarida')).toBeVisible()
     dropSession(true)
     await expect.element(heading('Kirish')).toBeVisible()
-    expect(router.state.location.state).not.toHaveProperty('returnTo')
+    expect(router.location.state).not.toHaveProperty('returnTo')
   })
 })
 
@@ -177,12 +178,12 @@ describe('language and theme', () => {
     showPages({ '/page': LanguageSwitch })
     await page.getByRole('button', { name: 'Русский' }).click()
     await expect.element(page.getByRole('group', { name: 'Язык' })).toBeVisible()
-    expect([document.documentElement.lang, localStorage.getItem('language')]).toEqual(['ru', 'ru'])
+    await expect.poll(() => [document.documentElement.lang, localStorage.getItem('language')]).toEqual(['ru', 'ru'])
     cleanUp()
     showPages({ '/page': LanguageSwitch })
     await expect.element(page.getByRole('button', { name: 'Русский' })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Oʻzbekcha' }).click()
-    expect(document.documentElement.lang).toBe('uz')
+    await expect.poll(() => document.documentElement.lang).toBe('uz')
   })
 
   test('another tab’s language is taken over', async () => {
@@ -209,6 +210,22 @@ describe('language and theme', () => {
     await expect.element(heading('Hisob')).toBeVisible()
   })
 })
+
+test.each(['superadmin', 'admin', 'employee', 'member'] as const)(
+  'the frame around every page of a role has the way out of the session: %s',
+  async (role) => {
+    signInAs(role)
+    showPages({
+      '/page': () => (
+        <AppLayout role={role} menu={[]}>
+          <h1>Sahifa</h1>
+        </AppLayout>
+      ),
+    })
+    await page.getByRole('button', { name: /Foydalanuvchi menyusi/ }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Chiqish' })).toBeVisible()
+  },
+)
 
 describe('ways', () => {
   function Search() {

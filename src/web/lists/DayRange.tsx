@@ -4,7 +4,7 @@ import { chipClass, chipTone } from '#src/ui/FilterMenu.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Popover } from '#src/ui/Popover.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
 
 const DayRangeFields = lazyPart(() => import('./DayRangeFields.tsx'), 'DayRangeFields')
@@ -22,7 +22,7 @@ export function DayRange({
   /** Where the days are not simply those of the rows. */
   labels?: { from: string; to: string }
 }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   const formats = useFormats()
   const { start_date: from, end_date: to } = days
   const isOn = Boolean(from || to)

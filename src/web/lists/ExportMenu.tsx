@@ -8,7 +8,7 @@ import { Spinner } from '#src/ui/Spinner.tsx'
 import { useHasPermission } from '../me.ts'
 import { toastError } from '../api.ts'
 import { saveFile } from '../save-file.ts'
-import { shellTexts } from '../shell-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { useTexts } from '../texts.ts'
 
 type Exporting = Endpoint & { exports: true }
@@ -24,7 +24,7 @@ type ExportMenuProps<E extends Exporting> = {
 
 /** The list as it is filtered now, as a file: stands in `tools` of a ListView. */
 export function ExportMenu<E extends Exporting>({ endpoint, query, params }: ExportMenuProps<E>) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   const mayExport = useHasPermission('lists.export')
   const [isSaving, setSaving] = useState(false)
   const save = async (format: 'csv' | 'xlsx') => {

@@ -1,5 +1,5 @@
 import { Columns3, SearchX } from 'lucide-react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, Suspense, useDeferredValue } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -7,6 +7,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { FilterMenu } from '#src/ui/FilterMenu.tsx'
 import type { FilterChoice } from '#src/ui/ChipWords.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { Pagination } from '#src/ui/Pagination.tsx'
@@ -15,14 +16,15 @@ import type { Column } from '#src/ui/table-columns.ts'
 import type { Selection } from '#src/ui/table-selection.tsx'
 import type { ApiError } from '../api-error.ts'
 import { Link, usePathname } from '../navigation.tsx'
-import { ForbiddenState } from '../layout/ForbiddenState.tsx'
-import { shellTexts } from '../shell-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
 import { useKeptColumns } from './kept-columns.ts'
 import { pageSizes } from './list-search.ts'
 import { Sorting } from './Sorting.tsx'
 import { sortedColumns } from './sorted-columns.ts'
 import type { ListSearch } from './use-list-search.ts'
+
+const ForbiddenState = lazyPart(() => import('../layout/ForbiddenState.tsx'), 'ForbiddenState', 'place')
 
 /** What useApi gives; ListView needs only this much of it. */
 type Answer = {
@@ -74,10 +76,15 @@ type ListViewProps<Row, F extends string> = {
 /** A list page's body: toolbar, rows, pages, and every state in between. */
 export function ListView<Row, F extends string = never>(props: ListViewProps<Row, F>) {
   const { answer } = props
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   const kept = useKeptColumns(props.columns)
   const hasFailed = answer.error !== null && !answer.data
-  if (hasFailed && answer.error?.status === 403) return <ForbiddenState />
+  if (hasFailed && answer.error?.status === 403)
+    return (
+      <Suspense>
+        <ForbiddenState />
+      </Suspense>
+    )
   return (
     <div className="rounded-lg border border-line bg-surface">
       <Toolbar {...props} kept={kept} />
@@ -104,7 +111,7 @@ function Toolbar<Row, F extends string>({
   ...props
 }: ListViewProps<Row, F> & { kept: ReturnType<typeof useKeptColumns<Row>> }) {
   const { list, answer, searchLabel } = props
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   const { query } = list
   return (
     <ListToolbar
@@ -137,7 +144,7 @@ function Toolbar<Row, F extends string>({
 
 /** Which columns stand there; on a phone the cards say what matters. */
 function ColumnChoice<Row>({ kept }: { kept: ReturnType<typeof useKeptColumns<Row>> }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   return (
     <span className="max-md:hidden">
       <Menu
@@ -145,7 +152,7 @@ function ColumnChoice<Row>({ kept }: { kept: ReturnType<typeof useKeptColumns<Ro
         trigger={<IconButton quiet size="sm" label={t.columns} icon={<Columns3 aria-hidden="true" />} />}
         items={kept.choosable.map(({ id, header }) => ({
           label: header,
-          isChecked: !kept.isHidden(id),
+          isTicked: !kept.isHidden(id),
           onSelect: () => kept.toggle(id),
         }))}
       />
@@ -154,7 +161,7 @@ function ColumnChoice<Row>({ kept }: { kept: ReturnType<typeof useKeptColumns<Ro
 }
 
 function Filters<Row, F extends string>({ list, filters, period, moreFilters }: ListViewProps<Row, F>) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   const { query } = list
   return (
     <>
@@ -181,7 +188,7 @@ function Filters<Row, F extends string>({ list, filters, period, moreFilters }: 
 function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   const { list, answer, rowTo } = props
   const rows = useDeferredValue(props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   return (
     <DataTable
       caption={props.caption}
@@ -214,7 +221,7 @@ function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
 
 /** How many there are, said aloud when they have come, and the way to the others. */
 function Pages<Row, F extends string>({ list, answer, total, rows }: ListViewProps<Row, F>) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   const formats = useFormats()
   const pathname = usePathname()
   const { query } = list
@@ -245,7 +252,7 @@ function Pages<Row, F extends string>({ list, answer, total, rows }: ListViewPro
 }
 
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   return (
     <EmptyState
       title={t.noResults}

@@ -3,7 +3,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { MenuItem } from '#src/ui/menu-button.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
-import { shellTexts } from '../shell-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { useTexts } from '../texts.ts'
 import { sortTexts } from './sort-texts.ts'
 import type { ListSearch } from './use-list-search.ts'
@@ -16,7 +16,7 @@ export function SortMenu<F extends string>({
   list: ListSearch<F>
   sorts: readonly Pick<Column<never>, 'sortBy' | 'header'>[]
 }) {
-  const shell = useTexts(shellTexts)
+  const shell = useTexts(listTexts)
   const t = useTexts(sortTexts)
   const { sort, filterAz } = list.query
   const items: MenuItem[] = [

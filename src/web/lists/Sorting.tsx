@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
-import { shellTexts } from '../shell-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { useTexts } from '../texts.ts'
 import type { ListSearch } from './use-list-search.ts'
 
@@ -19,7 +19,7 @@ export function Sorting<Row, F extends string>({
   list: ListSearch<F>
   columns: readonly Column<Row>[]
 }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(listTexts)
   const { sort, filterAz } = list.query
   const sorts = columns.filter(({ sortBy }) => sortBy !== undefined && list.sorts.includes(sortBy))
   const chosen = sorts.find(({ sortBy }) => sort === sortBy || sort === `-${sortBy}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch, stringifySearch } from '../navigation.tsx'
+import { parseSearch, stringifySearch } from '../router.tsx'
 import { type ListRules, readListSearch, writeListSearch } from './list-search.ts'
 
 const rules: ListRules<'status' | 'from'> = { sort: 'cba', filters: { status: ['active', 'blocked'], from: 'day' } }

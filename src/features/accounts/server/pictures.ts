@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/server/db.ts'
+import type { Actor } from '#src/server/actor.ts'
+import type { Database, Db } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
 import type { Job } from '#src/server/queue.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -16,9 +17,57 @@ async function isShown(database: Database, name: string): Promise<boolean> {
       select from superadmins where avatar = ${name} union all select from admins where avatar = ${name}
       union all select from employees where avatar = ${name} union all select from members where avatar = ${name}
       union all select from gyms where logo = ${name} union all select from class_kinds where picture = ${name}
-      union all select from class_coaches where photo = ${name} limit 1`.execute(db),
+      union all select from class_coaches where photo = ${name} union all select from news where picture = ${name}
+      union all select from gym_photos where picture = ${name} limit 1`.execute(db),
   )
   return rows.length > 0
+}
+
+/** What an owner shows to everybody who belongs to them, clients too. */
+async function isOfOwner(db: Db, adminId: string, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from gyms where admin_id = ${adminId} and logo = ${name}
+    union all select from employees where admin_id = ${adminId} and avatar = ${name}
+    union all select from class_coaches where admin_id = ${adminId} and photo = ${name}
+    union all select from class_kinds where admin_id = ${adminId} and picture = ${name}
+    union all select from news where admin_id = ${adminId} and picture = ${name}
+    union all select from gym_photos where admin_id = ${adminId} and picture = ${name}
+    union all select from admins where id = ${adminId} and avatar = ${name} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+async function isOfClient(db: Db, adminId: string, name: string): Promise<boolean> {
+  const { rows } = await sql`select from members where admin_id = ${adminId} and avatar = ${name} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** A client's own picture, or one that an owner of theirs shows: never another client's. */
+const isOfMember = (database: Database, personId: string, name: string): Promise<boolean> =>
+  database.transaction(
+    { role: 'member', personId },
+    async ({ db, enter }) => {
+      const { rows } = await sql<{ admin_id: string; avatar: string | null }>`
+        select admin_id, avatar from members where id = ${personId}`.execute(db)
+      if (rows.some(({ avatar }) => avatar === name)) return true
+      for (const { admin_id } of rows) {
+        await enter({ role: 'tenant', adminId: admin_id })
+        if (await isOfOwner(db, admin_id, name)) return true
+      }
+      return false
+    },
+    { readOnly: true },
+  )
+
+/** A name is random, and still no key: whoever has heard it sees the picture only where they see the record that has it. */
+export async function isPictureOf(database: Database, actor: Actor, name: string): Promise<boolean> {
+  const { role, id, adminId } = actor
+  if (role === 'superadmin') return true
+  if (!adminId) return isOfMember(database, id, name)
+  return database.transaction(
+    { role: 'tenant', adminId },
+    async ({ db }) => (await isOfClient(db, adminId, name)) || isOfOwner(db, adminId, name),
+    { readOnly: true },
+  )
 }
 
 export const dropPictures: Job<{ database: Database; files: Files }> = {

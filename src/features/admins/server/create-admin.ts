@@ -1,7 +1,9 @@
 import { newId } from '#src/contract/ids.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
+import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
+import type { Http } from '#src/server/call-reply.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { networkOf } from '#src/server/network.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -35,11 +37,13 @@ const day = 24 * 3600
 
 /** Wishes to become an owner: at most three a day for a phone, thirty for an address. */
 export async function spendRequest(
-  { ip, ...work }: Pick<Work, 'db' | 'now'> & { ip: string; fail: Fail<'rate_limited'> },
+  { http, ...work }: Pick<Work, 'db' | 'now'> & { http: Pick<Http, 'ip' | 'header'>; fail: Fail<'rate_limited'> },
+  proofs: Proofs,
   phone: string,
 ): Promise<void> {
-  await spend(work, { key: `request:ip:${networkOf(ip)}`, most: 30, windowSeconds: day })
-  await spend(work, { key: `request:${phone}`, most: 3, windowSeconds: day })
+  const caller = { ...work, stranger: strangerOf(proofs, http, `request:${phone}`) }
+  await spend(caller, { key: `request:ip:${networkOf(http.ip)}`, most: 30, windowSeconds: day })
+  await spend(caller, { key: `request:${phone}`, most: 3, windowSeconds: day })
 }
 
 /**

@@ -13,6 +13,7 @@ import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import type { ActiveSubscription, Admin } from '../contract.ts'
 import type { AdminStatus } from '../rules.ts'
+import { subscriptionStatus } from './subscription-status.ts'
 
 /** Is there an owner of gyms with this id? */
 export async function isOwner(db: Db, adminId: string): Promise<boolean> {
@@ -119,7 +120,7 @@ export async function listActiveSubscriptions(db: Db, adminId: string, today: Da
   const { rows } = await sql<SubscriptionRow>`
     select s.id, s.gym_id, g.name as gym_name, s.plan_name, s.start_on, s.end_on, s.price_tiyin
     from subscriptions s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
-    where s.admin_id = ${adminId} and subscription_status(s, ${today}) = 'active' order by s.end_on, s.id`.execute(db)
+    where s.admin_id = ${adminId} and ${subscriptionStatus('s', today)} = 'active' order by s.end_on, s.id`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     gym_id: { _id: row.gym_id, name: row.gym_name },

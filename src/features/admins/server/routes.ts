@@ -1,6 +1,7 @@
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
+import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import { endSessionsOfOwner, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import type { Db } from '#src/server/db.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -21,7 +22,7 @@ import {
   updateAdmin,
 } from './queries.ts'
 
-type Deps = SessionSecrets & { files: Files }
+type Deps = SessionSecrets & { files: Files; proofs: Proofs }
 type ProfileContext = Pick<Work, 'db' | 'today' | 'fail'>
 
 /** Owners are the platform's: a tenant selector that came along narrows nothing here. */
@@ -42,7 +43,7 @@ async function pageOf(db: Db, query: Parameters<typeof listAdmins>[1]) {
 const askedPhone = ({ phone_number, phone }: { phone_number?: string | undefined; phone?: string | undefined }) =>
   phone_number ?? phone ?? ''
 
-export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
+export function adminsRoutes({ secret, publicOrigin, files, proofs }: Deps): Feature {
   const senderFor = (http: Http) => senderOf({ secret, publicOrigin }, http)
 
   const handlers: Handlers<typeof admins> = {
@@ -148,6 +149,6 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
     },
   }
   return implement('admins', admins, handlers, {
-    request: ({ body }, context) => spendRequest(context, askedPhone(body)),
+    request: ({ body }, context) => spendRequest(context, proofs, askedPhone(body)),
   })
 }

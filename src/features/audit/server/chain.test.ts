@@ -8,7 +8,7 @@ import { sealAudit } from '#src/server/audit-chain.ts'
 import { writeOutHeads } from './jobs.ts'
 import { asSuperuser as runAsSuperuser } from '#test/superuser.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 
 const seal = () => sealAudit(world.application.deps.database, world.application.deps.clock.now)
 const findingsOf = (adminId: string) =>

@@ -61,6 +61,8 @@ const days = new Set([
   'gift_days',
   'grace_days',
   'payment_due_days',
+  'days_brought',
+  'days_came',
   'min_days',
   'expiring_notice_days',
 ])

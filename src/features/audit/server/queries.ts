@@ -60,6 +60,7 @@ const standsIn = (gymId: string, adminId: string | null): RawBuilder<boolean> =>
     when 'visits' then exists (select from visits r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
     when 'cash_shifts' then exists (select from cash_shifts r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
     when 'imports' then exists (select from imports r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
+    when 'gift_cards' then exists (select from gift_cards r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
     when 'plans' then exists (select from membership_plan_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.plan_id = l.entity_id and r.gym_id = ${gymId})
     when 'employees' then exists (select from employee_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.employee_id = l.entity_id and r.gym_id = ${gymId})
     else false

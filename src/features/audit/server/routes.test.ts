@@ -7,7 +7,7 @@ import { type Answer, freshPhone, useApi } from '#test/api.ts'
 import { buildTenant } from '#test/tenant.ts'
 import type { AuditEntry } from '../contract.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const entriesOf = ({ status, body }: Answer): AuditEntry[] => {
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body.entries

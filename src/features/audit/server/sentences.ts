@@ -41,6 +41,11 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Заявка со страницы зала',
     en: 'Somebody asked on the gym’s page',
   },
+  'leads.friend_bonus': {
+    uz: 'Doʻst uchun bonus kunlari',
+    ru: 'Бонусные дни за друга',
+    en: 'Bonus days for a friend',
+  },
   'leads.setStatus': { uz: 'Qiziqqan bilan bogʻlanildi', ru: 'Заявка обработана', en: 'A lead was answered' },
   'leads.delete': { uz: 'Qiziqqan oʻchirildi', ru: 'Заявка удалена', en: 'A lead was deleted' },
   'admins.resetPassword': {
@@ -73,6 +78,10 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Клиенту отправлено SMS',
     en: 'An SMS was sent to the member',
   },
+  'classes.close': (after) =>
+    after?.['status'] === 'no_show'
+      ? { uz: 'Mashgʻulotga kelmadi', ru: 'Не пришёл на занятие', en: 'Did not come to the class' }
+      : { uz: 'Mashgʻulot tugadi', ru: 'Занятие закончилось', en: 'The class was over' },
   'class_feeds.open': {
     uz: 'Dars jadvali taqvimga ulandi',
     ru: 'Расписание подключено к календарю',
@@ -87,6 +96,27 @@ const told: Readonly<Record<string, Told>> = {
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
   'transactions.createForMembership': byTransaction,
   'transactions.createForSubscription': byTransaction,
+  'online_payments.pass': {
+    uz: 'Click Pass orqali toʻlov soʻraldi',
+    ru: 'Запрошена оплата через Click Pass',
+    en: 'A payment was asked of Click Pass',
+  },
+  'online_payments.giveBack': {
+    uz: 'Clickʼdan pulni qaytarish soʻraldi',
+    ru: 'У Click запрошен возврат',
+    en: 'Click was asked to return a payment',
+  },
+  'fiscal.check': { uz: 'Buxgalter tekshirdi', ru: 'Проверено бухгалтером', en: 'Checked by the accountant' },
+  'fiscal.uncheck': {
+    uz: 'Buxgalter belgisi olindi',
+    ru: 'Отметка бухгалтера снята',
+    en: 'The accountant’s mark was taken back',
+  },
+  'cash_boxes.rate': {
+    uz: 'Toʻlov tizimining komissiyasi kiritildi',
+    ru: 'Введена комиссия платёжной системы',
+    en: 'The commission of a provider was entered',
+  },
   'online_payments.payme': byTransaction,
   'online_payments.click': byTransaction,
   'online_payments.uzum': byTransaction,

@@ -1,6 +1,7 @@
 import { byValue, type Texts } from '#src/contract/languages.ts'
 import { genderWords, paymentMethodWords } from '#src/contract/words.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
+import { bookingStatusWords } from '#src/features/classes/words.ts'
 import { tickTexts } from '#src/features/employees/tick-texts.ts'
 import { subscriptionStateWords } from '#src/features/gyms/words.ts'
 import { memberStateWords } from '#src/features/members/words.ts'
@@ -16,6 +17,7 @@ export const newPicture: Texts = { uz: 'Yangi rasm', ru: 'Новое фото', 
 export const gone: Texts = { uz: 'oʻchirilgan yozuv', ru: 'удалённая запись', en: 'a deleted record' }
 
 const states: Readonly<Record<string, Texts>> = {
+  ...byValue(bookingStatusWords),
   ...byValue(subscriptionStateWords),
   ...byValue(memberStateWords),
   ...byValue(membershipStatusWords),

@@ -33,7 +33,7 @@ const chosen = [
 ] as const
 
 /** Features name some acts otherwise than the record that they change. */
-const featureOf: Readonly<Record<string, string>> = { cash_shifts: 'shifts' }
+const featureOf: Readonly<Record<string, string>> = { cash_shifts: 'shifts', gift_cards: 'gift-cards' }
 
 /** /admin/audit and /superadmin/audit: who did what to which record. */
 export function AuditPage() {

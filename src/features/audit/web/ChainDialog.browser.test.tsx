@@ -68,5 +68,5 @@ test('an empty chain says that nothing is sealed yet, and there is nothing to ch
     )
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 20_000 })
 })

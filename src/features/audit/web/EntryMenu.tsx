@@ -27,7 +27,7 @@ export function EntryMenu({
       label={t.actions(entry.what)}
       items={[
         { label: t.details, onSelect: onDetails },
-        ...(to ? [{ label: t.openRecord, link: <Link to={to} /> }] : []),
+        ...(to ? [{ label: t.openRecord, link: <Link {...to} /> }] : []),
         ...(entityId && list.query.entity_id !== entityId
           ? [{ label: t.ofRecord, onSelect: () => list.change({ entity_id: entityId }) }]
           : []),

@@ -103,7 +103,7 @@ function EntryBody({
       {showsRecord && record && (
         <span>
           {to ? (
-            <Link to={to} className="text-accent-text hover:underline">
+            <Link {...to} className="touch-target text-accent-text hover:underline">
               {record.name}
             </Link>
           ) : (

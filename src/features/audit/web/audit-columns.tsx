@@ -35,7 +35,11 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
       onCard: 'title',
       cell: (entry) => (
         <RowPart>
-          <button type="button" className="text-start font-medium hover:underline" onClick={() => onOpen(entry)}>
+          <button
+            type="button"
+            className="max-w-full truncate text-start align-middle font-medium slim:max-w-32 hover:underline"
+            onClick={() => onOpen(entry)}
+          >
             {entry.what}
           </button>
         </RowPart>
@@ -78,7 +82,10 @@ function RecordLink({ entry: { record } }: { entry: AuditEntry }) {
   if (!to) return <span>{record.name}</span>
   return (
     <RowPart>
-      <Link to={to} className="text-accent-text hover:underline">
+      <Link
+        {...to}
+        className="touch-target inline-block max-w-full truncate align-middle text-accent-text slim:max-w-36 hover:underline"
+      >
         {record.name}
       </Link>
     </RowPart>

@@ -1,11 +1,13 @@
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
+import type { Search } from '#src/web/navigation.tsx'
 import type { AuditRecord } from '../contract.ts'
 
-/** The page of a record for whoever reads the log; undefined where there is none, or not any more. */
-export function recordPath(record: AuditRecord, role: Role): string | undefined {
+/** The page of a record for whoever reads the log, where a card lies open in its list; undefined where there is none, or not any more. */
+export function recordPath(record: AuditRecord, role: Role): { to: string; search?: Search } | undefined {
   if (!record.is_live) return undefined
-  return role === 'superadmin' ? platformPath(record) : ownersPath(record)
+  const to = role === 'superadmin' ? platformPath(record) : ownersPath(record)
+  return to ? { to, ...(record.kind === 'gift_cards' && { search: { card: record._id } }) } : undefined
 }
 
 function ownersPath(record: AuditRecord): string | undefined {
@@ -37,6 +39,8 @@ function ownersPath(record: AuditRecord): string | undefined {
       return paths.shift('admin', id)
     case 'imports':
       return paths.memberImport(id)
+    case 'gift_cards':
+      return paths.giftCards('admin')
   }
 }
 
@@ -45,7 +49,7 @@ function platformPath(record: AuditRecord): string | undefined {
   if (kind === 'plans') return adminId ? undefined : paths.subscriptionPlanEdit(id)
   if (!adminId) return undefined
   if (kind === 'admins') return paths.admin(id)
-  if (!gymId) return undefined
+  if (!gymId || kind === 'gift_cards') return undefined
   if (kind === 'gyms') return paths.gym(id, adminId)
   if (kind === 'imports') return paths.memberImport(id, adminId)
   if (kind === 'subscriptions') return paths.adminSubscription(adminId, id)

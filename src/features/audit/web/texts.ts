@@ -52,6 +52,7 @@ export const texts = defineTexts({
       visits: 'Tashriflar',
       cash_shifts: 'Kassa smenalari',
       imports: 'Importlar',
+      gift_cards: 'Sovgʻa kartalari',
     },
   },
   ru: {
@@ -104,6 +105,7 @@ export const texts = defineTexts({
       visits: 'Посещения',
       cash_shifts: 'Кассовые смены',
       imports: 'Импорты',
+      gift_cards: 'Подарочные карты',
     },
   },
   en: {
@@ -156,6 +158,7 @@ export const texts = defineTexts({
       visits: 'Visits',
       cash_shifts: 'Shifts',
       imports: 'Imports',
+      gift_cards: 'Gift cards',
     },
   },
 })

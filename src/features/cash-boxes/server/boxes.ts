@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import { type PaymentProvider, paymentProviders } from '#src/contract/values.ts'
+import { paymentProviders } from '#src/contract/payment-methods.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Vault } from '#src/server/vault.ts'
 
@@ -15,13 +16,14 @@ type BoxRow = {
   word: string
   is_on: boolean
   is_test: boolean
+  takes_cards: boolean
   names: Words
   key_ends: Words
   updated_at: Date
 }
 export type Box = BoxRow
 
-const columns = sql`b.id, b.admin_id, b.provider, b.word, b.is_on, b.is_test, b.names, b.key_ends, b.updated_at`
+const columns = sql`b.id, b.admin_id, b.provider, b.word, b.is_on, b.is_test, b.takes_cards, b.names, b.key_ends, b.updated_at`
 
 /** The boxes of an owner, or of the platform (null). */
 export async function listBoxes(db: Db, adminId: string | null): Promise<Box[]> {
@@ -53,6 +55,18 @@ export async function findCalledBox(
   return rows[0]
 }
 
+/** The box that is asked for something, with its keys still sealed; none when it was switched off. */
+export async function findOwnBox(
+  db: Db,
+  provider: PaymentProvider,
+  adminId: string,
+): Promise<(Box & { sealed_keys: Buffer }) | undefined> {
+  const { rows } = await sql<BoxRow & { sealed_keys: Buffer }>`
+    select ${columns}, b.sealed_keys from payment_boxes b
+    where b.provider = ${provider} and b.admin_id = ${adminId} and b.is_on`.execute(db)
+  return rows[0]
+}
+
 /** What was sealed for a box opens in no other. */
 const placeOf = (id: string): string => `payment box ${id}`
 
@@ -64,6 +78,8 @@ type Saved = {
   provider: PaymentProvider
   isOn: boolean
   isTest: boolean
+  /** Undefined: as it is. */
+  takesCards: boolean | undefined
   names: Words
   /** Those that were entered now. */
   keys: Words
@@ -78,8 +94,8 @@ export async function saveBox(
   isWhole: (keyNames: readonly string[]) => boolean,
 ): Promise<boolean> {
   const { adminId, provider, now } = saved
-  const { rows } = await sql<{ id: string; sealed_keys: Buffer }>`
-    select b.id, b.sealed_keys from payment_boxes b
+  const { rows } = await sql<{ id: string; takes_cards: boolean; sealed_keys: Buffer }>`
+    select b.id, b.takes_cards, b.sealed_keys from payment_boxes b
     where b.admin_id is not distinct from ${adminId}::uuid and b.provider = ${provider} for update`.execute(db)
   const before = rows[0]
   const keys = { ...(before ? openKeys(vault, before) : {}), ...saved.keys }
@@ -88,10 +104,10 @@ export async function saveBox(
   const sealed = vault.seal(JSON.stringify(keys), placeOf(id))
   const ends = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.slice(-4)]))
   const written = await sql<{ id: string }>`
-    insert into payment_boxes as b (id, admin_id, provider, word, is_on, is_test, names, sealed_keys, key_ends, created_at, updated_at)
-    values (${id}, ${adminId}, ${provider}, ${randomBytes(18).toString('hex')}, ${saved.isOn}, ${saved.isTest}, ${JSON.stringify(saved.names)}::jsonb,
+    insert into payment_boxes as b (id, admin_id, provider, word, is_on, is_test, takes_cards, names, sealed_keys, key_ends, created_at, updated_at)
+    values (${id}, ${adminId}, ${provider}, ${randomBytes(18).toString('hex')}, ${saved.isOn}, ${saved.isTest}, ${saved.takesCards ?? before?.takes_cards ?? false}, ${JSON.stringify(saved.names)}::jsonb,
       ${sealed}, ${JSON.stringify(ends)}::jsonb, ${now}, ${now})
-    on conflict on constraint payment_boxes_provider_key do update set is_on = excluded.is_on, is_test = excluded.is_test,
+    on conflict on constraint payment_boxes_provider_key do update set is_on = excluded.is_on, is_test = excluded.is_test, takes_cards = excluded.takes_cards,
       names = excluded.names, sealed_keys = excluded.sealed_keys, key_ends = excluded.key_ends, updated_at = excluded.updated_at
     where b.id = excluded.id returning b.id`.execute(db)
   // somebody else entered the first one at this moment: what is sealed for an id of ours would not open there

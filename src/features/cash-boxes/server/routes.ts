@@ -1,13 +1,18 @@
-import { type PaymentProvider, paymentProviders } from '#src/contract/values.ts'
+import { paymentProviders } from '#src/contract/payment-methods.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { cashBoxes, type ShownProvider } from '../contract.ts'
 import { boxFields, calledPaths, neededKeys } from '../rules.ts'
 import { type Box, listBoxes, saveBox } from './boxes.ts'
+import { insertRate, listRates, type Rate, shownRate } from './rates.ts'
 
 type Deps = { vault: Vault; publicOrigin: string | undefined }
-type Body = { is_on: boolean; is_test: boolean } & Record<string, string | boolean | undefined>
+type Body = { is_on: boolean; is_test: boolean; takes_cards?: boolean | undefined } & Record<
+  string,
+  string | boolean | undefined
+>
 
 /** The texts among the fields of a body. */
 const textsOf = (body: Body, fields: readonly string[]): Record<string, string> =>
@@ -18,16 +23,18 @@ const textsOf = (body: Body, fields: readonly string[]): Record<string, string> 
     }),
   )
 
-function shown(provider: PaymentProvider, box: Box | undefined, origin: string): ShownProvider {
+function shown(provider: PaymentProvider, box: Box | undefined, rates: readonly Rate[], origin: string): ShownProvider {
   return {
     provider,
     is_set: box !== undefined,
     is_on: box?.is_on ?? false,
     is_test: box?.is_test ?? false,
+    takes_cards: box?.takes_cards ?? false,
     ...box?.names,
     keys: Object.entries(box?.key_ends ?? {}).map(([name, last_signs]) => ({ name, last_signs })),
     addresses: box ? calledPaths[provider].map((path) => `${origin}/api/pay/${provider}/${box.word}${path}`) : [],
     updatedAt: box?.updated_at.toISOString() ?? null,
+    rates: rates.filter((rate) => rate.provider === provider).map(shownRate),
   }
 }
 
@@ -49,6 +56,7 @@ export function cashBoxesRoutes({ vault, publicOrigin }: Deps): Feature {
       provider,
       isOn: body.is_on,
       isTest: body.is_test,
+      takesCards: body.takes_cards,
       names: textsOf(body, names),
       keys: textsOf(body, keys),
       now,
@@ -59,24 +67,40 @@ export function cashBoxesRoutes({ vault, publicOrigin }: Deps): Feature {
       throw fail('provider.keys_missing', { fields: Object.fromEntries(needed.map((name) => [name, 'required'])) })
     const after = await find()
     const told = (box: Box | undefined) =>
-      box ? { provider, is_on: box.is_on, is_test: box.is_test, ...box.names } : null
+      box ? { provider, is_on: box.is_on, is_test: box.is_test, takes_cards: box.takes_cards, ...box.names } : null
     await ctx.audit({
       entity: 'payment_boxes',
       entityId: after?.id ?? null,
       before: told(before),
       after: { ...told(after), changed_keys: Object.keys(saved.keys).join(', ') },
     })
-    return { provider: shown(provider, after, originOf(ctx.http)) }
+    return { provider: shown(provider, after, await listRates(db, adminId), originOf(ctx.http)) }
   }
 
   return implement('cash_boxes', cashBoxes, {
     async all(_, { db, adminId, http }) {
       const boxes = await listBoxes(db, adminId)
+      const rates = await listRates(db, adminId)
       const find = (provider: PaymentProvider) => boxes.find((box) => box.provider === provider)
       return {
-        providers: paymentProviders.map((provider) => shown(provider, find(provider), originOf(http))),
+        providers: paymentProviders.map((provider) => shown(provider, find(provider), rates, originOf(http))),
         can_keep_keys: vault.isOpen,
       }
+    },
+    async rate({ body }, ctx) {
+      const { db, adminId, fail } = ctx
+      const box = (await listBoxes(db, adminId)).find(({ provider }) => provider === body.provider)
+      if (!box) throw fail('provider.none', { field: 'provider' })
+      const before = (await listRates(db, adminId)).find(({ provider }) => provider === body.provider)
+      const rate = { ...body, points: Math.round(body.commission * 100) }
+      await insertRate(ctx, adminId, rate)
+      await ctx.audit({
+        entity: 'payment_boxes',
+        entityId: box.id,
+        before: before ? { provider: body.provider, ...shownRate(before) } : null,
+        after: body,
+      })
+      return { provider: shown(body.provider, box, await listRates(db, adminId), originOf(ctx.http)) }
     },
     payme: ({ body }, ctx) => save(ctx, 'payme', body),
     click: ({ body }, ctx) => save(ctx, 'click', body),

@@ -15,8 +15,9 @@ import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { cashBoxes } from '../calls.generated.ts'
 import type { ShownProvider } from '../contract.ts'
-import { boxFields } from '../rules.ts'
+import { boxFields, optionalNames } from '../rules.ts'
 import { providerNames } from '../words.ts'
+import { Rates } from './Rates.tsx'
 import { texts } from './texts.ts'
 
 /** The owner's cash boxes at Payme, Click and Uzum; for the superadmin those of the platform. */
@@ -79,6 +80,7 @@ function Box({ box }: { box: ShownProvider }) {
     defaults: {
       is_on: box.is_on,
       is_test: box.is_test,
+      ...(provider === 'payme' && { takes_cards: box.takes_cards }),
       ...Object.fromEntries(fields.names.map((name) => [name, box[name as keyof ShownProvider] ?? ''])),
       ...Object.fromEntries(fields.keys.map((name) => [name, ''])),
     } as Values,
@@ -92,7 +94,13 @@ function Box({ box }: { box: ShownProvider }) {
     >
       <ApiForm form={form} submitLabel={t.save} className="gap-3">
         {fields.names.map((name) => (
-          <FormText key={name} name={name} label={t.fields[name]} required maxLength={100} />
+          <FormText
+            key={name}
+            name={name}
+            label={t.fields[name]}
+            required={!optionalNames.includes(name)}
+            maxLength={100}
+          />
         ))}
         {fields.keys.map((name) => (
           <FormText
@@ -104,9 +112,11 @@ function Box({ box }: { box: ShownProvider }) {
             maxLength={200}
           />
         ))}
+        {provider === 'payme' && <FormCheckbox name="takes_cards" label={t.takesCards} hint={t.takesCardsHint} />}
         <FormCheckbox name="is_test" label={t.isTest} />
         <FormCheckbox name="is_on" label={t.isOn} />
       </ApiForm>
+      {box.is_set && <Rates key={box.rates.length} box={box} />}
       {box.addresses.length > 0 && (
         <>
           <p className="mt-4 mb-1 text-muted text-sm">{t.addresses(providerNames[provider])}</p>

@@ -6,17 +6,18 @@ import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { withdrawRequest } from '#src/features/freeze-requests/server/withdraw-request.ts'
 import { membershipCan } from '#src/features/memberships/rules.ts'
+import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
+import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { previewChange } from '#src/features/memberships/server/change-plan.ts'
 import { assertPossible, getHeld, type Held, stateOf } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
+import { promoFailures } from '#src/features/promo-codes/rules.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type ChangeRequest, changeRequests, type PlanOffer, unfit } from '../contract.ts'
 import {
   findLastChange,
   findOwnerOfChange,
-  findOwnerOfMembership,
-  findOwnerOfOwnGym,
   findRunning,
   listFittingPlans,
   listWaiting,
@@ -25,8 +26,8 @@ import {
 
 type Unfit = (typeof unfit)[number]
 
-/** Today is within what runs, and no discount is asked for. */
-const ofAsking = ['change.outside', 'discount.too_big'] as const
+/** Today is within what runs, and neither discount nor code is asked for. */
+const ofAsking = ['change.outside', 'discount.too_big', ...promoFailures] as const
 
 async function offerOf(
   work: Pick<Work<Unfit | 'change.same_plan'>, 'db' | 'today' | 'language' | 'fail'>,
@@ -82,11 +83,10 @@ async function tellOfRequest(work: Work, held: Held, request: ChangeRequest): Pr
 
 export const changeRequestsRoutes = implement('change-requests', changeRequests, {
   async offers({ query }, ctx) {
-    const { db, actor, enter, fail, today } = ctx
-    const adminId = await findOwnerOfOwnGym(db, actor.id, query.gym_id)
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
-    const running = await findRunning(db, { adminId, gymId: query.gym_id, memberId: actor.id }, today)
+    const { db, fail, today } = ctx
+    const own = await enterOwnGym(ctx, query.gym_id)
+    const { adminId } = own
+    const running = await findRunning(db, own, today)
     if (!running) return { membership: null, offers: [], request: null }
     const held = await getHeld(ctx, adminId, running)
     const request = await findLastChange(db, adminId, running)
@@ -102,10 +102,8 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
   },
 
   async ask({ body }, ctx) {
-    const { db, actor, enter, fail } = ctx
-    const adminId = await findOwnerOfMembership(db, actor.id, body.membership_id)
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
+    const { fail } = ctx
+    const adminId = await enterOwnMembership(ctx, body.membership_id)
     const work = { ...ctx, adminId }
     const held = await getHeld(work, adminId, body.membership_id, { lock: true })
     assertPossible(work, 'change', held)

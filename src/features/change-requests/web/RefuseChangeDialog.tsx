@@ -1,7 +1,4 @@
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { changeRequests } from '../calls.generated.ts'
@@ -16,16 +13,6 @@ export function RefuseChangeDialog({ requestId, onClose }: { requestId: string; 
     defaults: { reason: '' },
     onDone: onClose,
   })
-  return (
-    <Dialog open sticky onClose={onClose} title={t.refuseTitle} description={t.refuseText} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={t.refuse}
-        aside={<Button onClick={onClose}>{t.close}</Button>}
-        guardsLeaving={false}
-      >
-        <FormTextArea name="reason" label={t.reason} rows={3} maxLength={500} required />
-      </ApiForm>
-    </Dialog>
-  )
+  const words = { title: t.refuseTitle, description: t.refuseText, reason: t.reason, submit: t.refuse, close: t.close }
+  return <ReasonDialog form={form} words={words} onClose={onClose} />
 }

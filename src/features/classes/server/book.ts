@@ -7,7 +7,8 @@ import { messages } from '#src/contract/messages.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
-import { blockedUntil, decideBooking, isLate, mayPromote, opensAt } from '../rules.ts'
+import { isLate } from '../leaving.ts'
+import { blockedUntil, decideBooking, mayPromote, opensAt } from '../rules.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
@@ -163,7 +164,8 @@ export async function cancelBooking(
   if (now >= session.starts_at) throw work.fail('class.over')
   const rules = await rulesOf(db, session.admin_id, session.gym_id)
   const late =
-    booking.status === 'booked' && isLate({ startsAt: session.starts_at, bookedAt: booking.booked_at }, now, rules)
+    booking.status === 'booked' &&
+    isLate({ startsAt: session.starts_at, bookedAt: booking.booked_at, askedAt: booking.asked_at }, now, rules)
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
   if (!late) await returnDropIn(work, session, booking)

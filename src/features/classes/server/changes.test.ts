@@ -4,15 +4,18 @@ import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 afterEach(() => world.clock(null))
 
 const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
 
 test('a cancelled class tells everybody in it and gives the visits back', async () => {
-  const { member, newPlan, sessionOn, book, manager, notices, bookings, admin, line } = await classDesk(world, {
-    places: 1,
-  })
+  const { member, newPlan, sessionOn, book, manager, notices, bookings, admin, line, gym, kind } = await classDesk(
+    world,
+    {
+      places: 1,
+    },
+  )
   const plan = await newPlan({ visits: 8 })
   const [a, b] = [await member({ fullname: 'Aziza' }, { plan_id: plan._id }), await member({ fullname: 'Barno' })]
   const session = await sessionOn(monday)
@@ -30,6 +33,10 @@ test('a cancelled class tells everybody in it and gives the visits back', async 
   ])
   expect((await admin.get(`/membership/one/${a.membershipId}`)).body.membership.visits_used).toBe(0)
   expect([await notices(a), await notices(b)]).toEqual([['class_cancelled'], ['class_cancelled']])
+  // the notice leads to the other classes of the kind
+  expect((await b.get('/notification/all')).body.notifications[0].link).toBe(
+    `/member/edus?gym=${gym.id}&kind=${kind._id}`,
+  )
   expect(told(await book(b, session))).toEqual([409, 'class.cancelled'])
   expect(told(await manager.put(`/class/session/cancel/${session}`, { reason: 'yana' }))).toEqual([
     409,

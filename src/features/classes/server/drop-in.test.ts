@@ -6,7 +6,7 @@ import { type Answer, type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 afterEach(() => world.clock(null))
 
 const tuesday = addDays(monday, 1)

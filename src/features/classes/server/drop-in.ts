@@ -4,6 +4,7 @@ import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { type Sale, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import { promoFailures } from '#src/features/promo-codes/rules.ts'
 import { noConditions, type PlanConditions } from '#src/features/plans/rules.ts'
 import { insertHiddenPlan } from '#src/features/plans/server/queries.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
@@ -22,6 +23,7 @@ const ofPlans = [
   'plan.age',
   'plan.hours',
   'discount.too_big',
+  ...promoFailures,
 ] as const
 
 type DropInFailure =
@@ -55,6 +57,7 @@ export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow,
       planId: plan.id,
       startOn: session.held_on,
       payment: asked.payment,
+      isDropIn: true,
     },
     { plan: plan.terms, paymentDueDays: Math.max(0, daysBetween(today, session.held_on)) },
   )

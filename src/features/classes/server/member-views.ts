@@ -3,10 +3,12 @@ import { addDays, type Day, startOfDay, tashkentDay, tashkentTime } from '#src/c
 import { failureOf } from '#src/contract/errors.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { fill } from '#src/contract/languages.ts'
+import { ownGyms } from '#src/features/members/server/own-gyms.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
+import { leftFreelyUntil } from '../leaving.ts'
 import {
   type BookingStatus,
   blockedUntil,
@@ -26,10 +28,8 @@ export type OwnGym = { admin_id: string; id: string; name: string }
 /** The gyms of the calling member, in their own scope: the database shows no other. */
 export async function listOwnGyms({ db, actor }: Pick<Work, 'db' | 'actor'>, gymId?: string): Promise<OwnGym[]> {
   const { rows } = await sql<OwnGym>`
-    select g.admin_id, g.id, g.name from member_gyms mg
-    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
-    join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
-    where mg.member_id = ${actor.id} and (${gymId ?? null}::uuid is null or g.id = ${gymId ?? null}::uuid)
+    select g.admin_id, g.id, g.name from ${ownGyms(actor.id)}
+    where ${gymId ?? null}::uuid is null or g.id = ${gymId ?? null}::uuid
     order by mg.joined_on, g.id`.execute(db)
   return rows
 }
@@ -117,7 +117,7 @@ export async function timetableOf(
   }
 }
 
-type OwnRow = Own & { admin_id: string; is_visit_spent: boolean; booked_at: Date | null }
+type OwnRow = Own & { admin_id: string; is_visit_spent: boolean; asked_at: Date; booked_at: Date | null }
 
 /** The person's own places at all owners: what lies ahead, the next first, and the last of the past. */
 export async function ownBookings(
@@ -126,7 +126,7 @@ export async function ownBookings(
 ): Promise<{ bookings: OwnBooking[]; past: OwnBooking[] }> {
   const { db, actor, now, today } = work
   const { rows } = await sql<OwnRow>`
-    select b.admin_id, b.session_id, b.id, b.status, b.is_visit_spent, b.booked_at, ${placeInLine(null)} as place from class_bookings b
+    select b.admin_id, b.session_id, b.id, b.status, b.is_visit_spent, b.asked_at, b.booked_at, ${placeInLine(null)} as place from class_bookings b
     where b.member_id = ${actor.id} and b.held_on >= ${addDays(today, -90)} and (${gymId ?? null}::uuid is null or b.gym_id = ${gymId ?? null}::uuid)
     order by b.held_on desc, b.id limit 300`.execute(db)
   const sessions = await readSessions(db, sql`s.id = any(${rows.map(({ session_id }) => session_id)}::uuid[])`)
@@ -146,7 +146,10 @@ export async function ownBookings(
       place: row.place,
       is_visit_spent: row.is_visit_spent,
       can_cancel: isOpen && session.starts_at > now,
-      late_from: lateFrom(session.starts_at, rules).toISOString(),
+      late_from: leftFreelyUntil(
+        { startsAt: session.starts_at, bookedAt: row.booked_at, askedAt: row.asked_at },
+        rules,
+      ).toISOString(),
       booked_at: row.booked_at?.toISOString() ?? null,
       endsAt: session.ends_at,
     })

@@ -113,7 +113,7 @@ export const classMessagesRoutes = implement('class_messages', classMessages, {
         text: body.text,
         session: session.id,
       },
-      link: paths.memberClasses(),
+      link: paths.memberClassesOf({ gymId: session.gym_id, kindId: session.kind_id }),
     })
     const message = newId(now.getTime())
     for (const person of addressees)

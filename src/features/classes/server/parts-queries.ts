@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner } from '#src/server/owned.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { ClassCoach, ClassKind, ClassRoom } from '../parts-contract.ts'
+import { classLevels } from '../rules.ts'
 
 export type Page = { page: number; limit: number; search?: string | undefined }
 type Scope = { adminId: string | null; gymIds?: readonly string[] | null }
+/** One, or a list in some order; the usual one puts what has been put away last. */
+type Asked<C extends string> = { id?: string; sort?: SortOf<C> | undefined }
 
 /** Kinds, coaches and rooms of an owner are few: names are compared folded, as people type them. */
 export const pageOf = <T>(rows: readonly T[], nameOf: (row: T) => string, { page, limit, search }: Page) => {
@@ -28,12 +33,14 @@ export type KindRow = Omit<ClassKind, '_id' | 'is_archived' | 'drop_in_price'> &
 export async function listKinds(
   db: Db,
   { adminId }: Scope,
-  { id, archived = true }: { id?: string; archived?: boolean } = {},
+  { id, archived = true, sort }: Asked<'name' | 'level'> & { archived?: boolean | undefined } = {},
 ) {
+  const usual = sql`(t.archived_at is not null), t.name, t.id`
+  const sorts = { name: sql`t.name`, level: sql`array_position(${[...classLevels]}::text[], t.level)` }
   const { rows } = await sql<KindRow>`
     select t.admin_id, t.id, t.name, t.color, t.level, t.description, t.picture, t.gender, t.age_from, t.age_to, t.drop_in_tiyin, t.archived_at, t.version
     from class_kinds t where ${ofOwner('t', adminId)} and ${byId(id)} and (${archived}::boolean or t.archived_at is null)
-    order by (t.archived_at is not null), t.name, t.id`.execute(db)
+    order by ${sortOrder(sort, sorts, usual) ?? usual}`.execute(db)
   return rows
 }
 
@@ -90,14 +97,17 @@ export type CoachRow = Omit<ClassCoach, '_id' | 'employee_id' | 'has_left'> & {
 export async function listCoaches(
   db: Db,
   { adminId }: Scope,
-  { id, left = true }: { id?: string; left?: boolean } = {},
+  { id, left = true, sort }: Asked<'name' | 'phone'> & { left?: boolean | undefined } = {},
 ) {
+  const name = sql`coalesce(e.fullname, t.fullname)`
+  const usual = sql`(t.left_at is not null), ${name}, t.id`
+  const sorts = { name, phone: { mayBeNull: sql`coalesce(t.phone_number, e.phone_number)` } }
   const { rows } = await sql<CoachRow>`
     select t.admin_id, t.id, t.employee_id, e.fullname as employee_name, e.avatar, t.fullname, coalesce(t.phone_number, e.phone_number) as phone_number,
       t.photo, t.skills, t.about, t.free_hours, t.left_at, t.version
     from class_coaches t left join employees e on e.admin_id = t.admin_id and e.id = t.employee_id
     where ${ofOwner('t', adminId)} and ${byId(id)} and (${left}::boolean or t.left_at is null)
-    order by (t.left_at is not null), coalesce(e.fullname, t.fullname), t.id`.execute(db)
+    order by ${sortOrder(sort, sorts, usual) ?? usual}`.execute(db)
   return rows
 }
 
@@ -155,14 +165,16 @@ export type RoomRow = {
 export async function listRooms(
   db: Db,
   { adminId, gymIds = null }: Scope,
-  { id, archived = true }: { id?: string; archived?: boolean } = {},
+  { id, archived = true, sort }: Asked<'name' | 'places'> & { archived?: boolean | undefined } = {},
 ) {
+  const usual = sql`(t.archived_at is not null), g.name, t.name, t.id`
+  const sorts = { name: sql`t.name`, places: sql`t.places` }
   const { rows } = await sql<RoomRow>`
     select t.admin_id, t.id, t.gym_id, g.name as gym_name, t.name, t.places, t.archived_at, t.version
     from class_rooms t join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where ${ofOwner('t', adminId)} and ${byId(id)} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))
       and (${archived}::boolean or t.archived_at is null)
-    order by (t.archived_at is not null), g.name, t.name, t.id`.execute(db)
+    order by ${sortOrder(sort, sorts, usual) ?? usual}`.execute(db)
   return rows
 }
 

@@ -72,7 +72,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   async kinds({ query }, ctx) {
     await requireEmployeeGym(ctx)
     const { rows, total } = pageOf(
-      await listKinds(ctx.db, ctx, { archived: query.archived ?? false }),
+      await listKinds(ctx.db, ctx, { archived: query.archived ?? false, sort: query.sort }),
       ({ name }) => name,
       query,
     )
@@ -141,7 +141,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async coaches({ query }, ctx) {
     await requireEmployeeGym(ctx)
-    const all = await listCoaches(ctx.db, ctx, { left: query.left ?? false })
+    const all = await listCoaches(ctx.db, ctx, { left: query.left ?? false, sort: query.sort })
     const { rows, total } = pageOf(all, (row) => row.employee_name ?? row.fullname, query)
     return { coaches: rows.map(coachReply), pagination: paginationOf(query, total) }
   },
@@ -208,7 +208,8 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async rooms({ query }, ctx) {
     const gymIds = await gymsInScope(ctx, query.gym_id)
-    const all = await listRooms(ctx.db, { adminId: ctx.adminId, gymIds }, { archived: query.archived ?? false })
+    const { archived = false, sort } = query
+    const all = await listRooms(ctx.db, { adminId: ctx.adminId, gymIds }, { archived, sort })
     const { rows, total } = pageOf(all, ({ name }) => name, query)
     return { rooms: rows.map(roomReply), pagination: paginationOf(query, total) }
   },

@@ -88,8 +88,8 @@ export const classesRoutes = implement(
   {
     async allSeries({ query }, ctx) {
       const gymIds = await gymsInScope(ctx, query.gym_id)
-      const { page, limit, ended = false } = query
-      const { rows, total } = await listSeries(ctx, { adminId: ctx.adminId, gymIds, ended, page, limit })
+      const { page, limit, sort, ended = false } = query
+      const { rows, total } = await listSeries(ctx, { adminId: ctx.adminId, gymIds, ended, sort, page, limit })
       return { series: rows.map(seriesReply), pagination: paginationOf(query, total) }
     },
 

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Work } from '#src/server/serve.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { ClassSeries, SeriesChange } from '../series-contract.ts'
 import { daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
@@ -30,6 +32,7 @@ type SeriesFilter = {
   gymIds?: readonly string[] | null
   id?: string
   ended?: boolean
+  sort?: SortOf<'kind' | 'time' | 'coach' | 'room' | 'places'> | undefined
   page?: number
   limit?: number
 }
@@ -37,10 +40,18 @@ type SeriesFilter = {
 /** Series that run first, then by weekday and time. */
 export async function listSeries(
   { db, now }: Pick<Work, 'db' | 'now'>,
-  { adminId, gymIds = null, id, ended: withEnded = true, page = 1, limit = 1 }: SeriesFilter,
+  { adminId, gymIds = null, id, ended: withEnded = true, sort, page = 1, limit = 1 }: SeriesFilter,
 ): Promise<{ rows: SeriesRow[]; total: number }> {
   const where = sql`${ofOwner('s', adminId)} and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
     and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid) and (${withEnded}::boolean or s.ended_at is null)`
+  const usual = sql`(s.ended_at is not null), s.weekdays, s.starts_time, s.id`
+  const sorts = {
+    kind: sql`k.name`,
+    time: sql`s.starts_time`,
+    coach: { mayBeNull: sql`coalesce(e.fullname, c.fullname)` },
+    room: sql`r.name`,
+    places: sql`s.places`,
+  }
   const { rows } = await sql<SeriesRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.kind_id, k.name as kind_name, k.color, k.level, k.gender, k.age_from, k.age_to,
       s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo, s.room_id, r.name as room_name,
@@ -56,7 +67,7 @@ export async function listSeries(
       select count(*) as sessions, sum(x.booked + x.waiting) as booked from class_sessions x
       where x.admin_id = ${ownerOf('s', adminId)} and x.series_id = s.id and x.starts_at > ${now} and x.status = 'scheduled'
     ) ahead on true
-    where ${where} order by (s.ended_at is not null), s.weekdays, s.starts_time, s.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    where ${where} order by ${sortOrder(sort, sorts, usual) ?? usual} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   )
   const { rows: counted } = await sql<{

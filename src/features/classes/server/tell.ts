@@ -63,7 +63,8 @@ export async function tellMembers(
     recipients: memberIds.map((id) => ({ role: 'member', id })),
     kind,
     params: { class_name: session.kind_name, gym_name: session.gym_name, ...when, ...more, session: session.id },
-    link: paths.memberClasses(),
+    // who lost a place finds the other classes of its kind there
+    link: paths.memberClassesOf({ gymId, kindId: session.kind_id }),
   })
   const texts = smsTexts[kind]
   if (!texts || !(await rulesOf(db, adminId, gymId)).is_sms_sent) return

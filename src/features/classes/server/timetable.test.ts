@@ -4,7 +4,7 @@ import { spreadsheet } from '#src/server/spreadsheet.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 afterEach(() => world.clock(null))
 
 const head = 'Mashgʻulot turi;Murabbiy;Xona;Kunlar;Boshlanishi;Davomiyligi;Joylar;Birinchi kun;Oxirgi kun'

@@ -1,8 +1,10 @@
+import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type ClassPart, classParts } from './ClassHead.tsx'
+import { useClassGym } from './class-gym.ts'
 import { deskTexts } from './desk-texts.ts'
 import { FiguresPage } from './FiguresPage.tsx'
 import { CoachList, KindList, RoomList } from './PartLists.tsx'
@@ -24,7 +26,9 @@ export function ClassPartPage() {
   const asked = useParam('part')
   const part = classParts.find((each) => each === asked)
   useCrumb(part && t.tabs[part])
+  const { gyms } = useClassGym()
   if (!part) return <NotFoundPlace />
+  if (gyms?.length === 0) return <EmptyState title={t.noGyms} />
   const Page = pages[part]
   return <Page key={part} />
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { addDays } from '#src/contract/days.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
+import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -37,10 +38,13 @@ export function FiguresPage() {
   const days = spans.find((span) => span === search['days']) ?? '30'
   const to = today()
   const span = { from: addDays(to, 1 - Number(days)), to }
-  const answer = useApi(
-    classFigures.read,
-    { query: { gym_id: gym?._id ?? '', ...span } },
-    { enabled: gym !== undefined, keepPrevious: true },
+  const answer = afterGyms(
+    useApi(
+      classFigures.read,
+      { query: { gym_id: gym?._id ?? '', ...span } },
+      { enabled: gym !== undefined, keepPrevious: true },
+    ),
+    place,
   )
   const figures = answer.data?.figures
   return (

@@ -49,7 +49,7 @@ test('by rooms a free room has its row, and a class dragged there is asked about
   const free = page.getByRole('row', { name: 'Kichik zal' })
   await expect.element(free).toBeVisible()
   await page.getByRole('button', { name: /Yoga/ }).dropTo(free.getByRole('cell').first())
-  await vi.waitUntil(() => moved.mock.calls.length > 0)
+  await vi.waitUntil(() => moved.mock.calls.length > 0, { timeout: 20_000 })
   expect(moved.mock.calls[0]?.[1]).toEqual({ date: monday, time: '18:00', room: small })
 })
 

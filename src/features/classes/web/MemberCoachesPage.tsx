@@ -1,5 +1,5 @@
 import { weekdayOf } from '#src/contract/days.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -17,11 +17,15 @@ const mostShown = 5
 /** /member/teachers: the coaches of the selected gym, what they teach next and when they are free. */
 export function MemberCoachesPage() {
   const t = useTexts(texts)
-  const { gym } = useSelectedGym()
-  const answer = useApi(
-    classes.memberCoaches,
-    { query: { gym_id: gym?._id ?? '' } },
-    { enabled: gym !== undefined, keepPrevious: true },
+  const place = useSelectedGym()
+  const { gym } = place
+  const answer = afterGyms(
+    useApi(
+      classes.memberCoaches,
+      { query: { gym_id: gym?._id ?? '' } },
+      { enabled: gym !== undefined, keepPrevious: true },
+    ),
+    place,
   )
   const coaches = answer.data?.coaches
   return (

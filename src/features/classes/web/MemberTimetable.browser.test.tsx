@@ -1,14 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
+import { useLiveEvents } from '#src/features/notifications/web/live.ts'
 import { today } from '#src/web/texts.ts'
 import { sampleSession } from '#test/components/class-samples.ts'
 import { standInForServer } from '#test/components/server.ts'
-import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { ClassSession, MemberSession } from '../contract.ts'
 import { MemberTimetable } from './MemberTimetable.tsx'
 
 const server = standInForServer()
+beforeEach(forgetAll)
 beforeEach(() => signInAs('member'))
 
 const gym = { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor', logo: null, address: '' }
@@ -23,15 +26,27 @@ const shown = (given: Partial<ClassSession>, more: Partial<MemberSession> = {}):
 })
 
 /** The timetable of the selected gym with these classes, after a booking with others. */
-async function open(...sessions: MemberSession[]) {
+const open = (...sessions: MemberSession[]) => openAt('/member/edus', ...sessions)
+async function openAt(address: string, ...sessions: MemberSession[]) {
   await page.viewport(375, 800)
-  showPages({ '/member/edus': MemberTimetable })
+  showPages({ '/member/edus': MemberTimetable }, address)
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   const asked = await server.next('/member/class/sessions')
   expect(asked.query).toEqual({ gym_id: gym._id, from: today(), to: addDays(today(), 13) })
   asked.answer({ sessions, strikes })
   ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
 }
+
+test('a link to one class opens its day, and another day may be chosen from there', async () => {
+  const later = sampleSession({ date: addDays(today(), 3) })
+  const named = shown({ ...later, _id: 'later', kind_id: { ...later.kind_id, name: 'Boks' } })
+  await openAt(paths.memberClassOn({ gymId: gym._id, sessionId: 'later' }), shown({}), named)
+  const class_ = (name: string) => page.getByRole('listitem').getByText(name)
+  await expect.element(class_('Boks')).toBeVisible()
+  await expect.element(class_(sampleSession({ date: '' }).kind_id.name)).not.toBeInTheDocument()
+  await page.getByRole('navigation').getByRole('button').first().click()
+  await expect.element(class_('Boks')).not.toBeInTheDocument()
+})
 
 test('a place is taken in one tap and can be given back from the same toast', async () => {
   await open(shown({}))
@@ -78,7 +93,92 @@ test('strikes are said before they hurt, and a filter that fits nothing can be t
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   const asked = await server.next('/member/class/sessions')
   asked.answer({ sessions: [shown({})], strikes: { ...strikes, count: 2 } })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
   await expect.element(page.getByText('30 kunda 2 marta', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Filtrni tozalash' }).click()
   await expect.element(page.getByText('18:00–19:00', { exact: false })).toBeVisible()
+})
+
+test('a notice of a class leads to the other classes of its kind, in the gym that it speaks of', async () => {
+  const other = { ...gym, _id: '00000000-0000-7000-8000-000000000002', name: 'Yunusobod' }
+  const kind = sampleSession({ date: '' }).kind_id
+  showPages({ '/member/edus': MemberTimetable }, paths.memberClassesOf({ gymId: other._id, kindId: kind._id }))
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym, other] })
+  const asked = await server.next('/member/class/sessions')
+  expect(asked.query['gym_id']).toBe(other._id)
+  asked.answer({
+    sessions: [shown({}), shown({ _id: 'boxing', kind_id: { ...kind, _id: 'box', name: 'Boks' } })],
+    strikes: { ...strikes, gym_id: other },
+  })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+  await expect.element(page.getByRole('listitem').filter({ hasText: kind.name })).toBeVisible()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Boks' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent(`/member/edus?kind=${kind._id}`)
+  expect(server.calls('/member/class/sessions').map(({ query }) => query['gym_id'])).toEqual([other._id])
+})
+
+test('a place that somebody else takes changes this screen without a press; of another gym nothing is asked', async () => {
+  function WithStream() {
+    useLiveEvents()
+    return <MemberTimetable />
+  }
+  showPages({ '/member/edus': WithStream })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 1 })], strikes })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+  await expect.element(page.getByRole('button', { name: 'Yozilish' })).toBeVisible()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const tell = (gymId: string) =>
+    writer.write(new TextEncoder().encode(`event: classes\ndata: {"gym_id":"${gymId}"}\n\n`))
+  ;(await server.next('/notification/stream')).answerStream(readable)
+  await tell('00000000-0000-7000-8000-000000000009')
+  await tell(gym._id)
+  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 0 })], strikes })
+  await expect.element(page.getByRole('button', { name: 'Navbatga turish' })).toBeVisible()
+  expect(server.calls('/member/class/sessions')).toHaveLength(2)
+})
+
+test('own places and the timetable stand there together; without the one the other does', async () => {
+  showPages({ '/member/edus': MemberTimetable })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+  const bookings = await server.next('/member/class/bookings')
+  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({})], strikes })
+  await expect.element(page.getByText('Yuklanmoqda…')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Yozilish' })).not.toBeInTheDocument()
+  bookings.refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
+  await expect.element(page.getByRole('button', { name: 'Yozilish' })).toBeVisible()
+})
+
+test('two own places stand above the timetable, the others come by a press; a class that is over is no offer any more', async () => {
+  const bookingOf = (nr: number) => ({
+    _id: `booking ${nr}`,
+    session: sampleSession({
+      _id: `own ${nr}`,
+      date: addDays(today(), nr),
+      kind_id: { ...sampleSession({ date: '' }).kind_id, name: `Yoga ${nr}` },
+    }),
+    status: 'booked',
+    place: null,
+    can_cancel: true,
+    late_from: new Date().toISOString(),
+  })
+  showPages({ '/member/edus': MemberTimetable })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+  const over = new Date(Date.now() - 60_000).toISOString()
+  const ahead = new Date(Date.now() + 3_600_000).toISOString()
+  const kindOf = (name: string) => ({ ...sampleSession({ date: '' }).kind_id, name })
+  ;(await server.next('/member/class/sessions')).answer({
+    sessions: [
+      shown({ _id: 'over', ends_at: over, kind_id: kindOf('Boks') }, { refusal: 'Mashgʻulot boshlangan' }),
+      shown({ _id: 'ahead', ends_at: ahead, kind_id: kindOf('Pilates') }),
+    ],
+    strikes,
+  })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [1, 2, 3, 4].map(bookingOf), past: [] })
+  await expect.element(page.getByText('Pilates')).toBeVisible()
+  await expect.element(page.getByText('Boks')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Yoga 3')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Yana 2 ta' }).click()
+  await expect.element(page.getByText('Yoga 4')).toBeVisible()
 })

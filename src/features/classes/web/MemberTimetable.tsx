@@ -1,6 +1,7 @@
 import { CalendarX2, Info } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { addDays, type Day } from '#src/contract/days.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -25,23 +26,20 @@ const daysShown = 14
 /** The timetable of the selected gym for a member: own places first, then day by day, booked in one tap. */
 export function MemberTimetable() {
   const t = useTexts(texts)
-  const { gym } = useSelectedGym()
+  const { gym, place } = useGymOfLink()
   const first = today()
-  const answer = useApi(
-    classes.memberSessions,
-    { query: { gym_id: gym?._id ?? '', from: first, to: addDays(first, daysShown - 1) } },
-    { enabled: gym !== undefined, keepPrevious: true },
+  const answer = afterGyms(
+    useApi(
+      classes.memberSessions,
+      { query: { gym_id: gym?._id ?? '', from: first, to: addDays(first, daysShown - 1) } },
+      { enabled: gym !== undefined, keepPrevious: true },
+    ),
+    place,
   )
+  const own = useApi(classes.memberBookings, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined })
   useLiveClasses(gym?._id)
-  const shown = useShown(first)
-  const sessions = answer.data?.sessions
-  const kinds = chosenFrom(sessions, ({ kind_id }) => kind_id)
-  const coaches = chosenFrom(sessions, ({ coach_id }) => coach_id && { _id: coach_id._id, name: coach_id.fullname })
-  const fitting = sessions?.filter(
-    ({ kind_id, coach_id }) =>
-      (!shown.kind || kind_id._id === shown.kind) && (!shown.coach || coach_id?._id === shown.coach),
-  )
-  const ofDay = fitting?.filter(({ date }) => date === shown.day)
+  // both at once: what came later would push the other away under the thumb
+  const isHere = own.isFetched && (answer.data !== undefined || answer.isFetched)
   return (
     <>
       <PageHead
@@ -49,69 +47,112 @@ export function MemberTimetable() {
         context={gym && t.timetableContext(gym.name)}
         actions={gym && <CalendarLink gymId={gym._id} />}
       />
-      <OwnBookings gymId={gym?._id} />
-      {answer.data && <StrikeNotice strikes={answer.data.strikes} />}
-      {!fitting || !ofDay ? (
-        <PageState error={answer.error} onRetry={answer.refetch} />
+      {isHere && <OwnBookings bookings={own.data?.bookings ?? []} />}
+      {isHere && answer.data ? (
+        <>
+          <StrikeNotice strikes={answer.data.strikes} />
+          <DayByDay sessions={answer.data.sessions} first={first} />
+        </>
       ) : (
-        <section aria-label={t.timetable} className="flex flex-col gap-4">
-          <DayStrip
-            days={Array.from({ length: daysShown }, (_, index) => addDays(first, index))}
-            day={shown.day}
-            markOf={(day) => markOf(fitting, day)}
-            onDay={(day) => shown.show({ day: day === first ? '' : day })}
-          />
-          {(kinds.length > 1 || coaches.length > 1) && (
-            <div className="grid grid-cols-2 gap-2 sm:max-w-120 sm:gap-3">
-              <Select
-                label={t.kind}
-                hideLabel
-                value={shown.kind}
-                options={[{ value: '', label: t.allKinds }, ...kinds]}
-                onChange={(event) => shown.show({ kind: event.target.value })}
-              />
-              <Select
-                label={t.coach}
-                hideLabel
-                value={shown.coach}
-                options={[{ value: '', label: t.allCoaches }, ...coaches]}
-                onChange={(event) => shown.show({ coach: event.target.value })}
-              />
-            </div>
-          )}
-          {ofDay.length === 0 ? (
-            <EmptyState
-              icon={<CalendarX2 />}
-              title={shown.kind || shown.coach ? t.noneFound : t.noneThatDay}
-              action={
-                (shown.kind || shown.coach) && (
-                  <Button onClick={() => shown.show({ kind: '', coach: '' })}>{t.clear}</Button>
-                )
-              }
-            >
-              {!shown.kind && !shown.coach && t.noneThatDayText}
-            </EmptyState>
-          ) : (
-            <ul className="grid gap-3 lg:grid-cols-2">
-              {ofDay.map((session) => (
-                <li key={session._id}>
-                  <SessionCard session={session} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <PageState error={isHere || !gym ? answer.error : null} onRetry={answer.refetch} />
       )}
     </>
   )
 }
 
-/** What is chosen stands in the URL: the day, a kind, a coach. */
-function useShown(first: Day) {
+const isOver = ({ ends_at }: MemberSession): boolean => Date.parse(ends_at) <= Date.now()
+
+/** The classes of the chosen day that fit the chosen kind and coach. */
+function DayByDay({ sessions, first }: { sessions: readonly MemberSession[]; first: Day }) {
+  const t = useTexts(texts)
+  const shown = useShown(first, sessions)
+  const kinds = chosenFrom(sessions, ({ kind_id }) => kind_id)
+  const coaches = chosenFrom(sessions, ({ coach_id }) => coach_id && { _id: coach_id._id, name: coach_id.fullname })
+  const fitting = sessions.filter(
+    ({ kind_id, coach_id }) =>
+      (!shown.kind || kind_id._id === shown.kind) && (!shown.coach || coach_id?._id === shown.coach),
+  )
+  // of today what is over is no offer any more, but for whoever was in it
+  const ofDay = fitting.filter(
+    (session) => session.date === shown.day && (session.booking !== null || !isOver(session)),
+  )
+  return (
+    <section aria-label={t.timetable} className="flex flex-col gap-4">
+      <DayStrip
+        days={Array.from({ length: daysShown }, (_, index) => addDays(first, index))}
+        day={shown.day}
+        markOf={(day) => markOf(fitting, day)}
+        onDay={(day) => shown.show({ day: day === first ? '' : day, session: '' })}
+      />
+      {(kinds.length > 1 || coaches.length > 1) && (
+        <div className="grid grid-cols-2 gap-2 sm:max-w-120 sm:gap-3">
+          <Select
+            label={t.kind}
+            hideLabel
+            value={shown.kind}
+            options={[{ value: '', label: t.allKinds }, ...kinds]}
+            onChange={(event) => shown.show({ kind: event.target.value })}
+          />
+          <Select
+            label={t.coach}
+            hideLabel
+            value={shown.coach}
+            options={[{ value: '', label: t.allCoaches }, ...coaches]}
+            onChange={(event) => shown.show({ coach: event.target.value })}
+          />
+        </div>
+      )}
+      {ofDay.length === 0 ? (
+        <EmptyState
+          icon={<CalendarX2 />}
+          title={shown.kind || shown.coach ? t.noneFound : t.noneThatDay}
+          action={
+            (shown.kind || shown.coach) && (
+              <Button onClick={() => shown.show({ kind: '', coach: '' })}>{t.clear}</Button>
+            )
+          }
+        >
+          {!shown.kind && !shown.coach && t.noneThatDayText}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {ofDay.map((session) => (
+            <li key={session._id}>
+              <SessionCard session={session} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The selected gym; a link that speaks of another of theirs selects that one, once. */
+function useGymOfLink() {
+  const place = useSelectedGym()
+  const { gym, gyms, choose } = place
+  const { gym: asked, ...rest } = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const isKnown = gyms !== undefined
+  const isTheirs = gyms?.some(({ _id }) => _id === asked) ?? false
+  const follow = useEffectEvent((gymId: string) => {
+    if (isTheirs) choose(gymId)
+    go(pathname, { search: rest, replace: true })
+  })
+  useEffect(() => {
+    if (asked && isKnown) follow(asked)
+  }, [asked, isKnown])
+  const isBeingChosen = asked !== undefined && isTheirs && gym?._id !== asked
+  return { gym: isBeingChosen ? undefined : gym, place }
+}
+
+/** What is chosen stands in the URL: the day, or the class whose day it is, a kind, a coach. */
+function useShown(first: Day, sessions: readonly MemberSession[]) {
   const search = useSearch()
   const pathname = usePathname()
   const go = useGo()
-  const asked = search['day'] ?? ''
+  const asked = search['day'] || (sessions.find(({ _id }) => _id === search['session'])?.date ?? '')
   return {
     day: asked > first && asked < addDays(first, daysShown) ? asked : first,
     kind: search['kind'] ?? '',

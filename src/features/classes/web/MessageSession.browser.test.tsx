@@ -27,6 +27,8 @@ test('who is told and what it costs stands there before a message goes, and a re
   const skipped = [{ _id: 'a', fullname: 'Barno Aliyeva', reason: 'not_allowed' }]
   priced.answer({ reach: { told: 3, waiting: 1, sms: { people: 2, parts: 4, skipped } } })
   await expect.element(page.getByText('2 kishiga SMS, jami 4 qism')).toBeVisible()
+  ;(await server.next('/sms/tariff')).answer({ part_price: 95 })
+  await expect.element(page.getByText(/Koʻpi bilan 380\ssoʻm/)).toBeVisible()
   await expect.element(page.getByText('Barno Aliyeva: SMS olishni xohlamagan')).toBeVisible()
 
   await page.getByRole('button', { name: 'Yuborish' }).click()

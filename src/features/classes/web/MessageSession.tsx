@@ -1,5 +1,6 @@
 import { BellRing, MessageSquareText } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
+import { useCostOfParts } from '#src/features/messages/web/use-part-price.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -61,6 +62,7 @@ type ReachNoteProps = { reach: MessageReach; bySms: boolean; isWritten: boolean 
 function ReachNote({ reach: { told, waiting, sms }, bySms, isWritten }: ReachNoteProps) {
   const t = useTexts(messageTexts)
   const formats = useFormats()
+  const cost = useCostOfParts()(sms.parts)
   return (
     <section aria-live="polite" className="rounded-md bg-sunken px-3.5 py-3">
       <p className="flex items-center gap-2 font-medium">
@@ -71,6 +73,7 @@ function ReachNote({ reach: { told, waiting, sms }, bySms, isWritten }: ReachNot
         <p className="mt-1 flex items-center gap-2">
           <MessageSquareText aria-hidden="true" className="size-4 shrink-0 text-muted" />
           {t.sms(formats.number(sms.people), isWritten ? formats.number(sms.parts) : '—')}
+          {isWritten && cost !== undefined && <span>{t.cost(formats.som(cost))}</span>}
         </p>
       )}
       {bySms && sms.skipped.length > 0 && (

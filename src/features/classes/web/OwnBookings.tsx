@@ -1,27 +1,38 @@
+import { useState } from 'react'
 import { tashkentTime } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { OwnBooking } from '../contract.ts'
 import { SessionLine } from './SessionCard.tsx'
 import { texts } from './texts.ts'
 
+/** So many stand above the timetable; the others come by a press. */
+const shownFirst = 2
+
 /** The member's own places, the next first. Nothing while there is none. */
-export function OwnBookings({ gymId }: { gymId: string | undefined }) {
+export function OwnBookings({ bookings }: { bookings: readonly OwnBooking[] }) {
   const t = useTexts(texts)
-  const { data } = useApi(classes.memberBookings, { query: { gym_id: gymId } }, { enabled: gymId !== undefined })
-  if (!data || data.bookings.length === 0) return null
+  const [isWhole, setWhole] = useState(false)
+  if (bookings.length === 0) return null
+  const shown = isWhole ? bookings : bookings.slice(0, shownFirst)
+  const rest = bookings.length - shown.length
   return (
     <Card title={t.own} className="mb-5">
       <ul className="divide-y divide-line">
-        {data.bookings.map((booking) => (
+        {shown.map((booking) => (
           <li key={booking._id} className="py-3 first:pt-0 last:pb-0">
             <OwnBookingRow booking={booking} />
           </li>
         ))}
       </ul>
+      {rest > 0 && (
+        <Button variant="ghost" size="sm" className="mt-3" onClick={() => setWhole(true)}>
+          {t.moreOwn(rest)}
+        </Button>
+      )}
     </Card>
   )
 }

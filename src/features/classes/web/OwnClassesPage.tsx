@@ -56,6 +56,11 @@ export function OwnClassesPage() {
         actions={
           <>
             {data?.coach && <CalendarLink />}
+            {data?.coach && (
+              <Link to={paths.sharedMeasurements()} className={buttonClass({ size: 'sm' })}>
+                {t.measurements}
+              </Link>
+            )}
             <Link to={paths.classes('employee')} className={buttonClass({ size: 'sm' })}>
               {t.whole}
             </Link>

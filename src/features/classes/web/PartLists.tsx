@@ -1,4 +1,5 @@
 import { shortWeekdays } from '#src/contract/weekdays.ts'
+import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
@@ -16,14 +17,14 @@ const KindPanel = lazyPart(() => import('./KindPanel.tsx'), 'KindPanel')
 const CoachPanel = lazyPart(() => import('./CoachPanel.tsx'), 'CoachPanel')
 const RoomPanel = lazyPart(() => import('./RoomPanel.tsx'), 'RoomPanel')
 
-const useArchivable = () => useListSearch({ filters: { archived: ['true'] } })
+const useArchivable = (...columns: string[]) => useListSearch({ columns, filters: { archived: ['true'] } })
 const isAsked = (value: string | undefined) => (value === 'true' ? true : undefined)
 
 export function KindList() {
   const t = useTexts(partsTexts)
   const words = useTexts(texts)
   const place = useClassGym()
-  const list = useArchivable()
+  const list = useArchivable('name', 'level')
   const { filterAz: _, archived, ...query } = list.query
   const answer = useApi(classParts.kinds, { query: { ...query, archived: isAsked(archived) } }, { keepPrevious: true })
   const archive = useApiMutation(classParts.deleteKind)
@@ -49,7 +50,7 @@ export function KindList() {
             </span>
           ),
         },
-        { id: 'level', header: t.level, onCard: 'fact', cell: ({ level }) => words.levels[level] },
+        { id: 'level', sortBy: 'level', header: t.level, onCard: 'fact', cell: ({ level }) => words.levels[level] },
         {
           id: 'for',
           header: t.forWhom,
@@ -76,12 +77,15 @@ export function RoomList() {
   const t = useTexts(partsTexts)
   const place = useClassGym()
   const { gym } = place
-  const list = useArchivable()
+  const list = useArchivable('name', 'places')
   const { filterAz: _, archived, ...query } = list.query
-  const answer = useApi(
-    classParts.rooms,
-    { query: { ...query, archived: isAsked(archived), ...(gym && { gym_id: gym._id }) } },
-    { keepPrevious: true, enabled: gym !== undefined },
+  const answer = afterGyms(
+    useApi(
+      classParts.rooms,
+      { query: { ...query, archived: isAsked(archived), ...(gym && { gym_id: gym._id }) } },
+      { keepPrevious: true, enabled: gym !== undefined },
+    ),
+    place,
   )
   const archive = useApiMutation(classParts.deleteRoom)
   const update = useApiMutation(classParts.updateRoom)
@@ -95,7 +99,13 @@ export function RoomList() {
       nameOf={({ name }) => name}
       words={t.rooms}
       columns={[
-        { id: 'places', header: t.places, onCard: 'fact', cell: ({ places }) => <span className="num">{places}</span> },
+        {
+          id: 'places',
+          sortBy: 'places',
+          header: t.places,
+          onCard: 'fact',
+          cell: ({ places }) => <span className="num">{places}</span>,
+        },
       ]}
       away={{
         is: ({ is_archived }) => is_archived,
@@ -114,7 +124,7 @@ export function CoachList() {
   const formats = useFormats()
   const weekdays = shortWeekdays(useLanguage())
   const place = useClassGym()
-  const list = useListSearch({ filters: { left: ['true'] } })
+  const list = useListSearch({ columns: ['name', 'phone'], filters: { left: ['true'] } })
   const { filterAz: _, left, ...query } = list.query
   const answer = useApi(classParts.coaches, { query: { ...query, left: isAsked(left) } }, { keepPrevious: true })
   const leave = useApiMutation(classParts.deleteCoach)
@@ -137,6 +147,7 @@ export function CoachList() {
         },
         {
           id: 'phone',
+          sortBy: 'phone',
           header: t.phone,
           onCard: 'fact',
           cell: ({ phone_number }) => (

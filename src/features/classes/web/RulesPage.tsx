@@ -1,3 +1,4 @@
+import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -17,10 +18,9 @@ import { partsTexts } from './parts-texts.ts'
 export function RulesPage() {
   const place = useClassGym()
   const gymId = place.gym?._id
-  const { data, error, refetch } = useApi(
-    classSettings.settings,
-    { gym_id: gymId ?? '', query: {} },
-    { enabled: gymId !== undefined },
+  const { data, error, refetch } = afterGyms(
+    useApi(classSettings.settings, { gym_id: gymId ?? '', query: {} }, { enabled: gymId !== undefined }),
+    place,
   )
   return (
     <>

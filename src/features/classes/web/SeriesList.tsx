@@ -1,6 +1,7 @@
 import { CalendarPlus, CircleStop, FileUp, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
+import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -28,12 +29,19 @@ export function SeriesList() {
   const t = useTexts(seriesTexts)
   const place = useClassGym()
   const { gym } = place
-  const list = useListSearch({ filters: { ended: ['true'] }, pageSize: 20 })
-  const { ended, page, limit } = list.query
-  const answer = useApi(
-    classSeries.allSeries,
-    { query: { page, limit, ended: ended === 'true' ? true : undefined, ...(gym && { gym_id: gym._id }) } },
-    { keepPrevious: true, enabled: gym !== undefined },
+  const list = useListSearch({
+    columns: ['kind', 'time', 'coach', 'room', 'places'],
+    filters: { ended: ['true'] },
+    pageSize: 20,
+  })
+  const { ended, page, limit, sort } = list.query
+  const answer = afterGyms(
+    useApi(
+      classSeries.allSeries,
+      { query: { page, limit, sort, ended: ended === 'true' ? true : undefined, ...(gym && { gym_id: gym._id }) } },
+      { keepPrevious: true, enabled: gym !== undefined },
+    ),
+    place,
   )
   const [open, setOpen] = useState<ClassSeries | 'new'>()
   const [ending, end] = useState<ClassSeries>()
@@ -100,6 +108,7 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
   return [
     {
       id: 'kind',
+      sortBy: 'kind',
       header: t.kind,
       onCard: 'title',
       cell: (row) => (
@@ -115,6 +124,7 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
     },
     {
       id: 'when',
+      sortBy: 'time',
       header: t.when,
       onCard: 'fact',
       cell: ({ weekdays: days, time, start_date, end_date }) => (
@@ -130,9 +140,21 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
         </span>
       ),
     },
-    { id: 'coach', header: t.coach, onCard: 'fact', cell: ({ coach_id }) => coach_id?.fullname ?? '—' },
-    { id: 'room', header: t.room, from: 'lg', cell: ({ room_id }) => room_id.name },
-    { id: 'places', header: t.places, from: 'xl', cell: ({ places }) => <span className="num">{places}</span> },
+    {
+      id: 'coach',
+      sortBy: 'coach',
+      header: t.coach,
+      onCard: 'fact',
+      cell: ({ coach_id }) => coach_id?.fullname ?? '—',
+    },
+    { id: 'room', sortBy: 'room', header: t.room, from: 'lg', cell: ({ room_id }) => room_id.name },
+    {
+      id: 'places',
+      sortBy: 'places',
+      header: t.places,
+      from: 'xl',
+      cell: ({ places }) => <span className="num">{places}</span>,
+    },
     {
       id: 'ahead',
       header: t.ahead,

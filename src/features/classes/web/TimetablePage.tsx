@@ -54,7 +54,7 @@ export function TimetablePage() {
       {place.gym ? (
         <Week key={place.gym._id} gym={place.gym} onAdd={mayManage ? add : undefined} />
       ) : (
-        <PageState error={null} onRetry={() => undefined} />
+        <PageState error={place.error} onRetry={place.refetch} />
       )}
       {added && place.gym && (
         <Suspense>

@@ -3,6 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 /** The words of a coach's own page. */
 export const ownTexts = defineTexts({
   uz: {
+    measurements: 'Aʼzolar oʻlchovlari',
     title: 'Mashgʻulotlarim',
     context: 'Siz oʻtadigan mashgʻulotlar va kim kelishi',
     noneThatDay: 'Bu kunda mashgʻulotingiz yoʻq',
@@ -16,6 +17,7 @@ export const ownTexts = defineTexts({
     next: (time: string, kind: string) => `${time}: ${kind}`,
   },
   ru: {
+    measurements: 'Замеры клиентов',
     title: 'Мои занятия',
     context: 'Занятия, которые вы ведёте, и кто придёт',
     noneThatDay: 'В этот день у вас нет занятий',
@@ -29,6 +31,7 @@ export const ownTexts = defineTexts({
     next: (time, kind) => `${time}: ${kind}`,
   },
   en: {
+    measurements: 'Measurements of members',
     title: 'My classes',
     context: 'The classes that you hold, and who comes',
     noneThatDay: 'You hold no class on this day',

@@ -101,12 +101,13 @@ export function numberReceipts({ rows }: World): void {
       refund: 0,
       adjustment: 0,
       cancellation_fee: 0,
+      discount: 0,
     }
     counter[type] += 1
     row[type === 'payment' ? 'receipt_number' : 'act_number'] = counter[type]
     last.set(row.gym_id, counter)
   }
-  for (const [gymId, { adminId, payment, refund, adjustment, cancellation_fee }] of last)
+  for (const [gymId, { adminId, payment, refund, adjustment, cancellation_fee, discount }] of last)
     rows.receipt_counters.push({
       admin_id: adminId,
       gym_id: gymId,
@@ -114,5 +115,6 @@ export function numberReceipts({ rows }: World): void {
       last_refund: refund,
       last_adjustment: adjustment,
       last_fee: cancellation_fee,
+      last_discount: discount,
     })
 }

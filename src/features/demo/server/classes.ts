@@ -14,7 +14,7 @@ import type { DemoGym } from './gyms.ts'
 import type { SoldMembership } from './memberships.ts'
 import { drawName } from './names.ts'
 import type { Random } from './random.ts'
-import type { World } from './world.ts'
+import { demoPhones, type World } from './world.ts'
 
 const daysBack = 42
 
@@ -118,13 +118,18 @@ const skills = [['Yoga', 'Stretching'], ['Krossfit', 'Kuch mashqlari'], ['Pilate
 
 function addCoaches({ rows, today, ...world }: World, random: Random, adminId: string): string[] {
   const at = instantOf(addDays(today, -daysBack - 3), '10:30')
+  // the first of the owner with the fixed logins signs in
+  const own = rows.employees.find((row) => row.admin_id === adminId && row.phone_number === demoPhones.coach)
   return Array.from({ length: 12 }, (_, nr) => {
     const id = world.id(at)
+    const drawn = { fullname: drawName(random, nr % 4 === 1 || nr % 4 === 3 ? 'male' : 'female'), phone: world.phone() }
+    const employee = nr === 0 ? own : undefined
     rows.class_coaches.push({
       admin_id: adminId,
       id,
-      fullname: drawName(random, nr % 4 === 1 || nr % 4 === 3 ? 'male' : 'female'),
-      phone_number: world.phone(),
+      employee_id: employee?.id ?? null,
+      fullname: employee?.fullname ?? drawn.fullname,
+      phone_number: employee?.phone_number ?? drawn.phone,
       skills: skills[nr % skills.length] ?? [],
       about: `${random.between(2, 12)} yillik tajriba.`,
       free_hours: [{ weekday: random.between(1, 5), from: '14:00', to: '17:00' }] as never, // a list inside of a row that is written as JSON
@@ -254,7 +259,7 @@ function possible({ gym, people, sketch }: Held, { startsAt, endsAt }: Session, 
       start <= date &&
       end >= date &&
       status !== 'reserved' &&
-      (remaining === 0 || due >= date) &&
+      (remaining === 0 || due >= date || member.isLoyal) && // whose gym warns of a debt and turns nobody away
       conditions.visits === undefined &&
       (gender === 'any' || member.gender === gender) &&
       (atHour === 'any' || member.gender === atHour) &&
@@ -263,6 +268,15 @@ function possible({ gym, people, sketch }: Held, { startsAt, endsAt }: Session, 
       refusalOfEntry(readConditions(conditions), { gender: member.gender, visitsUsed: 0 }, date, time) === null &&
       busy.isFree(member.id, startsAt, endsAt),
   )
+}
+
+/** The member with the fixed login does krossfit and yoga in the evening: the first they book early, the next yoga too late for a place. */
+function regularOf({ sketch }: Held, { isOver }: Session, people: SoldMembership[]) {
+  const nr = people.findIndex(({ member }) => member.isLoyal)
+  if (nr < 0) return undefined
+  const [one] = people.splice(nr, 1)
+  const comes = sketch.pull > 1 && (sketch.kind === 'crossfit' || sketch.kind === 'yoga')
+  return one && comes ? { one, hurry: sketch.kind === 'yoga' && !isOver ? 0.98 : 0.04 } : undefined
 }
 
 function addBookings(
@@ -279,10 +293,12 @@ function addBookings(
   const opens = +opensAt(startsAt, defaultRules)
   // early in the week of booking only the quick ones have asked
   const share = Math.min(1, (last - opens) / (+startsAt - opens))
+  const regular = regularOf(held, session, people)
   const asking = Array.from({ length: Math.min(Math.round(wanted * (0.35 + 0.65 * share)), people.length) }, () => {
     const [one] = people.splice(random.between(0, people.length - 1), 1)
     return one && { one, at: new Date(opens + Math.floor(random.next() * (last - opens))) }
   })
+    .concat(regular && { one: regular.one, at: new Date(opens + Math.floor(regular.hurry * (last - opens))) })
     .filter((asked) => asked !== undefined)
     .toSorted((a, b) => +a.at - +b.at)
   const counted = { booked: 0, waiting: 0, asked: asking.length }

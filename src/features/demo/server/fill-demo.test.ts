@@ -1,30 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closeSessions, makeAllSessions } from '#src/features/classes/server/jobs.ts'
-import { createSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { remindOwners } from '#src/features/reminders/server/subscription-reminders.ts'
 import { advanceSubscriptions } from '#src/features/subscriptions/server/advance-subscriptions.ts'
 import { followDates } from '#src/features/memberships/server/jobs.ts'
-import { useApi } from '#test/api.ts'
-import { fillDemo } from './fill-demo.ts'
-import { demoPhones } from './world.ts'
+import { useDemo } from '#test/demo-desk.ts'
 
-const api = useApi()
-
-const rows = <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
-  api.sql({ role: 'platform' }, async (db) => (await query.execute(db)).rows)
-const count = async (from: ReturnType<typeof sql>): Promise<number> =>
-  (await rows(sql<{ count: number }>`select count(*) ${from}`))[0]?.count ?? -1
-const fill = () => {
-  const { database, clock, log } = api.application.deps
-  return fillDemo({ database, clock, log })
-}
-
-beforeAll(async () => {
-  const { database, clock } = api.application.deps
-  await createSuperadmin(database, { rootName: 'root', password: 'polvon-root' }, clock.now())
-  await fill()
-}, 60_000)
+const { api, rows, count, fill } = useDemo()
 
 describe('the demo', () => {
   it('is as large as a person expects of two busy owners and twenty small ones', async () => {
@@ -317,70 +299,5 @@ describe('the days of the demo', () => {
         select count(*) as count, coalesce(sum(stars), 0) as sum from ratings r where r.admin_id = g.admin_id and r.gym_id = g.id) r on true
         where (g.rating_count, g.rating_sum) <> (r.count, r.sum)`),
     ).toBe(0)
-  })
-})
-
-describe('who signs in to the demo', () => {
-  const signIn = (role: string, phone: string, password: string) =>
-    api.visitor.post(`/${role}/login`, { phone_number: phone, password })
-
-  it.each([
-    ['admin', demoPhones.firstAdmin, 'polvon-admin'],
-    ['admin', demoPhones.secondAdmin, 'polvon-admin'],
-    ['employee', demoPhones.employee, 'polvon-staff'],
-    ['employee', demoPhones.withoutGym, 'polvon-staff'],
-  ])('%s %s gets in', async (role, phone, password) => {
-    const answer = await signIn(role, phone, password)
-    expect(answer.status, answer.text).toBe(200)
-    expect(answer.body).toMatchObject({ role, accessToken: expect.any(String) })
-  })
-
-  it('the superadmin gets in', async () => {
-    expect((await api.visitor.post('/superadmin/login', { root_name: 'root', password: 'polvon-root' })).status).toBe(
-      200,
-    )
-  })
-
-  it('an employee with an unconfirmed phone is asked to confirm it', async () => {
-    const answer = await signIn('employee', demoPhones.unconfirmed, 'polvon-staff')
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ command: 'confirm_employee', data: { phone_number: demoPhones.unconfirmed } })
-  })
-
-  it('an employee without a gym is told whom to call', async () => {
-    const { body } = await signIn('employee', demoPhones.withoutGym, 'polvon-staff')
-    const answer = await api.visitor.get('/member/gym/all', {
-      headers: { authorization: `Bearer ${body.accessToken}` },
-    })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({
-      command: 'no_gym_assigned',
-      data: { admin: { fullname: 'Jahongir Toʻxtayev' } },
-    })
-  })
-
-  it('the member gets in by a code, and has an active membership', async () => {
-    expect((await api.visitor.post('/member/login/code', { phone_number: demoPhones.member })).status).toBe(200)
-    const [sms] = await rows(
-      sql<{ text: string }>`select text from sms_messages where phone_number = ${demoPhones.member} and is_secret`,
-    )
-    const answer = await api.visitor.post('/member/login', {
-      phone_number: demoPhones.member,
-      code: sms?.text.match(/\d{6}/)?.[0],
-    })
-    expect(answer.status, answer.text).toBe(200)
-    expect(
-      await rows(
-        sql`select m.status from memberships m join people p on p.id = m.member_id where p.phone_number = ${demoPhones.member} and m.status = 'active'`,
-      ),
-    ).toHaveLength(1)
-  })
-
-  it('the first owner finds members by a name typed without apostrophes', async () => {
-    const { body } = await signIn('admin', demoPhones.firstAdmin, 'polvon-admin')
-    const answer = await api.visitor.get('/member/foradmin/all?search=gulomov', {
-      headers: { authorization: `Bearer ${body.accessToken}` },
-    })
-    expect(answer.body.members[0].fullname).toContain('Gʻulomov')
   })
 })

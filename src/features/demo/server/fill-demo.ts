@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
+import type { Files } from '#src/server/files.ts'
 import type { Log } from '#src/server/log.ts'
 import { numberReceipts } from './book.ts'
 import { addClasses } from './classes.ts'
 import { addDebtMessages, addReminders } from './messages.ts'
+import { addGiftCards } from './gift-cards.ts'
+import { addNews } from './news.ts'
+import { addOwnThings } from './own-things.ts'
+import { addPhotos, drawPhotos, type StoredPhoto } from './photos.ts'
+import { addFiscal } from './fiscal.ts'
 import { addNotes } from './notes.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
 import { insertDemo, type Rows } from './rows.ts'
@@ -16,15 +22,21 @@ import { sumRatings } from './visits.ts'
 import { addFreezeRequests, addLeads } from './wishes.ts'
 import { type By, createWorld } from './world.ts'
 
-type Deps = { database: Database; clock: Clock; log: Log }
+type Deps = { database: Database; clock: Clock; files: Files; log: Log; secret: string }
 
 /** Thinks up the whole demo: the same seed on the same day gives the same people, sales and visits. */
-function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
+function sketchDemo(given: Parameters<typeof createWorld>[0], photos: readonly StoredPhoto[], secret: string): Rows {
   const world = createWorld(given)
   addSubscriptionPlans(world)
   const fixed = addFixedOwners(world)
   const businesses = [...fixed, ...addSmallOwners(world)]
   for (const [nr, business] of fixed.entries()) addClasses(world, world.random.fork(`classes ${nr}`), business)
+  addOwnThings(world)
+  addPhotos(
+    world,
+    fixed.flatMap(({ gyms }) => gyms.slice(0, 1)),
+    photos,
+  )
   addReminders(world)
   addDebtMessages(
     world,
@@ -35,12 +47,22 @@ function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
     world,
     businesses.flatMap(({ gyms }) => gyms),
   )
+  addNews(
+    world,
+    businesses.flatMap(({ gyms }) => gyms),
+  )
   addFreezeRequests(
     world,
     businesses.flatMap(({ sold }) => sold),
   )
+  addGiftCards(
+    world,
+    fixed.flatMap(({ gyms }) => gyms.slice(0, 1)),
+    secret,
+  )
   sumRatings(world)
   numberReceipts(world)
+  addFiscal(world)
   addShifts(world)
   addUses(world)
   world.rows.platform_settings.push({
@@ -62,14 +84,15 @@ async function findRoot(db: Db): Promise<By> {
 }
 
 /** Fills a database that has no owner yet; one that has any is left alone. All or nothing. */
-export async function fillDemo({ database, clock, log }: Deps, { seed = 'polvon' } = {}): Promise<void> {
+export async function fillDemo({ database, clock, files, log, secret }: Deps, { seed = 'polvon' } = {}): Promise<void> {
   const began = performance.now()
   const root = await database.transaction({ role: 'platform' }, async ({ db }) =>
     (await hasOwners(db)) ? undefined : findRoot(db),
   )
   if (!root) return
   const [admin, staff] = await Promise.all([hashPassword('polvon-admin'), hashPassword('polvon-staff')])
-  const rows = sketchDemo({ now: clock.now(), root, passwords: { admin, staff }, seed })
+  const photos = await drawPhotos(files)
+  const rows = sketchDemo({ now: clock.now(), root, passwords: { admin, staff }, seed }, photos, secret)
   const isFilled = await database.transaction({ role: 'platform' }, async (transaction) => {
     // two servers that start at once on one empty database
     await sql`select pg_advisory_xact_lock(7658005)`.execute(transaction.db)
@@ -77,7 +100,8 @@ export async function fillDemo({ database, clock, log }: Deps, { seed = 'polvon'
     await insertDemo(transaction, rows)
     return true
   })
-  if (isFilled)
+  if (!isFilled) await Promise.all(photos.map(({ name }) => files.remove(name)))
+  else
     log.info(
       {
         members: rows.members.length,

@@ -298,4 +298,13 @@ export function addFixedStaff(world: World, random: Random, adminId: string, gym
     position: 'Murabbiy',
   })
   hire({ fullname: drawName(random, 'male'), phone: world.phone(), status: 'blocked', gyms: [second] })
+  addEmployee(world, random.fork('coach'), adminId, {
+    fullname: 'Malika Yusupova',
+    phone: demoPhones.coach,
+    position: 'Murabbiy',
+    status: 'active',
+    ticks: defaultTicks,
+    gyms: [first],
+    on,
+  })
 }

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { type Gender, memberSearchText } from '#src/features/members/rules.ts'
+import { addConsents } from './consents.ts'
 import { account, type DemoGym } from './gyms.ts'
 import { drawName } from './names.ts'
 import type { Random } from './random.ts'
@@ -122,4 +123,5 @@ function addCard(
     version: 1,
     created_at: at,
   })
+  addConsents(world, { adminId, memberId: person.id, at })
 }

@@ -63,7 +63,7 @@ export function addOwner(
     addAct(world, {
       adminId: id,
       at,
-      action: 'admins.create',
+      action: 'admins.register',
       entity: 'admins',
       entityId: id,
       after: { fullname, phone_number: phone, address },

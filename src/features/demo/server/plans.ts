@@ -1,6 +1,7 @@
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { PlanConditions } from '#src/features/plans/rules.ts'
+import { demoCodes } from './fiscal.ts'
 import type { Random } from './random.ts'
 import type { DemoGym } from './gyms.ts'
 import type { World } from './world.ts'
@@ -103,6 +104,7 @@ export function addPlans(
       options: JSON.parse(JSON.stringify(plan.options)),
       conditions: JSON.parse(JSON.stringify(conditions)),
       freeze_days: null,
+      ...demoCodes,
       search_text: foldText(name),
       version: 1,
       created_at: at,

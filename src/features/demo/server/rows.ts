@@ -12,14 +12,21 @@ const tables = [
   'gym_settings',
   'gym_addresses',
   'gym_holidays',
+  'gym_photos',
+  'news',
+  'news_gyms',
   'employees',
   'employee_gyms',
   'membership_plans',
   'membership_plan_gyms',
   'people',
+  'body_measurements',
+  'body_goals',
   'members',
   'member_gyms',
   'member_notes',
+  'consent_texts',
+  'consents',
   'subscriptions',
   'memberships',
   'membership_freezes',
@@ -27,11 +34,16 @@ const tables = [
   'freeze_requests',
   'cash_shifts',
   'transactions',
+  'gift_cards',
+  'gift_card_entries',
+  'register_entries',
+  'fiscal_receipts',
   'receipt_counters',
   'visits',
   'membership_uses',
   'class_kinds',
   'class_coaches',
+  'measurement_shares',
   'class_rooms',
   'class_series',
   'class_sessions',
@@ -44,6 +56,7 @@ const tables = [
   'accounts',
 ] as const
 type Table = (typeof tables)[number]
+type Scope = Parameters<Transaction['enter']>[0]
 
 /** The whole demo before it is written. Every row of one table names the same columns. */
 export type Rows = { [T in Table]: Insertable<DB[T]>[] }
@@ -62,11 +75,34 @@ async function insertRows(db: Db, table: Table, rows: readonly object[]): Promis
   }
 }
 
+const ofPersons = ['body_measurements', 'body_goals'] as const
+const ofOwners = ['measurement_shares', 'gym_photos'] as const
+const isOneOf = <T extends Table>(known: readonly T[], table: Table): table is T => known.some((one) => one === table)
+
+const parted = <T extends object>(rows: readonly T[], by: keyof T): [string, T[]][] =>
+  [...new Set(rows.map((row) => String(row[by])))].map((key) => [key, rows.filter((row) => row[by] === key)])
+
+/** What the platform may not write, its person or owner does. */
+function scopesOf(table: Table, rows: Rows): [Scope, readonly object[]][] {
+  if (table === 'accounts') return [[{ role: 'auth' }, rows.accounts]]
+  if (isOneOf(ofPersons, table))
+    return parted<{ person_id: string }>(rows[table], 'person_id').map(([personId, part]) => [
+      { role: 'member', personId },
+      part,
+    ])
+  if (isOneOf(ofOwners, table))
+    return parted<{ admin_id: string }>(rows[table], 'admin_id').map(([adminId, part]) => [
+      { role: 'tenant', adminId },
+      part,
+    ])
+  return [[{ role: 'platform' }, rows[table]]]
+}
+
 /** Writes it all in the caller's transaction, some thousand rows to a statement. Who signs in is written as `auth`: nobody else may write a password. */
 export async function insertDemo({ db, enter }: Transaction, rows: Rows): Promise<void> {
-  await enter({ role: 'platform' })
-  for (const table of tables) {
-    if (table === 'accounts') await enter({ role: 'auth' })
-    await insertRows(db, table, rows[table])
-  }
+  for (const table of tables)
+    for (const [scope, part] of scopesOf(table, rows)) {
+      await enter(scope)
+      await insertRows(db, table, part)
+    }
 }

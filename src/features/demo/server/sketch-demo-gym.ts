@@ -3,6 +3,8 @@ import type { Language } from '#src/contract/languages.ts'
 import { numberReceipts } from './book.ts'
 import { addClasses } from './classes.ts'
 import { addDebtMessages } from './messages.ts'
+import { addNews } from './news.ts'
+import { addFiscal } from './fiscal.ts'
 import { addNotes } from './notes.ts'
 import { addBusiness, addOwner } from './owners.ts'
 import type { Rows } from './rows.ts'
@@ -57,9 +59,11 @@ export function sketchDemoGym({ id, fullname, language, now }: Given): Rows {
   addDebtMessages(world, business.sold)
   addNotes(world)
   addLeads(world, business.gyms)
+  addNews(world, business.gyms)
   addFreezeRequests(world, business.sold)
   sumRatings(world)
   numberReceipts(world)
+  addFiscal(world)
   addShifts(world)
   addUses(world)
   return withoutTheWorld(world.rows, now)

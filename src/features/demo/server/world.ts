@@ -11,6 +11,7 @@ export const demoPhones = {
   employee: '+998901112244',
   unconfirmed: '+998901112245',
   withoutGym: '+998901112246',
+  coach: '+998901112247',
   member: '+998901112255',
 } as const
 

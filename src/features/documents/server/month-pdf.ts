@@ -1,3 +1,4 @@
+import { paymentMethods } from '#src/contract/payment-methods.ts'
 import { formatDay, formatMonth, formatNumber, formatPercent, formatSom } from '#src/contract/formats.ts'
 import { addDays, addMonths, type Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -21,13 +22,13 @@ export type MonthFigures = {
   }
   /** With a running membership before the month, who came and went, and at its end (or today). */
   members: Pick<MemberCounts, 'at_start' | 'new' | 'lost'> & { at_end: number }
-  /** At the end of the month, or today. */
+  /** At the end of the month, or today; null for whoever may not see what all owe. */
   debts: {
     date: Day
     total_remaining: number
     members: number
     aging: { bucket: DebtAge; count: number; remaining: number }[]
-  }
+  } | null
   visits: number
 }
 
@@ -45,7 +46,7 @@ export function monthPdf(figures: MonthFigures, language: Language, now: Date): 
   drawRevenue(doc, figures, language)
   drawSales(doc, figures, language)
   drawMembers(doc, figures, language)
-  drawDebts(doc, figures, language)
+  if (figures.debts) drawDebts(doc, figures.debts, language)
   numberPages(doc)
   return bytesOf(doc)
 }
@@ -68,7 +69,7 @@ function drawRevenue(doc: Pdf, { revenue }: MonthFigures, language: Language): v
   section(
     doc,
     t.byMethod,
-    (['cash', 'card', 'online'] as const).map((method) => [t.methods[method], som(revenue.by_method[method])] as const),
+    paymentMethods.map((method) => [t.methods[method], som(revenue.by_method[method])] as const),
   )
   const named = (rows: readonly { name: string; net: number }[]) =>
     rows.map(({ name, net }) => [name, som(net)] as const)
@@ -105,7 +106,7 @@ function drawMembers(doc: Pdf, { members, visits }: MonthFigures, language: Lang
   ])
 }
 
-function drawDebts(doc: Pdf, { debts }: MonthFigures, language: Language): void {
+function drawDebts(doc: Pdf, debts: NonNullable<MonthFigures['debts']>, language: Language): void {
   const t = monthTexts[language]
   const count = (value: number) => formatNumber(value, language)
   const som = (amount: number) => formatSom(amount, language)

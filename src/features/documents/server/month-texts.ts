@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#src/contract/values.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
@@ -22,7 +23,7 @@ type MonthTexts = {
   before: string
   change: string
   byMethod: string
-  methods: Readonly<Record<'cash' | 'card' | 'online', string>>
+  methods: Readonly<Record<PaymentMethod, string>>
   byGym: string
   byPlan: string
   sales: string

@@ -89,7 +89,9 @@ export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {
           ...members,
           at_end: members.series.findLast(({ bucket }) => bucket <= ctx.today)?.total ?? members.at_start,
         },
-        debts: await listDebts(ctx.db, scope, { sold: null, page: 1, limit: 1, today: ctx.today, on: chosen.end }),
+        debts: ctx.may('money.totals')
+          ? await listDebts(ctx.db, scope, { sold: null, page: 1, limit: 1, today: ctx.today, on: chosen.end })
+          : null,
         visits: (await visitFigures(ctx.db, scope, chosen)).total,
       }
       const language: Language = query.language ?? ctx.language

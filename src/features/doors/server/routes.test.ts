@@ -4,7 +4,7 @@ import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { decisionsPerMinute } from '../rules.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const noon = Date.parse('2026-03-10T07:00:00Z') // 12:00 in Tashkent
 
 /** A gym with a door device; `knock` is what the device sends. */

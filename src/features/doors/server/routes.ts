@@ -1,4 +1,4 @@
-import { tashkentTime } from '#src/contract/days.ts'
+import { type Day, tashkentTime } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { RefusedVisit } from '#src/features/visits/contract.ts'
 import { memberOfPass } from '#src/features/visits/pass-text.ts'
@@ -7,6 +7,7 @@ import { checkIn, type DoorFailure } from '#src/features/visits/server/check-in.
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { getVisit } from '#src/features/visits/server/visit-lists.ts'
 import { type Fail, Failure, failWithAny } from '#src/server/failure.ts'
+import { fileOf, openFileUrl } from '#src/server/files.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { doors } from '../contract.ts'
@@ -52,6 +53,10 @@ const workOf = (ctx: Decider, device: Device): Deciding => ({
 
 export function doorsRoutes({ secret }: { secret: string }): Feature {
   const limit = createRequestLimit(decisionsPerMinute)
+
+  /** A device has no session that its pictures could be asked with. */
+  const shownTo = (device: Device | undefined, avatar: string | null, today: Day): string | null =>
+    device ? openFileUrl(secret, fileOf(avatar), today) : avatar
 
   const spend = ({ now, fail }: Pick<Caller, 'now' | 'fail'>, who: string) => {
     const counted = limit(who, now.getTime())
@@ -120,13 +125,14 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
         const { fullname, avatar } = visit.member_id
         return {
           open: true,
-          member: { fullname, avatar },
+          member: { fullname, avatar: shownTo(device, avatar, ctx.today) },
           ...(visit.membership && { until: visit.membership.end_date }),
         }
       } catch (error) {
         if (!(error instanceof Failure) || !isRefusal(error)) throw error
         const { reason, member } = error.details.data as RefusedVisit // what the door keeps of a refused try
-        return { open: false, reason, ...(member && { member: { fullname: member.fullname, avatar: member.avatar } }) }
+        const avatar = member && shownTo(device, member.avatar, ctx.today)
+        return { open: false, reason, ...(member && { member: { fullname: member.fullname, avatar: avatar ?? null } }) }
       }
     },
 

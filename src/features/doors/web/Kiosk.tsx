@@ -1,12 +1,11 @@
 import { CircleCheck, CircleX, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { openReader, type Reader } from '#src/features/visits/web/camera.ts'
+import { lookForCodes } from '#src/features/visits/web/camera.ts'
 import { texts as doorTexts } from '#src/features/visits/web/texts.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { TextField } from '#src/ui/TextField.tsx'
-import { openCamera } from '#src/web/camera.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 import { type Said, useKiosk } from './use-kiosk.ts'
@@ -54,37 +53,19 @@ function Look({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasFailed, setFailed] = useState(false)
   const heard = useEffectEvent(onCode)
-  useEffect(() => {
-    let isOver = false
-    let stream: MediaStream | undefined
-    let reader: Reader | undefined
-    const close = () => {
-      for (const track of stream?.getTracks() ?? []) track.stop()
-      reader?.close()
-    }
-    const look = async () => {
-      try {
-        stream = await openCamera()
-        reader = await openReader()
-        const picture = video.current
-        if (isOver || !picture) return close()
-        picture.srcObject = stream
-        await picture.play()
-        while (!isOver) {
-          const code = picture.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.read(picture) : undefined
-          if (code && !isOver) heard(code.trim())
-          await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
-        }
-      } catch {
-        if (!isOver) setFailed(true)
-      }
-    }
-    void look()
-    return () => {
-      isOver = true
-      close()
-    }
-  }, [])
+  useEffect(
+    () =>
+      lookForCodes({
+        picture: () => video.current,
+        everyMs: lookEveryMs,
+        heard: (code) => {
+          heard(code)
+          return false // who comes next is looked for as well
+        },
+        failed: () => setFailed(true),
+      }),
+    [],
+  )
   if (hasFailed) return <p className="rounded-md bg-warn-soft px-4 py-3 text-center text-warn">{t.noCamera}</p>
   return <video ref={video} muted playsInline className="aspect-square w-full rounded-lg bg-sunken object-cover" />
 }

@@ -11,9 +11,11 @@ import { texts } from './texts.ts'
 /** /kiosk: a tablet at the door, by the key of its device. */
 export function KioskPage() {
   const [key, setKey] = useState(readDeviceKey)
+  const [isRefused, setRefused] = useState(false)
   const choose = (next: string | null) => {
     keepDeviceKey(next)
     setKey(next)
+    setRefused(next === null)
   }
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,13 +24,17 @@ export function KioskPage() {
         <LanguageSwitch />
       </header>
       <main id="main" className="flex flex-1 flex-col items-center px-5 py-4 sm:px-8">
-        {key ? <Kiosk deviceKey={key} onRefused={() => choose(null)} /> : <KeyForm onKey={choose} />}
+        {key ? (
+          <Kiosk deviceKey={key} onRefused={() => choose(null)} />
+        ) : (
+          <KeyForm isRefused={isRefused} onKey={choose} />
+        )}
       </main>
     </div>
   )
 }
 
-function KeyForm({ onKey }: { onKey: (key: string) => void }) {
+function KeyForm({ isRefused, onKey }: { isRefused: boolean; onKey: (key: string) => void }) {
   const t = useTexts(texts)
   const [typed, setTyped] = useState('')
   return (
@@ -44,6 +50,7 @@ function KeyForm({ onKey }: { onKey: (key: string) => void }) {
         label={t.key}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        error={isRefused && typed === '' ? t.wrongKey : undefined}
         autoComplete="off"
         spellCheck={false}
       />

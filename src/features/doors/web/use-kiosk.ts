@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { ApiError, call } from '#src/web/api.ts'
@@ -13,7 +13,8 @@ export type Said =
   | { kind: 'away' }
   | { kind: 'busy' }
 
-const listEveryMs = 4 * 60_000
+/** Nearly all of a list's ten minutes are left when the server goes away. */
+const listEveryMs = 60_000
 const shownMs = 5_000
 
 /** What a tablet asks and hears; without the server it goes by the list of the last ten minutes. */
@@ -24,6 +25,10 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
   const isBusy = useRef(false)
   const last = useRef({ code: '', at: 0 })
 
+  // a list that is missing for another reason does not end the one that is there
+  const hearRefusal = useEffectEvent((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) onRefused()
+  })
   useEffect(() => {
     const read = () =>
       void call(doors.list, {}, { deviceKey }).then(
@@ -31,7 +36,7 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
           list.current = JSON.parse(reply.list) as DoorList // the server writes it by this type
           return tellDecisions(deviceKey)
         },
-        () => undefined, // the list that is there lasts its ten minutes
+        (error: unknown) => hearRefusal(error),
       )
     read()
     const timer = setInterval(read, listEveryMs)

@@ -38,17 +38,19 @@ export function EmployeePage({ activity }: { activity?: (employee: Employee) => 
   const asked = useSearch()['tab']
   const shown = tabs.filter((name) => name !== 'activity' || activity)
   const tab = shown.find((name) => name === asked) ?? 'gyms'
+  // what one tab saved the other begins with, also while the page is being read again
+  const [saved, keep] = useState<Employee>()
   useCrumb(data?.employee.fullname)
   if (!data) return <PageState error={error} onRetry={refetch} />
-  const { employee } = data
+  const employee = saved?._id === id && saved.version > data.employee.version ? saved : data.employee
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
       <Identity employee={employee} />
       <div className="flex min-w-0 flex-col gap-4">
         <Notes employee={employee} />
         <EmployeeTabs tabs={shown} current={tab} />
-        {tab === 'gyms' && <EmployeeGyms key={`gyms ${id}`} employee={employee} />}
-        {tab === 'permissions' && <EmployeeTicks key={`ticks ${id}`} employee={employee} />}
+        {tab === 'gyms' && <EmployeeGyms key={`gyms ${id}`} employee={employee} onSaved={keep} />}
+        {tab === 'permissions' && <EmployeeTicks key={`ticks ${id}`} employee={employee} onSaved={keep} />}
         {tab === 'activity' && activity?.(employee)}
       </div>
     </div>
@@ -79,9 +81,9 @@ function Identity({ employee }: { employee: Employee }) {
     <Card>
       <div className="flex flex-col items-start gap-4">
         <Avatar name={employee.fullname} src={employee.avatar} size="xl" decorative />
-        <div className="min-w-0">
-          <h1 className="font-semibold text-xl">{employee.fullname}</h1>
-          <p className="text-muted">{employee.position ?? t.noPosition}</p>
+        <div className="min-w-0 max-w-full">
+          <h1 className="break-words font-semibold text-xl">{employee.fullname}</h1>
+          <p className="break-words text-muted">{employee.position ?? t.noPosition}</p>
           <div className="mt-2">
             <EmployeeBadge status={status} />
           </div>

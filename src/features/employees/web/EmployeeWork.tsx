@@ -23,8 +23,10 @@ const gymValues = ({ gyms, version }: Employee) => ({
   version,
 })
 
+type Props = { employee: Employee; onSaved: (employee: Employee) => void }
+
 /** Where the employee works; a dismissed one works nowhere. */
-export function EmployeeGyms({ employee }: { employee: Employee }) {
+export function EmployeeGyms({ employee, onSaved }: Props) {
   const t = useTexts(texts)
   const form = useApiForm({
     endpoint: employees.update,
@@ -33,7 +35,10 @@ export function EmployeeGyms({ employee }: { employee: Employee }) {
     newest: async () => gymValues(await read(employee._id)),
     names: { gyms: t.assigned },
     toBody: ({ gyms, version }) => ({ gyms: gyms.length > 0 ? gyms : '', version }),
-    onDone: (reply) => form.reset(gymValues(reply.employee)),
+    onDone: (reply) => {
+      onSaved(reply.employee)
+      form.reset(gymValues(reply.employee))
+    },
   })
   if (employee.status === 'fired')
     return (
@@ -72,7 +77,7 @@ export function EmployeeGyms({ employee }: { employee: Employee }) {
 const tickValues = ({ permissions, version }: Employee) => ({ permissions, version })
 
 /** What the employee may do beyond what all may; saved here, where it is seen. */
-export function EmployeeTicks({ employee }: { employee: Employee }) {
+export function EmployeeTicks({ employee, onSaved }: Props) {
   const t = useTexts(texts)
   const words = tickTexts[useLanguage()]
   const say = (ticks: string[]) => ticks.map((tick) => words[tick as Permission] ?? tick).join(', ') || '—' // a tick of a later version has no words yet
@@ -83,7 +88,10 @@ export function EmployeeTicks({ employee }: { employee: Employee }) {
     newest: async () => tickValues(await read(employee._id)),
     names: { permissions: { label: t.permissions, say } },
     toBody: ({ permissions, version }) => ({ permissions: permissions.length > 0 ? permissions : '', version }),
-    onDone: (reply) => form.reset(tickValues(reply.employee)),
+    onDone: (reply) => {
+      onSaved(reply.employee)
+      form.reset(tickValues(reply.employee))
+    },
   })
   if (employee.status === 'fired')
     return (

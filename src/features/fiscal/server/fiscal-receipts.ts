@@ -69,11 +69,12 @@ export type FiscalLine = {
 
 type Target = { admin_id: string; membership_id: string | null; subscription_id: string | null }
 
-/** What the tax office is to be told of a payment that is not made yet; nothing of a part, or of a plan without a code. */
+/** What the tax office is to be told of a payment, made or not yet; nothing of a part, or of a plan without a code. */
 export async function findFiscalLine(
   db: Db,
   { admin_id, membership_id, subscription_id }: Target,
   amount: Tiyin,
+  { isPaid = false } = {},
 ): Promise<FiscalLine | undefined> {
   const { rows } = membership_id
     ? await sql<Sold>`
@@ -85,7 +86,12 @@ export async function findFiscalLine(
         from subscriptions s join subscription_plans p on p.id = s.plan_id
         where s.admin_id = ${admin_id} and s.id = ${subscription_id}`.execute(db)
   const sold = rows[0]
-  if (!sold?.mxik || !sold.package_code || !isPaidWhole(amount, sold)) return undefined
+  if (
+    !sold?.mxik ||
+    !sold.package_code ||
+    !isPaidWhole(amount, { ...sold, paid_tiyin: sold.paid_tiyin - (isPaid ? amount : 0) })
+  )
+    return undefined
   // what was added to the price or taken off it later is part of what is sold now
   const isAsSold = sold.price_tiyin - sold.discount_tiyin === amount
   return {

@@ -22,6 +22,8 @@ const words = {
     state: 'Holati',
     sign: 'Fiskal belgi',
     url: 'Fiskal chek',
+    checked: 'Tekshirilgan',
+    checkedBy: 'Kim tekshirgan',
     noVat: 'QQSsiz',
   },
   ru: {
@@ -41,6 +43,8 @@ const words = {
     state: 'Состояние',
     sign: 'Фискальный признак',
     url: 'Фискальный чек',
+    checked: 'Проверено',
+    checkedBy: 'Кто проверил',
     noVat: 'Без НДС',
   },
   en: {
@@ -60,6 +64,8 @@ const words = {
     state: 'State',
     sign: 'Fiscal sign',
     url: 'Fiscal receipt',
+    checked: 'Checked',
+    checkedBy: 'Checked by',
     noVat: 'Without VAT',
   },
 }
@@ -87,6 +93,8 @@ export const fiscalSheet: ListSheet<FiscalRow> = (language) => {
       { title: t.state, value: ({ state }) => fiscalStateWords[language][state] },
       { title: t.sign, value: ({ fiscal_sign }) => fiscal_sign ?? '' },
       { title: t.url, value: ({ url }) => url ?? '' },
+      { title: t.checked, kind: 'instant', value: ({ checked }) => (checked && !checked.is_stale ? checked.at : null) },
+      { title: t.checkedBy, value: ({ checked }) => (checked && !checked.is_stale ? checked.by : null) },
     ],
   }
 }

@@ -6,6 +6,7 @@ import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
+import { lastCheck } from './accountant-checks.ts'
 import type { FiscalQuery, FiscalRow } from '../contract.ts'
 import { type FiscalState, vatWithin } from '../rules.ts'
 
@@ -30,6 +31,9 @@ type Row = {
   state: FiscalState
   url: string | null
   fiscal_sign: string | null
+  checked_at: Date | null
+  checked_by: string | null
+  is_stale: boolean
 }
 
 /** The payments and refunds of a period with what was owed and paid just before each, and where it stands with the tax office. */
@@ -38,16 +42,22 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
   return sql`(
     select t.id, t.created_at, t.business_on, t.transaction_type, coalesce(t.receipt_number, t.act_number) as number, t.member_id, t.membership_id, t.gym_id,
       t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign,
+      case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = 'admin' then c.made_by_id end as checked_by_id,
+      coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
       case when f.state = 'given' then 'given'
         when t.transaction_type = 'payment' and (b.paid > 0 or t.amount_tiyin < b.due) then 'part'
         when f.state = 'failed' then 'failed'
-        when t.provider is null then 'desk'
+        when q.state = 'failed' then 'failed'
+        when q.state is not null then 'register'
+        when t.provider is null or t.provider = 'uzum' then 'desk'
         when t.transaction_type = 'refund' and r.url is null then 'part'
         else 'awaited' end as state
     from transactions t
     join memberships s on s.admin_id = ${owner} and s.id = t.membership_id
     left join fiscal_receipts f on f.admin_id = ${owner} and f.transaction_id = t.id
+    left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
+    left join lateral ${lastCheck(owner, sql`t.id`)} c on true
     cross join lateral (
       select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) as paid,
         s.price_tiyin - s.discount_tiyin + coalesce(sum(case
@@ -75,15 +85,19 @@ async function searched(db: Db, search: string | undefined, { gymIds }: GymScope
 export async function listFiscal(db: Db, query: Query, scope: GymScope) {
   const all = standing(query, scope, await searched(db, query.search, scope))
   const owner = ownerOf('x', scope.adminId)
-  const chosen = sql`(${query.state ?? null}::text is null or x.state = ${query.state ?? null})`
+  const checked = query.checked && query.checked === 'yes'
+  const chosen = sql`(${query.state ?? null}::text is null or x.state = ${query.state ?? null})
+    and (${checked ?? null}::boolean is null or (x.checked_at is not null and not x.is_stale) = ${checked ?? null}::boolean)`
   const { rows } = await sql<Row>`
     select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, p.mxik, p.package_code,
-      p.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign
+      p.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
+      x.checked_at, o.fullname as checked_by, x.is_stale
     from ${all} x
     join memberships s on s.admin_id = ${owner} and s.id = x.membership_id
     join members m on m.admin_id = ${owner} and m.id = x.member_id
     join gyms g on g.admin_id = ${owner} and g.id = x.gym_id
     left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
+    left join admins o on o.id = x.checked_by_id
     where ${chosen} order by x.created_at desc, x.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
@@ -120,4 +134,5 @@ const shown = (row: Row): FiscalRow => ({
   state: row.state,
   url: row.url,
   fiscal_sign: row.fiscal_sign,
+  checked: row.checked_at && { at: row.checked_at.toISOString(), by: row.checked_by, is_stale: row.is_stale },
 })

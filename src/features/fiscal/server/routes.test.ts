@@ -48,7 +48,7 @@ test('each payment says where it stands with the tax office, and the sums are th
   ok(await payAtDesk(300_000, whole.membershipId))
   const all = await report()
   expect(inShort(all)).toEqual([
-    ['payment', 'desk', 300_000, 32_142.86],
+    ['payment', 'register', 300_000, 32_142.86],
     ['payment', 'part', 200_000, 21_428.57],
     ['payment', 'part', 100_000, 10_714.29],
     ['payment', 'given', 300_000, 32_142.86],

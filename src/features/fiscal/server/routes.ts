@@ -5,6 +5,7 @@ import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type FiscalQuery, fiscal } from '../contract.ts'
 import { mostReportedDays } from '../rules.ts'
+import { lockEntries, noteChecks } from './accountant-checks.ts'
 import { fiscalSheet } from './fiscal-sheet.ts'
 import { listFiscal } from './list-fiscal.ts'
 
@@ -34,6 +35,22 @@ async function page(work: Work, query: FiscalQuery) {
 
 export const fiscalRoutes = implement('fiscal', fiscal, {
   all: ({ query }, ctx) => page(ctx, query),
+  async check({ body }, ctx) {
+    const { adminId } = ctx
+    const ids = [...new Set(body.transaction_ids)]
+    const entries = adminId ? await lockEntries(ctx.db, adminId, ids) : []
+    if (!adminId || entries.length < ids.length) throw ctx.fail('not_found')
+    const open = entries.filter(({ is_checked }) => !is_checked).map(({ id }) => id)
+    if (open.length > 0) await noteChecks(ctx, adminId, open, null)
+    return { checked: open.length }
+  },
+  async uncheck({ body }, ctx) {
+    const [entry] = await lockEntries(ctx.db, ctx.adminId, [body.transaction_id])
+    if (!entry) throw ctx.fail('not_found')
+    if (!entry.is_checked) throw ctx.fail('fiscal.not_checked')
+    await noteChecks(ctx, ctx.adminId, [entry.id], body.reason)
+    return {}
+  },
   exportAll: ({ query }, ctx) =>
     exportList({
       query,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { firstOfMonth } from '#src/contract/days.ts'
 import { today } from '#src/web/texts.ts'
+import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
@@ -31,6 +32,7 @@ const paid = (given: Partial<FiscalRow> = {}): FiscalRow => ({
   state: 'given',
   url: null,
   fiscal_sign: '123456789012',
+  checked: null,
   ...given,
 })
 const totals = { payments: 900_000, refunds: 50_000, registered: 700_000, awaited: 2 }
@@ -102,5 +104,33 @@ test('names of any length leave the amount in sight on a phone', async () => {
   const member = { _id: idOf(21), fullname: longName }
   ;(await all()).answer({ receipts: [paid({ member, plan_name: longName })], totals, ...pageOf(1) })
   await expect.element(page.getByText(/^112\s000\ssoʻm$/).first()).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await fitsIn(320)
+})
+
+test('what was looked at says by whom and when; several are marked at once, and a mark goes with a reason', async () => {
+  open()
+  const checked = { at: '2026-11-20T07:00:00.000Z', by: 'Jasur Toshev', is_stale: false }
+  const other = { _id: idOf(22), fullname: 'Barno Olimova' }
+  const third = { _id: idOf(23), fullname: 'Sardor Aliyev' }
+  const rows = [
+    paid({ checked }),
+    paid({ _id: idOf(2), member: other }),
+    paid({ _id: idOf(3), member: third, checked: { ...checked, is_stale: true } }),
+  ]
+  ;(await all()).answer({ receipts: rows, totals, ...pageOf(3) })
+  await expect.element(row('Aziza Karimova')).toHaveTextContent(/20\.11\.2026.*Jasur Toshev/)
+  await expect.element(row('Sardor Aliyev')).toHaveTextContent('Keyin tuzatilgan')
+  await page.getByRole('checkbox', { name: 'Barno Olimova: tanlash' }).click()
+  await page.getByRole('checkbox', { name: 'Sardor Aliyev: tanlash' }).click()
+  await expect.element(page.getByText('2 ta tanlandi')).toBeVisible()
+  await page.getByRole('button', { name: 'Tekshirildi' }).click()
+  const sent = await server.next('/fiscal/check')
+  expect(sent.body).toEqual({ transaction_ids: [idOf(2), idOf(3)] })
+  sent.answer({ checked: 2 })
+  ;(await all()).answer({ receipts: rows, totals, ...pageOf(3) })
+  await page.getByRole('button', { name: 'Aziza Karimova: amallar' }).click()
+  await page.getByRole('menuitem', { name: 'Belgini olish' }).click()
+  await page.getByRole('textbox', { name: 'Sababi' }).fill('boshqa oy')
+  await page.getByRole('dialog').getByRole('button', { name: 'Belgini olish' }).click()
+  expect((await server.next('/fiscal/uncheck')).body).toEqual({ transaction_id: idOf(1), reason: 'boshqa oy' })
 })

@@ -10,11 +10,14 @@ import { useApi } from '#src/web/api.ts'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
+import { useChosen } from '#src/web/lists/use-chosen.ts'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { fiscal } from '../calls.generated.ts'
-import { fiscalStates } from '../rules.ts'
+import type { FiscalRow } from '../contract.ts'
+import { checkedStates, fiscalStates } from '../rules.ts'
 import { fiscalStateTones, fiscalStateWords } from '../words.ts'
+import { CheckBar, CheckedCell, CheckMenu, isChecked } from './Checks.tsx'
 import { texts } from './texts.ts'
 
 /** /admin/fiscal: what the tax office has of the payments, for the accountant, and as a file. */
@@ -23,7 +26,14 @@ export function FiscalPage() {
   const formats = useFormats()
   const words = fiscalStateWords[useLanguage()]
   const list = useListSearch({
-    filters: { state: fiscalStates, gym_id: 'text', member_id: 'text', start_date: 'day', end_date: 'day' },
+    filters: {
+      state: fiscalStates,
+      checked: checkedStates,
+      gym_id: 'text',
+      member_id: 'text',
+      start_date: 'day',
+      end_date: 'day',
+    },
   })
   const { gym_id, ...filters } = list.query
   const { gymId, isReady } = useGymOfList(gym_id)
@@ -36,6 +46,7 @@ export function FiscalPage() {
   }
   const answer = useApi(fiscal.all, { query }, { keepPrevious: true, enabled: isReady })
   const gymFilter = useGymFilter(t.gym)
+  const chosen = useChosen<FiscalRow>((row) => row._id)
   const totals = answer.data?.totals
   return (
     <>
@@ -64,8 +75,22 @@ export function FiscalPage() {
         searchLabel={t.search}
         filters={[
           { name: 'state', label: t.state, choices: fiscalStates.map((value) => ({ value, label: words[value] })) },
+          {
+            name: 'checked',
+            label: t.checked,
+            choices: checkedStates.map((value) => ({ value, label: t.checkedStates[value] })),
+          },
           ...gymFilter,
         ]}
+        selection={{
+          isChosen: chosen.isChosen,
+          onChoose: chosen.onChoose,
+          label: (row) => t.choose(row.member.fullname),
+          labelAll: t.chooseAll,
+          disabledReason: (row) => (isChecked(row) ? t.checkedAlready : null),
+        }}
+        selectionBar={<CheckBar chosen={chosen} />}
+        rowMenu={(row) => <CheckMenu row={row} />}
         tools={<ExportMenu endpoint={fiscal.exportAll} query={query} />}
         total={t.total}
         empty={<EmptyState title={t.none} icon={<ReceiptText aria-hidden="true" />} />}
@@ -121,15 +146,21 @@ export function FiscalPage() {
             cell: (row) => <StatusBadge tone={fiscalStateTones[row.state]}>{words[row.state]}</StatusBadge>,
           },
           {
+            id: 'checked',
+            header: t.checked,
+            onCard: 'fact',
+            cell: (row) => <CheckedCell row={row} />,
+          },
+          {
             id: 'sign',
             header: t.sign,
-            from: 'xl',
+            from: '2xl',
             cell: (row) => <span className="num">{row.fiscal_sign ?? '—'}</span>,
           },
           {
             id: 'number',
             header: t.number,
-            from: 'lg',
+            from: '2xl',
             cell: (row) => <span className="num">{row.number === null ? '—' : `№ ${row.number}`}</span>,
           },
         ]}

@@ -18,7 +18,7 @@ const words = {
     statuses: requestStatusWords.uz,
   },
   ru: {
-    title: 'Заявки о заморозке',
+    title: 'Просьбы о заморозке',
     asked: 'Отправлена',
     member: 'Клиент',
     phone: 'Телефон',

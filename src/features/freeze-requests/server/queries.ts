@@ -56,25 +56,10 @@ const received = (row: Row): ReceivedFreezeRequest => ({
   gym_id: { _id: row.gym_id, name: row.gym_name },
 })
 
-/** The owner of one of the person's own memberships. */
-export async function findOwnerOf(db: Db, personId: string, membershipId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select admin_id from memberships where id = ${membershipId} and member_id = ${personId}`.execute(db)
-  return rows[0]?.admin_id
-}
-
 /** The owner at whom the person asked for it. */
 export async function findOwnerOfRequest(db: Db, personId: string, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ admin_id: string }>`
     select admin_id from freeze_requests where id = ${id} and member_id = ${personId}`.execute(db)
-  return rows[0]?.admin_id
-}
-
-/** The owner of a gym to which the person belongs. */
-export async function findOwnerOfGym(db: Db, personId: string, gymId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select mg.admin_id from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
-    where mg.member_id = ${personId} and mg.gym_id = ${gymId}`.execute(db)
   return rows[0]?.admin_id
 }
 

@@ -7,21 +7,15 @@ import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { assertPossible, type Held, getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
+import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { freezeRequests, type FreezeRequest, type ReceivedFreezeRequest } from '../contract.ts'
 import { freezeRequestSheet } from './freeze-request-sheet.ts'
-import {
-  findOwnerOf,
-  findOwnerOfGym,
-  findOwnerOfRequest,
-  listOwnRequests,
-  listRequests,
-  lockRequest,
-  policyOf,
-} from './queries.ts'
+import { findOwnerOfRequest, listOwnRequests, listRequests, lockRequest, policyOf } from './queries.ts'
 import { withdrawRequest } from './withdraw-request.ts'
 
 type Asked = { start: string; end: string; reason: string }
@@ -101,10 +95,8 @@ async function pageOf(query: Parsed<typeof freezeRequests.list>['query'], ctx: W
 
 export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests, {
   async ask({ body }, ctx) {
-    const { db, actor, enter, fail } = ctx
-    const adminId = await findOwnerOf(db, actor.id, body.membership_id)
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
+    const { db, fail } = ctx
+    const adminId = await enterOwnMembership(ctx, body.membership_id)
     const work = { ...ctx, adminId, fail: rulingOut(fail, ['no_gym_assigned']) } // no employee asks
     const held = await getHeld(work, adminId, body.membership_id, { lock: true })
     const policy = await policyOf(db, adminId, held.gym_id)
@@ -126,13 +118,11 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
   },
 
   async own({ query }, ctx) {
-    const { db, actor, enter, fail } = ctx
-    const adminId = await findOwnerOfGym(db, actor.id, query.gym_id)
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
+    const { db } = ctx
+    const own = await enterOwnGym(ctx, query.gym_id)
     return {
-      policy: await policyOf(db, adminId, query.gym_id),
-      requests: await listOwnRequests(db, { adminId, gymId: query.gym_id, memberId: actor.id }),
+      policy: await policyOf(db, own.adminId, own.gymId),
+      requests: await listOwnRequests(db, own),
     }
   },
 

@@ -1,11 +1,12 @@
-import { Snowflake } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Check, Snowflake, X } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
@@ -21,7 +22,7 @@ import { requestStates } from '../rules.ts'
 import { requestStatusTones } from '../words.ts'
 import { texts } from './texts.ts'
 
-const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((module) => ({ default: module.RefuseDialog })))
+const RefuseDialog = lazyPart(() => import('./RefuseDialog.tsx'), 'RefuseDialog')
 
 /** /{admin|employee}/memberships/freezes: what members ask for, answered with one press. */
 export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
@@ -70,9 +71,12 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
             header: t.member,
             onCard: 'title',
             cell: (row) => (
-              <Link to={paths.membership(role, row.membership_id)} className="font-medium hover:underline">
+              <Link
+                to={paths.membership(role, row.membership_id)}
+                className="block truncate font-medium slim:max-w-32 hover:underline"
+              >
                 {row.member_id.fullname}
-                <span className="block font-normal text-muted text-sm">{row.plan_name}</span>
+                <span className="block truncate font-normal text-muted text-sm">{row.plan_name}</span>
               </Link>
             ),
           },
@@ -92,7 +96,9 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
             id: 'reason',
             header: t.reason,
             onCard: 'fact',
-            cell: (row) => <span className="[overflow-wrap:anywhere]">{row.reason}</span>,
+            cell: (row) => (
+              <span className="block rows:truncate slim:max-w-32 [overflow-wrap:anywhere]">{row.reason}</span>
+            ),
           },
           {
             id: 'asked',
@@ -133,18 +139,24 @@ function Answers({ request, onRefuse }: { request: ReceivedFreezeRequest; onRefu
   const refusal = useRefusal()
   const accept = useApiMutation(freezeRequests.answer)
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex gap-2">
       <Button
         size="sm"
-        variant="primary"
+        icon={<Check aria-hidden="true" />}
         pending={accept.isPending}
         disabledReason={refusal(freezeRequests.answer)}
         onClick={() => accept.mutate({ freeze_request_id: request._id, query: {}, body: { status: 'accepted' } })}
       >
         {t.accept}
       </Button>
-      <Button size="sm" disabledReason={refusal(freezeRequests.answer)} onClick={onRefuse}>
-        {t.refuse}
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<X aria-hidden="true" />}
+        disabledReason={refusal(freezeRequests.answer)}
+        onClick={onRefuse}
+      >
+        <span className="slim:sr-only">{t.refuse}</span>
       </Button>
     </span>
   )

@@ -1,7 +1,4 @@
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
@@ -18,23 +15,7 @@ export function RefuseDialog({ request, onClose }: { request: ReceivedFreezeRequ
     toBody: ({ reason }) => ({ status: 'refused', reason }),
     onDone: onClose,
   })
-  return (
-    <Dialog
-      open
-      sticky
-      onClose={onClose}
-      title={t.refuseTitle(request.member_id.fullname)}
-      description={t.refuseText}
-      size="sm"
-    >
-      <ApiForm
-        form={form}
-        submitLabel={t.refuse}
-        aside={<Button onClick={onClose}>{t.close}</Button>}
-        guardsLeaving={false}
-      >
-        <FormTextArea name="reason" label={t.reason} rows={3} maxLength={500} required />
-      </ApiForm>
-    </Dialog>
-  )
+  const title = t.refuseTitle(request.member_id.fullname)
+  const words = { title, description: t.refuseText, reason: t.reason, submit: t.refuse, close: t.close }
+  return <ReasonDialog form={form} words={words} onClose={onClose} />
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, daysBetween } from '#src/contract/days.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
@@ -88,7 +89,7 @@ export async function gymsInScope(
 export const servedUntil = (alias: string, today: Day): RawBuilder<Day | null> => {
   const n = sql.ref(alias)
   return sql`case
-    when subscription_status(${n}, ${today}) in ('active', 'expired') then ${n}.end_on
+    when ${subscriptionStatus(alias, today)} in ('active', 'expired') then ${n}.end_on
     when ${n}.status = 'stoped' and ${n}.stopped_on >= ${n}.start_on then least(${n}.stopped_on, ${n}.end_on)
   end`
 }
@@ -162,7 +163,7 @@ export async function lastServed(
   const { rows } = await sql<{ gym_name: string } & OuterJoined<Newest>>`
     select g.name as gym_name, s.* from gyms g
     left join lateral (
-      select id, plan_name, subscription_status(n, ${today}) as status, start_on, end_on,
+      select id, plan_name, ${subscriptionStatus('n', today)} as status, start_on, end_on,
         ${servedUntil('n', today)} as last_on
       from subscriptions n where admin_id = ${adminId} and gym_id = g.id
       order by last_on desc nulls last, start_on desc limit 1

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
+import type { SortOf } from '#src/contract/values.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Matches, searchCondition } from '#src/server/search-condition.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Gym, SwitcherGym } from '../contract.ts'
 import { ratingShown, type SubscriptionState, subscriptionShown } from '../rules.ts'
@@ -41,14 +44,14 @@ type GymRow = HoursRow & {
 /** The subscription that a gym is shown with: the running one, else the coming one, else the one that ended last. */
 export const newestSubscription = (today: Day, adminId: string | null): RawBuilder<unknown> => sql`
   select n.status, s.end_on
-  from subscriptions s, lateral (select subscription_status(s, ${today}) as status) n where s.admin_id = ${ownerOf('g', adminId)} and s.gym_id = g.id
+  from subscriptions s, lateral (select ${subscriptionStatus('s', today)} as status) n where s.admin_id = ${ownerOf('g', adminId)} and s.gym_id = g.id
   order by n.status = 'active' desc, n.status = 'pending' desc, coalesce(s.stopped_on, s.end_on) desc limit 1`
 
 /** The state of every gym that has or had a subscription, all at once. */
 const subscriptionStates = (adminId: string | null, today: Day): RawBuilder<unknown> => sql`
   select s.gym_id, case
-      when bool_or(subscription_status(s, ${today}) = 'active') then 'active'
-      when bool_or(subscription_status(s, ${today}) = 'pending') then 'pending'
+      when bool_or(${subscriptionStatus('s', today)} = 'active') then 'active'
+      when bool_or(${subscriptionStatus('s', today)} = 'pending') then 'pending'
       when max(s.stopped_on) >= max(s.end_on) filter (where s.status <> 'stoped') or bool_and(s.status = 'stoped') then 'stoped'
       else 'expired' end as status
   from subscriptions s where ${ofOwner('s', adminId)} group by s.gym_id`
@@ -115,16 +118,27 @@ type ListOf = {
   search?: string | undefined
   status?: SubscriptionState | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  sort?: SortOf<'admin' | 'facilities' | 'employees' | 'end'> | undefined
   on?: Day | undefined
   page: number
   limit: number
   today: Day
 }
 
+/** What the columns show: an employee who was fired is not counted, and the last day is that of the subscription shown. */
+const sorts = (adminId: string | null, today: Day) => ({
+  admin: sql`(select o.fullname from admins o where o.id = g.admin_id)`,
+  facilities: sql`(select count(*) from gym_facilities f where f.admin_id = ${ownerOf('g', adminId)} and f.gym_id = g.id)`,
+  employees: sql`(
+    select count(*) from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id and e.status <> 'fired'
+    where eg.admin_id = ${ownerOf('g', adminId)} and eg.gym_id = g.id)`,
+  end: { mayBeNull: sql`(select n.end_on from (${newestSubscription(today, adminId)}) n)` },
+})
+
 /** One page of gyms: of one owner, or of all when the caller is on the platform level. */
 export async function listGyms(
   db: Db,
-  { adminId, search, status, filterAz, on, page, limit, today }: ListOf,
+  { adminId, search, status, filterAz, sort, on, page, limit, today }: ListOf,
 ): Promise<{ gyms: Gym[]; total: number }> {
   const owned = adminId ? sql`g.admin_id = ${adminId}` : sql`true`
   const [withStatus, ofStatus] = status
@@ -137,11 +151,13 @@ export async function listGyms(
     adminId ? matches('g') : ofGymOrOwner(sql`g.id`, adminId, matches),
   )
   const matching = sql`from gyms g ${withStatus} where ${owned} and ${wasThere(on, today)} and ${ofStatus} and ${found}`
-  const order = filterAz
-    ? filterAz === 'abc'
-      ? sql`g.name, g.id`
-      : sql`g.name desc, g.id desc`
-    : sql`g.created_at desc, g.id desc`
+  const order =
+    sortOrder(sort, sorts(adminId, today), sql`g.name, g.id`) ??
+    (filterAz
+      ? filterAz === 'abc'
+        ? sql`g.name, g.id`
+        : sql`g.name desc, g.id desc`
+      : sql`g.created_at desc, g.id desc`)
   const onPage = sql`(select g.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
   const [{ rows }, { rows: counted }] = await together(
     sql<GymRow>`${gymColumns(onPage, adminId, today)} order by ${order}`.execute(db),
@@ -232,11 +248,10 @@ export async function replaceFacilities(db: Db, { adminId, id }: GymKey, facilit
     (name, index) => facilities.findIndex((other) => foldText(other) === foldText(name)) === index,
   )
   await sql`delete from gym_facilities where admin_id = ${adminId} and gym_id = ${id}`.execute(db)
-  await sql`
+  await sql<{ position: number }>`
     insert into gym_facilities (admin_id, gym_id, position, name)
-    select ${adminId}::uuid, ${id}::uuid, nr - 1, name from unnest(${names}::text[]) with ordinality as typed (name, nr)`.execute(
-    db,
-  )
+    select ${adminId}::uuid, ${id}::uuid, nr - 1, name from unnest(${names}::text[]) with ordinality as typed (name, nr)
+    returning position`.execute(db)
 }
 
 /** How many of these people work, or are about to, for the owner. */

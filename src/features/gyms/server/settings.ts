@@ -15,6 +15,8 @@ type SettingsRow = HoursRow & {
   debt_rule: (typeof debtRules)[number]
   debt_grace_days: number
   payment_due_days: number
+  friend_days_brought: number
+  friend_days_came: number
   is_freeze_allowed: boolean
   freeze_min_days: number
   freeze_max_count: number
@@ -38,7 +40,7 @@ type SettingsRow = HoursRow & {
 export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings> {
   const { rows } = await sql<SettingsRow>`
     select ${hoursColumns},
-      s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
+      s.debt_rule, s.debt_grace_days, s.payment_due_days, s.friend_days_brought, s.friend_days_came, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
       s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
       (select a.slug from gym_addresses a where a.admin_id = ${gym.admin_id} and a.gym_id = s.gym_id and a.is_current) as slug,
       array(select f.name from gym_facilities f where f.admin_id = ${gym.admin_id} and f.gym_id = s.gym_id order by f.position) as facilities,
@@ -54,6 +56,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
     holidays: row.holidays,
     public_page: { slug: row.slug, is_on: row.is_public, text: row.public_text },
     debt: { rule: row.debt_rule, grace_days: row.debt_grace_days, payment_due_days: row.payment_due_days },
+    friend_bonus: { days_brought: row.friend_days_brought, days_came: row.friend_days_came },
     freeze: {
       is_allowed: row.is_freeze_allowed,
       min_days: row.freeze_min_days,
@@ -104,12 +107,13 @@ const hoursWritten = (hours: Hours) => {
 
 /** The columns of the parts that were sent. */
 function partsWritten(body: Body) {
-  const { workingHours: hours, debt, freeze, sms, public_page: page } = body
+  const { workingHours: hours, debt, freeze, sms, public_page: page, friend_bonus: bonus } = body
   const texts = sms && Object.fromEntries(Object.entries(sms.texts).filter(([, text]) => text))
   return [
     hours && hoursWritten(hours),
     debt &&
       sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
+    bonus && sql`friend_days_brought = ${bonus.days_brought}, friend_days_came = ${bonus.days_came}`,
     freeze &&
       sql`is_freeze_allowed = ${freeze.is_allowed}, freeze_min_days = ${freeze.min_days}, freeze_max_count = ${freeze.max_count},
         is_freeze_ended_by_visit = ${freeze.is_ended_by_visit}, is_freeze_refused_with_debt = ${freeze.is_refused_with_debt},
@@ -156,11 +160,10 @@ async function replaceHolidays(
   const byDay = new Map(holidays.map(({ date, name }) => [date, name ?? '']))
   const { rows: before } = await sql<{ holiday_on: Day }>`
     delete from gym_holidays where admin_id = ${adminId} and gym_id = ${id} returning holiday_on`.execute(db)
-  await sql`
+  await sql<{ holiday_on: Day }>`
     insert into gym_holidays (admin_id, gym_id, holiday_on, name)
-    select ${adminId}::uuid, ${id}::uuid, holiday_on, name from unnest(${[...byDay.keys()]}::date[], ${[...byDay.values()]}::text[]) as given (holiday_on, name)`.execute(
-    db,
-  )
+    select ${adminId}::uuid, ${id}::uuid, holiday_on, name from unnest(${[...byDay.keys()]}::date[], ${[...byDay.values()]}::text[]) as given (holiday_on, name)
+    returning holiday_on`.execute(db)
   const were = new Set(before.map(({ holiday_on }) => holiday_on))
   return {
     closed: [...byDay.keys()].filter((day) => !were.has(day)),

@@ -31,7 +31,11 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
   const formats = useFormats()
   const role = useRole()
   const isPlatform = role === 'superadmin'
-  const list = useListSearch({ sort: 'abc', filters: { status: subscriptionStates, on: 'day' } })
+  const list = useListSearch({
+    sort: 'abc',
+    columns: ['admin', 'facilities', 'employees', 'end'],
+    filters: { status: subscriptionStates, on: 'day' },
+  })
   const asked = { ...list.query, ...(adminId && { admin_id: adminId }) }
   const answer = useApi(gyms.all, { query: asked }, { keepPrevious: true })
   return (
@@ -91,9 +95,14 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       ? [
           {
             id: 'admin',
+            sortBy: 'admin',
             header: place.admin,
             onCard: 'fact' as const,
-            cell: (gym: Gym) => <span className="line-clamp-2">{gym.admin_id.fullname}</span>,
+            cell: (gym: Gym) => (
+              <span className="block max-w-40 truncate" title={gym.admin_id.fullname}>
+                {gym.admin_id.fullname}
+              </span>
+            ),
           },
         ]
       : []),
@@ -119,14 +128,22 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
     },
     {
       id: 'facilities',
+      sortBy: 'facilities',
       header: t.facilities,
       align: 'end',
-      from: 'lg',
+      from: showsAdmin ? '2xl' : 'lg',
       cell: (gym) => <span className="num">{formats.number(gym.facilities.length)}</span>,
     },
-    { id: 'employees', header: t.employees, from: 'xl', cell: (gym) => <EmployeeNames employees={gym.employees} /> },
+    {
+      id: 'employees',
+      sortBy: 'employees',
+      header: t.employees,
+      from: 'xl',
+      cell: (gym) => <EmployeeNames employees={gym.employees} />,
+    },
     {
       id: 'subscription',
+      sortBy: 'end',
       header: t.subscription,
       onCard: 'aside',
       cell: (gym) => <GymSubscription gym={gym} compact />,

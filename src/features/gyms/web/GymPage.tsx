@@ -60,7 +60,10 @@ function Profile({ gym, members, history }: { gym: Gym; members: ReactNode; hist
         <Card title={t.facilities}>
           <ul className="flex flex-wrap gap-2">
             {gym.facilities.map((facility) => (
-              <li key={facility} className="rounded-md border border-line bg-sunken px-2.5 py-1">
+              <li
+                key={facility}
+                className="min-w-0 rounded-md border border-line bg-sunken px-2.5 py-1 [overflow-wrap:anywhere]"
+              >
                 {facility}
               </li>
             ))}
@@ -93,12 +96,12 @@ function Identity({ gym }: { gym: Gym }) {
         <Avatar name={gym.name} src={gym.logo} size="lg" shape="square" decorative />
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 font-semibold text-xl">{gym.name}</h1>
+            <h1 className="min-w-0 font-semibold text-xl [overflow-wrap:anywhere]">{gym.name}</h1>
             <GymSubscription gym={gym} />
           </div>
           <p className="mt-1.5 flex items-start gap-1.5 text-muted">
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0">{gym.address || t.noAddressProvided}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{gym.address || t.noAddressProvided}</span>
             {gym.map_url && (
               <a
                 href={gym.map_url}
@@ -164,7 +167,9 @@ function Employees({ employees }: { employees: Gym['employees'] }) {
             )}
             {employee.status !== 'active' && <span className="text-muted text-sm">{t.statuses[employee.status]}</span>}
           </span>
-          <Badge tone={employee.position ? 'info' : 'off'}>{employee.position ?? t.noPosition}</Badge>
+          <span className="min-w-0 max-w-1/2">
+            <Badge tone={employee.position ? 'info' : 'off'}>{employee.position ?? t.noPosition}</Badge>
+          </span>
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { placeTexts } from './place-texts.ts'
 import { texts } from './texts.ts'
 
-type Section = 'profile' | 'subscriptions' | 'statistics' | 'settings' | 'doors' | 'edit'
+type Section = 'profile' | 'subscriptions' | 'statistics' | 'settings' | 'doors' | 'photos' | 'edit'
 
 /** The pages of one gym as tabs, on the owner's side and on the superadmin's. Only those that exist. */
 export function GymSections({ current }: { current: Section }) {
@@ -19,6 +19,7 @@ export function GymSections({ current }: { current: Section }) {
     { id: 'subscriptions', label: t.subscriptions, to: paths.gymPart('subscriptions', gymId, adminId) },
     { id: 'statistics', label: t.statistics, to: paths.gymPart('statistics', gymId, adminId) },
     { id: 'settings', label: t.settings, to: paths.gymPart('settings', gymId, adminId) },
+    { id: 'photos', label: t.photos, to: paths.gymPart('photos', gymId, adminId) },
     { id: 'doors', label: t.doors, to: paths.gymPart('doors', gymId, adminId) },
     { id: 'edit', label: t.edit, to: paths.gymPart('edit', gymId, adminId) },
   ]

@@ -17,6 +17,7 @@ const settings = {
   },
   holidays: [],
   public_page: { slug: 'polvon', is_on: true, text: null },
+  friend_bonus: { days_brought: 7, days_came: 0 },
   debt: { rule: 'warn', grace_days: 0, payment_due_days: 0 },
   freeze: {
     is_allowed: true,
@@ -41,7 +42,7 @@ beforeEach(async () => {
   signIn()
   showPages({ '/admin/gyms/profile/$gym_id/settings': GymSettingsPage }, '/admin/gyms/profile/gym/settings')
   ;(await server.next('/gym/settings/gym')).answer({ settings })
-  await vi.waitUntil(() => page.getByText('Hammasi saqlangan').query() !== null)
+  await vi.waitUntil(() => page.getByText('Hammasi saqlangan').query() !== null, { timeout: 20_000 })
 })
 
 test('the bar says which parts are not saved, and takes them back', async () => {

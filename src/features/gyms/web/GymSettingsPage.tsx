@@ -18,6 +18,7 @@ import type { GymSettings } from '../contract.ts'
 import { GymSections } from './GymSections.tsx'
 import { bodyOf, valuesOf } from './gym-settings-values.ts'
 import { HolidaysField } from './HolidaysField.tsx'
+import { FriendBonusCard } from './FriendBonusCard.tsx'
 import { PublicPageCard } from './PublicPageCard.tsx'
 import { HoursFields } from './HoursFields.tsx'
 import { Part, type SettingsPart, SettingsParts, Unsaved } from './SettingsParts.tsx'
@@ -109,7 +110,10 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
         </Card>
       </Part>
       <Part id="page">
-        <PublicPageCard slug={settings.public_page.slug} isOn={settings.public_page.is_on} />
+        <div className="grid gap-4">
+          <PublicPageCard slug={settings.public_page.slug} isOn={settings.public_page.is_on} />
+          <FriendBonusCard />
+        </div>
       </Part>
       <Part id="debt">
         <Card title={t.debtTitle}>

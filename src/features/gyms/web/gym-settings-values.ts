@@ -16,6 +16,7 @@ export type SettingsValues = {
   facilities: string[]
   holidays: { date: string; name: string }[]
   public_page: { slug: string; is_on: boolean; text: string }
+  friend_bonus: { days_brought: number | null; days_came: number | null }
   debt: { rule: GymSettings['debt']['rule']; grace_days: number | null; payment_due_days: number | null }
   freeze: {
     is_allowed: boolean
@@ -92,6 +93,7 @@ export function valuesOf(settings: GymSettings): SettingsValues {
       is_on: settings.public_page.is_on,
       text: settings.public_page.text ?? '',
     },
+    friend_bonus: settings.friend_bonus,
     debt: settings.debt,
     freeze: settings.freeze,
     cancellation_fee: settings.cancellation_fee,

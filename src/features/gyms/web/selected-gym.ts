@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useApi } from '#src/web/api.ts'
+import type { ApiError } from '#src/web/api-error.ts'
 import { useRole } from '#src/web/me.ts'
 import { gyms } from '../calls.generated.ts'
 import type { SwitcherGym } from '../contract.ts'
@@ -41,14 +42,26 @@ type SelectedGym = {
   /** The gym that this employee or member works in now; undefined while loading and when there is none. */
   gym: SwitcherGym | undefined
   gyms: readonly SwitcherGym[] | undefined
+  /** What was chosen on this device, maybe by somebody else: known before the gyms are. */
+  kept: string | null
+  /** Why the gyms are not known. */
+  error: ApiError | null
+  refetch(): unknown
   choose(gymId: string): void
 }
+
+/** An answer that is asked for when the gym is known says why it is not, and asks for the gyms again. */
+export const afterGyms = <A extends { error: ApiError | null; refetch: () => unknown }>(
+  answer: A,
+  { gym, error, refetch }: { gym: unknown; error: ApiError | null; refetch: () => unknown },
+) => (gym === undefined && error ? { ...answer, error, refetch } : answer)
 
 /** The gym chosen at the foot of the sidebar: the kept choice while it still exists, else the first. For owners there is none. */
 export function useSelectedGym(): SelectedGym {
   const role = useRole()
   const hasSwitcher = role === 'employee' || role === 'member'
-  const { data } = useApi(gyms.ofEmployee, {}, { enabled: hasSwitcher, staleMs: 60_000 })
+  const { data, error, refetch } = useApi(gyms.ofEmployee, {}, { enabled: hasSwitcher, staleMs: 60_000 })
   const kept = useSyncExternalStore(subscribe, readStored)
-  return { gyms: data?.gyms, gym: data?.gyms.find(({ _id }) => _id === kept) ?? data?.gyms[0], choose: chooseGym }
+  const gym = data?.gyms.find(({ _id }) => _id === kept) ?? data?.gyms[0]
+  return { gyms: data?.gyms, gym, kept, error, refetch, choose: chooseGym }
 }

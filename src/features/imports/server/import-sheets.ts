@@ -44,6 +44,8 @@ const templateTitles: Readonly<Record<Language, readonly string[]>> = {
     'Toʻlangan',
     'Toʻlov usuli',
     'Sotilgan sana',
+    'Shaxsiy maʼlumotlarga rozi',
+    'SMS takliflarga rozi',
     'Izoh',
   ],
   ru: [
@@ -58,6 +60,8 @@ const templateTitles: Readonly<Record<Language, readonly string[]>> = {
     'Оплачено',
     'Способ оплаты',
     'Дата продажи',
+    'Согласие на данные',
+    'Согласие на SMS',
     'Примечание',
   ],
   en: [
@@ -72,6 +76,8 @@ const templateTitles: Readonly<Record<Language, readonly string[]>> = {
     'Paid',
     'Payment method',
     'Sale date',
+    'Consent to data',
+    'Consent to SMS',
     'Note',
   ],
 }
@@ -90,6 +96,8 @@ const sample: Readonly<Record<Language, readonly string[]>> = {
     '300000',
     'naqd',
     '01.11.2026',
+    'ha',
+    '',
     '',
   ],
   ru: [
@@ -104,6 +112,8 @@ const sample: Readonly<Record<Language, readonly string[]>> = {
     '300000',
     'наличные',
     '01.11.2026',
+    'да',
+    '',
     '',
   ],
   en: [
@@ -118,6 +128,8 @@ const sample: Readonly<Record<Language, readonly string[]>> = {
     '300000',
     'cash',
     '01.11.2026',
+    'yes',
+    '',
     '',
   ],
 }

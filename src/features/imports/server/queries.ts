@@ -7,6 +7,7 @@ import type { Db } from '#src/server/db.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
 import { problemText, type RowProblem } from '../row-problems.ts'
@@ -110,11 +111,20 @@ const shownFrom = (adminId: string | null) => sql`
 
 export async function listImports(
   db: Db,
-  { page, limit, sort }: { page: number; limit: number; sort?: SortOf<'file' | 'rows' | 'date'> | undefined },
+  {
+    page,
+    limit,
+    sort,
+    ...days
+  }: DaysOfList & {
+    page: number
+    limit: number
+    sort?: SortOf<'file' | 'rows' | 'date'> | undefined
+  },
   scope: GymScope,
   language: Language,
 ): Promise<{ imports: ImportBatchRow[]; total: number }> {
-  const which = inScope('i', scope)
+  const which = sql`${inScope('i', scope)} and ${withinDays(sql`i.created_at`, days)}`
   const newest = sql`i.created_at desc, i.id desc`
   const sorts = { file: sql`i.file_name`, rows: sql`i.row_count`, date: sql`i.created_at` }
   const order = sortOrder(sort, sorts, newest) ?? newest
@@ -255,6 +265,7 @@ function rowReply({ reading, problems, ...row }: StoredRow, language: Language):
       dateOfBirth: reading.dateOfBirth,
       gender: reading.gender,
       note: reading.note,
+      consents: reading.consents ?? [],
       membership: sold
         ? {
             plan_name: sold.planName,
@@ -287,12 +298,11 @@ export type NewRow = { row_number: number; cells: string[] }
 /** Arrays go in as JSON: a parameter for each cell would be too many. */
 export async function insertRows(db: Db, adminId: string, importId: string, rows: readonly NewRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 2_000)
-    await sql`
+    await sql<{ row_number: number }>`
       insert into import_rows (admin_id, import_id, row_number, cells)
       select ${adminId}, ${importId}, r.row_number, array(select jsonb_array_elements_text(r.cells))
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + 2_000))}::jsonb) as r (row_number int, cells jsonb)`.execute(
-      db,
-    )
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + 2_000))}::jsonb) as r (row_number int, cells jsonb)
+      returning row_number`.execute(db)
 }
 
 /** Moves an import on; the jobs that are at it see it at their next rows. */

@@ -99,9 +99,9 @@ test('a small archive that unpacks to hundreds of megabytes is refused before it
   const at = bytes.findIndex((_, from) => [0x50, 0x4b, 1, 2].every((sign, step) => bytes[from + step] === sign))
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(at + 24, 130 * 1_048_576, true)
   expect(bytes.length).toBeLessThan(10_000)
-  const began = performance.now()
+  const before = process.cpuUsage()
   expect(await refusal(bytes)).toBe('import.unreadable')
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000) // of work, not of a busy machine's time
 })
 
 test('a part that is bigger than it says is not unpacked further than it says', async () => {

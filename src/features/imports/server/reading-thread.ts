@@ -12,6 +12,7 @@ const linesPerPart = 1_000
 const { file, language, titlesOf } = workerData as { file: Upload; language: Language; titlesOf?: readonly RegExp[] } // what read-file.ts gives it
 const tell = (news: ThreadNews<Partial<Table>>) => parentPort?.postMessage(news)
 
+tell({ isStarted: true })
 try {
   const { titles, lines } = await readTable(file, { language, titlesOf })
   for (let at = 0; at < lines.length; at += linesPerPart) {

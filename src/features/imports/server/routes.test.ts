@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 import { runImport } from './run-import.ts'
+import { countsOfDays } from '#test/asked-days.ts'
 import { bare, csv, importDesk, membersOf } from '#test/import-desk.ts'
 
 const world = useApi()
@@ -291,6 +292,7 @@ test('an import belongs to its owner; employees have none, and a superadmin open
   expect((await superadmin.get(`/import/one/${batch._id}`)).body.import._id).toBe(batch._id)
   const listed = (await superadmin.get(`/import/all?admin_id=${first.admin.id}`)).body.imports
   expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([batch._id])
+  expect(await countsOfDays(first.admin, '/import/all', first.deps.clock.today())).toEqual([1, 0])
   expect((await superadmin.post(`/import/member/run/${batch._id}`, {})).status).toBe(200)
   await runImport(first.target(batch._id), first.deps)
   expect(await membersOf(first.admin)).toHaveLength(1)
@@ -313,6 +315,8 @@ test('the template is a file whose titles are all recognised and whose sample is
       'paid',
       'method',
       'sold',
+      'consent',
+      'consent_sms',
       'note',
     ])
     expect(batch.counts).toMatchObject({ bad: 1, ready: 0 })

@@ -4,6 +4,7 @@ import type { Clock } from '#src/server/clock.ts'
 import { constraintFailure } from '#src/server/constraint-failures.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
+import { noteListed } from '#src/features/members/server/consents.ts'
 import { type SaleTerms, termsOfSale } from '#src/features/memberships/server/sell-membership.ts'
 import { importFields } from '../rules.ts'
 import type { RowProblem } from '../row-problems.ts'
@@ -82,11 +83,18 @@ async function importChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
     const outcome = await wholeOrNot(work, row, attempt)
     outcomes.push(isKnownNow(outcome) ? await wholeOrNot(work, row, attempt) : outcome)
   }
+  await noteListed(work, batch.admin_id, saidOf(rows, outcomes))
   await keepOutcomes(db, batch, outcomes, now)
   await work.notes.write()
   await setState(db, batch, 'running', { now })
   return false
 }
+
+const saidOf = (rows: readonly ReadyRow[], outcomes: readonly RowOutcome[]) =>
+  rows.flatMap(({ row_number, reading: { consents = [] } }) => {
+    const memberId = outcomes.find((one) => one.row_number === row_number && one.state === 'done')?.member_id
+    return memberId ? consents.map((said) => ({ memberId, ...said })) : []
+  })
 
 const isKnownNow = ({ problems }: RowOutcome): boolean => problems.some(({ code }) => code === 'add_member')
 

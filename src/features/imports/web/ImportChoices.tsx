@@ -1,4 +1,4 @@
-import { paymentMethods } from '#src/contract/values.ts'
+import { givenMethods } from '#src/contract/payment-methods.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
@@ -50,7 +50,7 @@ export function ImportChoices({
             label={t.defaultMethod}
             value={matching.payment_method}
             onChange={(payment_method) => onChange({ payment_method })}
-            choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+            choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
           />
         )}
         {hasMembership && (

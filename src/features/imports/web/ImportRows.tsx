@@ -48,7 +48,7 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
             cell: (row) => (
               <span className="flex min-w-0 items-baseline gap-2">
                 <span className="num shrink-0 text-muted text-xs">{row.row_number}</span>
-                <span className="min-w-0 break-words">
+                <span data-cut className="min-w-0 rows:truncate cards:break-words">
                   {row.reading?.fullname || cellsOf(batch, row, 'fullname') || '—'}
                 </span>
               </span>
@@ -74,15 +74,30 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
             onCard: 'fact',
             cell: ({ reading, problems }) => {
               if (problems.length > 0)
-                return <span className="text-bad text-sm">{problems.map(({ text }) => text).join('. ')}</span>
-              const sold = reading?.membership
-              if (!sold) return <span className="text-muted">—</span>
-              return (
-                <span className="text-sm">
-                  {sold.plan_name},{' '}
-                  <span className="num">
-                    {formats.day(sold.start_date)} – {formats.day(sold.end_date)}
+                return (
+                  // what is wrong is what the row is there for
+                  <span data-cut className="text-bad text-sm rows:line-clamp-2 rows:whitespace-normal">
+                    {problems.map(({ text }) => text).join('. ')}
                   </span>
+                )
+              const sold = reading?.membership
+              const said = reading?.consents ?? []
+              if (!sold && said.length === 0) return <span className="text-muted">—</span>
+              return (
+                <span className="text-sm rows:whitespace-normal">
+                  {sold && (
+                    <span className="block">
+                      {sold.plan_name},{' '}
+                      <span className="num">
+                        {formats.day(sold.start_date)} – {formats.day(sold.end_date)}
+                      </span>
+                    </span>
+                  )}
+                  {said.map(({ kind, agrees }) => (
+                    <span key={kind} className="block text-muted">
+                      {t.meanings[kind === 'marketing' ? 'consent_sms' : 'consent']}: {agrees ? t.yes : t.no}
+                    </span>
+                  ))}
                 </span>
               )
             },

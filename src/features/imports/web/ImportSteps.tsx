@@ -31,7 +31,7 @@ export function ImportSteps({ current }: { current: ImportStep }) {
               {index < at ? <Check aria-hidden="true" className="size-3.5" /> : index + 1}
             </span>
             <span className={cx(step !== current && 'max-sm:sr-only')}>{t.steps[step]}</span>
-            {index < steps.length - 1 && <span aria-hidden="true" className="h-px w-4 bg-line-strong sm:w-8" />}
+            {index < steps.length - 1 && <span aria-hidden="true" className="h-px w-2 bg-line-strong xs:w-4 sm:w-8" />}
           </li>
         ))}
       </ol>

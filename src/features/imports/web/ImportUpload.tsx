@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { FieldError } from '#src/ui/Field.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -21,6 +21,8 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
   const gymId = chosen || (gyms?.length === 1 ? gyms[0]?._id : '') || ''
   const problemOf = useFileProblem()
   const [refusal, setRefusal] = useState<string>()
+  // chosen before the gyms were known
+  const [early, setEarly] = useState<File>()
   const create = useApiMutation(imports.create, {
     fails: 'inline',
     says: false,
@@ -28,11 +30,17 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
   })
   const send = (file: File | undefined) => {
     if (!file || create.isPending) return
-    const wrong = gymId ? problemOf(file) : t.gymRequired
+    const wrong = problemOf(file) ?? (gymId || !gyms ? undefined : t.gymRequired)
     setRefusal(wrong)
-    if (!wrong)
+    setEarly(wrong || gyms ? undefined : file)
+    if (!wrong && gyms)
       create.mutate({ query: adminId ? { admin_id: adminId } : {}, body: { gym_id: gymId }, uploads: { file } })
   }
+  const goOn = useEffectEvent(() => send(early))
+  const isKnown = gyms !== undefined
+  useEffect(() => {
+    if (isKnown) goOn()
+  }, [isKnown])
   const error = refusal ?? (create.error && !create.error.command ? create.error.message : undefined)
   return (
     <Card title={t.newImport} description={t.newImportText}>
@@ -42,10 +50,13 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
           required
           value={gymId}
           placeholder={t.gymPlaceholder}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => {
+            setChosen(event.target.value)
+            setRefusal(undefined)
+          }}
           options={gyms?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
         />
-        <FileDrop isBusy={create.isPending} onFile={send} />
+        <FileDrop isBusy={create.isPending || early !== undefined} onFile={send} />
         {error && <FieldError id="import-file-error">{error}</FieldError>}
         <Template />
       </div>

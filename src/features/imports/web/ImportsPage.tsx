@@ -6,6 +6,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useOptionalParam } from '#src/web/navigation.tsx'
@@ -20,12 +21,12 @@ import { useOwnerName } from './use-owner.ts'
 export function ImportsPage() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const list = useListSearch({ columns: ['file', 'rows', 'date'] })
-  const { page, limit, sort } = list.query
+  const list = useListSearch({ columns: ['file', 'rows', 'date'], filters: { start_date: 'day', end_date: 'day' } })
+  const { page, limit, sort, start_date, end_date } = list.query
   const adminId = useOptionalParam('admin_id')
   const answer = useApi(
     imports.list,
-    { query: { page, limit, sort, ...(adminId && { admin_id: adminId }) } },
+    { query: { page, limit, sort, start_date, end_date, ...(adminId && { admin_id: adminId }) } },
     { keepPrevious: true },
   )
   const owner = useOwnerName(adminId)
@@ -56,6 +57,7 @@ export function ImportsPage() {
             rowKey={({ _id }) => _id}
             rowTo={({ _id }) => paths.memberImport(_id, adminId)}
             caption={t.past}
+            period={<DayRange days={list.query} onChange={list.change} />}
             total={t.total}
             empty={<EmptyState title={t.none}>{t.noneText}</EmptyState>}
             columns={[

@@ -32,7 +32,11 @@ export async function lockInvoice(
   return invoice && { ...invoice, remaining_tiyin: remaining, held_until: found.held_until }
 }
 
-async function lockDebt(db: Db, { admin_id, membership_id, subscription_id }: LockedRow): Promise<Tiyin> {
+/** What is left of a debt, held until the end of the transaction. */
+export async function lockDebt(
+  db: Db,
+  { admin_id, membership_id, subscription_id }: Pick<LockedRow, 'admin_id' | 'membership_id' | 'subscription_id'>,
+): Promise<Tiyin> {
   type Owed = { remaining_tiyin: Tiyin }
   const { rows } = membership_id
     ? await sql<Owed>`

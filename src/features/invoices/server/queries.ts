@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
@@ -107,8 +107,9 @@ export async function listInvoices(
   scope: GymScope,
   moment: Moment,
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
+  const { start_date: from, end_date: to } = query
   const where = sql`
-    ${inScope('i', scope)} and ${query.target === 'membership' ? sql`i.membership_id is not null` : sql`i.subscription_id is not null`}
+    ${inScope('i', scope)} and ${from ? sql`i.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`i.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`} and ${query.target === 'membership' ? sql`i.membership_id is not null` : sql`i.subscription_id is not null`}
     and (${query.membership_id ?? null}::uuid is null or i.membership_id = ${query.membership_id ?? null}::uuid)
     and (${query.member_id ?? null}::uuid is null or i.member_id = ${query.member_id ?? null}::uuid)
     and (${query.status ?? null}::text is null or ${statusOf(moment.today)} = ${query.status ?? null})
@@ -150,20 +151,6 @@ export async function findSubscriptionDebt(db: Db, adminId: string | null, id: s
   return rows[0]
 }
 
-/** The owner of one of the person's own memberships. */
-export async function ownerOfMembership(db: Db, personId: string, membershipId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select s.admin_id from memberships s where s.id = ${membershipId} and s.member_id = ${personId}`.execute(db)
-  return rows[0]?.admin_id
-}
-
-/** The owner of one of the person's own gyms. */
-export async function ownerOfGym(db: Db, personId: string, gymId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select mg.admin_id from member_gyms mg where mg.gym_id = ${gymId} and mg.member_id = ${personId}`.execute(db)
-  return rows[0]?.admin_id
-}
-
 type Own = { adminId: string; gymId: string; memberId: string }
 
 /** What a member owes a gym, the oldest debt first. */
@@ -178,12 +165,12 @@ export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own) {
 /** The newest open invoice of a membership for exactly this much: there is no need of another. */
 export async function findOpenInvoice(
   db: Db,
-  debt: Debt & { membership_id: string },
+  debt: Debt & { membership_id: string; amount: Tiyin },
   today: Day,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select i.id from invoices i
-    where i.admin_id = ${debt.admin_id} and i.membership_id = ${debt.membership_id} and i.amount_tiyin = ${debt.remaining_tiyin}
+    where i.admin_id = ${debt.admin_id} and i.membership_id = ${debt.membership_id} and i.amount_tiyin = ${debt.amount}
       and i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date
     order by i.created_at desc limit 1`.execute(db)
   return rows[0]?.id

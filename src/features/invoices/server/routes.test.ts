@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { onlineDesk, paymeBox } from '#test/online-desk.ts'
 import { readExport } from '#test/sheets.ts'
@@ -137,7 +137,7 @@ test('without a cash box that is on nothing is invoiced, and nobody is told wher
   )
 })
 
-test('the list is found by name, number and state, and leaves as a file', async () => {
+test('the list is found by name, number, state and day, and leaves as a file', async () => {
   const { admin, invoice, owing } = await onlineDesk(world)
   const first = await invoice()
   const second = await invoice({ membership_id: (await owing('Bobur Aliyev')).membershipId })
@@ -148,6 +148,10 @@ test('the list is found by name, number and state, and leaves as a file', async 
   expect(await idsOf('search=bobur')).toEqual([second._id])
   expect(await idsOf(`search=${first.number}`)).toEqual([first._id])
   expect(await idsOf('status=cancelled')).toEqual([first._id])
+  const [from, to] = [first, second].map((one) => tashkentDay(new Date(one.createdAt))) as [Day, Day]
+  expect(await idsOf(`start_date=${from}&end_date=${to}`)).toEqual([second._id, first._id])
+  expect(await idsOf(`start_date=${addDays(to, 1)}`)).toEqual([])
+  expect(await idsOf(`end_date=${addDays(from, -1)}`)).toEqual([])
   const { csv } = await readExport(world, admin, '/invoice/all/export')
   expect(csv.rows.map((row) => row[csv.titles.indexOf('Raqami')])).toEqual([second.number, first.number])
 })

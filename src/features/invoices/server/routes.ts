@@ -8,6 +8,8 @@ import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
 import { type Box, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
 import { getGymOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
+import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { isShortWord, linkToken, readLinkToken } from '#src/server/link-token.ts'
@@ -29,8 +31,6 @@ import {
   type InvoiceRow,
   listInvoices,
   listOwnDebts,
-  ownerOfGym,
-  ownerOfMembership,
 } from './queries.ts'
 
 type Deps = {
@@ -219,26 +219,23 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     },
 
     async createOwn({ body }, ctx) {
-      const { db, actor, today, fail } = ctx
-      const adminId = await ownerOfMembership(db, actor.id, body.membership_id)
-      if (!adminId) throw fail('not_found')
-      await ctx.enter({ role: 'tenant', adminId })
+      const { db, today, fail } = ctx
+      const adminId = await enterOwnMembership(ctx, body.membership_id)
       const debt = await findMembershipDebt(db, adminId, body.membership_id)
       if (!debt) throw fail('not_found')
-      const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id }, today)
+      const amount = body.amount ?? debt.remaining_tiyin
+      const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id, amount }, today)
       const boxes = await openBoxes(db, adminId)
       if (boxes.length === 0) throw fail('provider.none')
       if (known) await ctx.audit({ entity: 'invoices', entityId: known, adminId, after: { asked_again: true } })
-      return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, {})))
+      return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, { amount })))
     },
 
-    async payable({ query }, { db, actor, enter, fail }) {
-      const adminId = await ownerOfGym(db, actor.id, query.gym_id)
-      if (!adminId) throw fail('not_found')
-      await enter({ role: 'tenant', adminId })
+    async payable({ query }, ctx) {
+      const own = await enterOwnGym(ctx, query.gym_id)
       return {
-        providers: providersOf(await openBoxes(db, adminId)),
-        debts: await listOwnDebts(db, { adminId, gymId: query.gym_id, memberId: actor.id }),
+        providers: providersOf(await openBoxes(ctx.db, own.adminId)),
+        debts: await listOwnDebts(ctx.db, own),
       }
     },
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { remindMembers } from '#src/features/reminders/server/member-reminders.ts'
 import { useApi } from '#test/api.ts'
-import { onlineDesk } from '#test/online-desk.ts'
+import { clickBox, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
 
 const world = useApi()
 const noon = new Date(`${tashkentDay(new Date())}T07:00:00Z`)
@@ -47,6 +47,41 @@ test('a reminder of a debt ends with a short link in one SMS; it shows gym, firs
   expect(Object.keys(body.invoice.pay).sort()).toEqual(['click', 'payme', 'uzum'])
   await payAtDesk(300_000)
   expect((await opened(word)).body.invoice).toMatchObject({ status: 'paid', pay: {} })
+})
+
+test('on the day of a part the link asks for that part alone, by message and by the member’s own hand, and then for what is left', async () => {
+  world.clock(noon)
+  const desk = await onlineDesk(world)
+  const { admin, membershipId, payAtDesk, memberId } = desk
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set is_sms_reminding = true where admin_id = ${admin.id}`.execute(db),
+  )
+  const day = (count: number) => addDays(tashkentDay(noon), count)
+  const parts = [
+    { promised_on: day(2), amount: 120_000 },
+    { promised_on: day(9), amount: 180_000 },
+  ]
+  await admin.post('/promise/split', { membership_id: membershipId, parts })
+  const onDay = new Date(noon.getTime() + 2 * 86_400_000 - 2 * 3_600_000)
+  world.clock(onDay)
+  await payAtDesk(20_000)
+  await remindMembers(world.application.deps.database, onDay, 'https://polvon.uz')
+  const word = wordOf((await textsOf(admin.id))[0]?.text ?? '')
+  expect((await opened(word)).body.invoice).toMatchObject({ status: 'open', amount: 100_000 })
+  const member = await world.session('member', memberId)
+  const own = (await member.get(`/member/promises?gym_id=${desk.gym.id}`)).body.debts[0]
+  expect(own).toMatchObject({ promised_amount: 100_000, remaining_amount: 280_000 })
+  const asked = { membership_id: membershipId, amount: own.promised_amount }
+  const { invoice } = (await member.post('/member/invoice/create', asked)).body
+  expect(invoice).toMatchObject({ status: 'open', amount: 100_000 })
+  expect((await member.post('/member/invoice/create', { ...asked, amount: 280_001 })).body.error).toBe(
+    'invoice.too_big',
+  )
+  await payAtDesk(100_000)
+  expect((await member.get(`/member/promises?gym_id=${desk.gym.id}`)).body.debts[0]).toMatchObject({
+    promised_on: day(9),
+    promised_amount: 180_000,
+  })
 })
 
 test('one debt has one link as long as its sum is the same, and another after a part was paid', async () => {
@@ -144,4 +179,20 @@ test('the platform says what a part costs; owners read it, and nobody else chang
   expect((await desk.admin.put('/sms/tariff', { part_price: 1 })).status).toBe(403)
   expect((await root.put('/sms/tariff', { part_price: -1 })).status).toBe(400)
   expect((await root.put('/sms/tariff', { part_price: null })).body.part_price).toBeNull()
+})
+
+test('a link whose rest could be paid nowhere leads nowhere: no new invoice is made', async () => {
+  world.clock(noon)
+  const desk = await onlineDesk(world)
+  const { admin, membershipId, payAtDesk } = desk
+  await send(desk, membershipId)
+  const word = wordOf((await textsOf(admin.id))[0]?.text ?? '')
+  await payAtDesk(100_000)
+  for (const [provider, box] of Object.entries({ payme: paymeBox, click: clickBox, uzum: uzumBox }))
+    await admin.put(`/payment/provider/${provider}`, { ...box, is_on: false })
+  const count = async () => (await admin.get('/invoice/all')).body.pagination.total
+  const before = await count()
+  const refused = await world.visitor.post(`/invoice/public/${word}/again`)
+  expect(refused.body.error).toBe('provider.none')
+  expect(await count()).toBe(before)
 })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { toSom } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import type { AuditEntry } from '#src/server/audit.ts'
@@ -23,6 +23,8 @@ export async function sampleLink(db: Db, adminId: string, origin: string | undef
 type Asking = {
   adminId: string
   membershipId: string
+  /** All that is owed unless less is asked for: a part that falls due. */
+  amount?: Tiyin | undefined
   origin: string
   by: { role: string; id: string }
   now: Date
@@ -31,19 +33,20 @@ type Asking = {
 }
 
 /**
- * The short link that pays all that is owed for a membership now, without a sign-in: an open invoice of that sum again, else a
- * new one. Whoever has it sees the gym, the first name and the sum; it ends when the debt is paid.
+ * The short link that pays what is owed for a membership now, or a part of it, without a sign-in: an open invoice of that sum again,
+ * else a new one. Whoever has it sees the gym, the first name and the sum; it ends when the debt is paid.
  */
 export async function payLink(
   db: Db,
-  { adminId, membershipId, origin, by, now, today, audit }: Asking,
+  { adminId, membershipId, amount: asked, origin, by, now, today, audit }: Asking,
 ): Promise<string | undefined> {
   const debt = await findMembershipDebt(db, adminId, membershipId)
   if (!debt || debt.remaining_tiyin <= 0) return undefined
+  const amount = Math.min(asked ?? debt.remaining_tiyin, debt.remaining_tiyin)
   const { rows } = await sql<{ word: string }>`
     select i.word from invoices i
     where i.admin_id = ${adminId} and i.membership_id = ${membershipId} and i.word is not null and i.cancelled_at is null
-      and i.transaction_id is null and i.amount_tiyin = ${debt.remaining_tiyin} and i.expires_on >= ${addDays(today, 3)}
+      and i.transaction_id is null and i.amount_tiyin = ${amount} and i.expires_on >= ${addDays(today, 3)}
     order by i.created_at desc, i.id desc limit 1`.execute(db)
   const known = rows[0]?.word
   if (known) return shortLink(origin, known)
@@ -54,7 +57,7 @@ export async function payLink(
   await insertInvoice(db, debt, {
     id,
     number,
-    amount: debt.remaining_tiyin,
+    amount,
     expiresOn,
     by,
     now,
@@ -65,7 +68,7 @@ export async function payLink(
     entity: 'invoices',
     entityId: id,
     adminId,
-    after: { number, amount: toSom(debt.remaining_tiyin), expires_on: expiresOn, membership_id: membershipId },
+    after: { number, amount: toSom(amount), expires_on: expiresOn, membership_id: membershipId },
   })
   return shortLink(origin, word)
 }

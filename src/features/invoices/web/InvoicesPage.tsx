@@ -10,6 +10,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -32,7 +33,14 @@ export function InvoicesPage() {
   const words = statusWords[useLanguage()]
   const list = useListSearch({
     columns: ['amount', 'date'],
-    filters: { status: invoiceStatuses, gym_id: 'text', membership_id: 'text', member_id: 'text' },
+    filters: {
+      status: invoiceStatuses,
+      gym_id: 'text',
+      membership_id: 'text',
+      member_id: 'text',
+      start_date: 'day',
+      end_date: 'day',
+    },
   })
   const { gym_id, ...filters } = list.query
   const { gymId, isReady } = useGymOfList(gym_id)
@@ -52,6 +60,7 @@ export function InvoicesPage() {
         rowKey={(row) => row._id}
         caption={t.title}
         searchLabel={t.search}
+        period={<DayRange days={filters} onChange={list.change} />}
         filters={[
           {
             name: 'status',

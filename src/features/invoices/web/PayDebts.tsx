@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { leadOut } from '#src/web/framed.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { invoices } from '../calls.generated.ts'
 import { texts } from './texts.ts'
@@ -11,7 +12,7 @@ export function PayDebts({ gymId }: { gymId: string }) {
   const formats = useFormats()
   const { data } = useApi(invoices.payable, { query: { gym_id: gymId } })
   // the page of the invoice stands open to everybody: the same one that a link in a message opens
-  const create = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => window.location.assign(invoice.url) })
+  const create = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => leadOut(invoice.url) })
   if (!data || data.providers.length === 0) return null
   return (
     <ul className="mb-3 grid gap-2">

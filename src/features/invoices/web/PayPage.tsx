@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
-import { paymentProviders } from '#src/contract/values.ts'
+import { paymentProviders } from '#src/contract/payment-methods.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'

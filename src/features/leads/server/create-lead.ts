@@ -4,9 +4,11 @@ import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { findPublicGym, type PublicGym } from '#src/features/gyms/server/public-address.ts'
+import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Db } from '#src/server/db.ts'
+import type { Http } from '#src/server/call-reply.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { networkOf } from '#src/server/network.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -17,11 +19,13 @@ const day = 24 * 3600
 
 /** Comes before all work, and counts whatever becomes of it. */
 export async function spendLead(
-  { ip, ...work }: Pick<Work, 'db' | 'now'> & { ip: string; fail: Fail<'rate_limited'> },
+  { http, ...work }: Pick<Work, 'db' | 'now'> & { http: Pick<Http, 'ip' | 'header'>; fail: Fail<'rate_limited'> },
+  proofs: Proofs,
   phone: string,
 ): Promise<void> {
-  await spend(work, { key: `lead:ip:${networkOf(ip)}`, most: leadLimits.ip, windowSeconds: day })
-  await spend(work, { key: `lead:${phone}`, most: leadLimits.phone, windowSeconds: day })
+  const caller = { ...work, stranger: strangerOf(proofs, http, `lead:${phone}`) }
+  await spend(caller, { key: `lead:ip:${networkOf(http.ip)}`, most: leadLimits.ip, windowSeconds: day })
+  await spend(caller, { key: `lead:${phone}`, most: leadLimits.phone, windowSeconds: day })
 }
 
 type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'> & { fail: Fail<'not_found'> }

@@ -13,6 +13,8 @@ const words = {
     status: 'Holati',
     note: 'Izoh',
     invited: 'Kim taklif qilgan',
+    brought: 'Olib kelganga',
+    came: 'Kelganga',
     by: 'Kim bogʻlangan',
   },
   ru: {
@@ -25,6 +27,8 @@ const words = {
     status: 'Статус',
     note: 'Заметка',
     invited: 'Кто пригласил',
+    brought: 'Кто привёл',
+    came: 'Кто пришёл',
     by: 'Кто связался',
   },
   en: {
@@ -37,9 +41,15 @@ const words = {
     status: 'Status',
     note: 'Note',
     invited: 'Invited by',
+    brought: 'For who brought',
+    came: 'For who came',
     by: 'Contacted by',
   },
 }
+
+/** None before it is earned, 0 when it was taken back. */
+const daysOf = (bonus: Lead['bonus'], side: 'days_brought' | 'days_came') =>
+  bonus && (bonus.is_taken_back ? 0 : bonus[side])
 
 export const leadSheet: ListSheet<Lead> = (language) => {
   const t = words[language]
@@ -54,6 +64,8 @@ export const leadSheet: ListSheet<Lead> = (language) => {
       { title: t.status, value: ({ status }) => statusWords[status][language] },
       { title: t.note, value: ({ note }) => note },
       { title: t.invited, value: ({ invited_by }) => invited_by?.fullname ?? null },
+      { title: t.brought, kind: 'number', value: ({ bonus }) => daysOf(bonus, 'days_brought') },
+      { title: t.came, kind: 'number', value: ({ bonus }) => daysOf(bonus, 'days_came') },
       { title: t.by, value: ({ answered_by }) => answered_by },
     ],
   }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Actor } from '#src/server/actor.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { withinDays } from '#src/server/within-days.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -23,6 +23,10 @@ type LeadRow = {
   member_name: string | null
   invited_by: string | null
   inviter_name: string | null
+  bonus_at: Date | null
+  bonus_taken_at: Date | null
+  days_brought: number
+  days_came: number
   answered_by: string | null
   answered_at: Date | null
   version: number
@@ -31,7 +35,7 @@ type LeadRow = {
 
 const columns = (page: RawBuilder<unknown>, adminId: string | null): RawBuilder<unknown> => sql`
   select l.id, l.admin_id, l.gym_id, g.name as gym_name, l.fullname, l.phone_number, l.text, l.status, l.note, l.version, l.created_at, l.answered_at,
-    m.id as member_id, m.fullname as member_name, l.invited_by, i.fullname as inviter_name,
+    m.id as member_id, m.fullname as member_name, l.invited_by, i.fullname as inviter_name, l.bonus_at, l.bonus_taken_at, l.days_brought, l.days_came,
     case l.answered_by_kind
       when 'admin' then (select a.fullname from admins a where a.id = l.answered_by_id)
       when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('l', adminId)} and e.id = l.answered_by_id)
@@ -51,6 +55,11 @@ const shown = (row: LeadRow): Lead => ({
   note: row.note,
   member: row.member_id ? { _id: row.member_id, fullname: row.member_name ?? '' } : null,
   invited_by: row.invited_by ? { _id: row.invited_by, fullname: row.inviter_name ?? '' } : null,
+  bonus: row.bonus_at && {
+    days_brought: row.days_brought,
+    days_came: row.days_came,
+    is_taken_back: row.bonus_taken_at !== null,
+  },
   answered_by: row.answered_by,
   answeredAt: row.answered_at?.toISOString() ?? null,
   version: row.version,
@@ -65,9 +74,9 @@ export async function listLeads(
   { adminId, gymIds }: Scope,
 ): Promise<{ leads: Lead[]; waiting: number; total: number }> {
   const within = sql`${ofOwner('l', adminId)} and (${gymIds}::uuid[] is null or l.gym_id = any(${gymIds}::uuid[]))`
-  const { status, start_date: from, end_date: to, search } = query
+  const { status, search } = query
   const where = sql`${within} and (${status ?? null}::text is null or l.status = ${status ?? null})
-    and ${from ? sql`l.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`l.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`}
+    and ${withinDays(sql`l.created_at`, query)}
     and ${searchCondition(search, (matches) => matches('l'))}`
   const newest = sql`l.created_at desc, l.id desc`
   const order = sortOrder(query.sort, { name: sql`l.fullname`, date: sql`l.created_at` }, newest) ?? newest
@@ -94,11 +103,12 @@ type LockedLead = {
   status: LeadStatus
   note: string | null
   version: number
+  has_bonus: boolean
 }
 
 export async function findLeadForUpdate(db: Db, adminId: string | null, id: string): Promise<LockedLead | undefined> {
   const { rows } = await sql<LockedLead>`
-    select id, admin_id, gym_id, status, note, version from leads
+    select id, admin_id, gym_id, status, note, version, bonus_at is not null as has_bonus from leads
     where id = ${id} and ${ofOwner('leads', adminId)} for update`.execute(db)
   return rows[0]
 }

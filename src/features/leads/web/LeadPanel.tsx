@@ -56,10 +56,26 @@ export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }
                   {
                     term: t.invitedBy,
                     value: (
-                      <Link to={paths.member(role, lead.invited_by._id)} className="text-accent-text hover:underline">
+                      <Link
+                        to={paths.member(role, lead.invited_by._id)}
+                        className="touch-target text-accent-text hover:underline"
+                      >
                         {lead.invited_by.fullname}
                       </Link>
                     ),
+                  },
+                ]
+              : []),
+            ...(lead.bonus
+              ? [
+                  {
+                    term: t.bonus,
+                    value: lead.bonus.is_taken_back
+                      ? t.bonusTaken
+                      : t.bonusText(
+                          formats.unit(lead.bonus.days_brought, 'day'),
+                          formats.unit(lead.bonus.days_came, 'day'),
+                        ),
                   },
                 ]
               : []),

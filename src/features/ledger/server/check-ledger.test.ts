@@ -10,7 +10,7 @@ import { ofOwner } from './check-query.ts'
 import { sealAudit } from '#src/server/audit-chain.ts'
 import { checkLedger, checks } from './check-ledger.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 
 const check = (adminId: string) => world.sql({ role: 'platform' }, (db) => checkLedger(db, adminId))
 let kept: Promise<Books> | undefined
@@ -40,6 +40,10 @@ const tables = [
   'cash_shifts',
   'receipt_counters',
   'idempotency_keys',
+  'promo_codes',
+  'promises',
+  'gift_cards',
+  'gift_card_entries',
 ]
 /** A superuser is not bound by row-level security, and may lift checks and foreign keys. */
 const liftWalls = `

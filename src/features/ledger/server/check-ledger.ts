@@ -6,13 +6,21 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { auditChecks } from './audit-checks.ts'
 import { type Finding, ofOwner } from './check-query.ts'
+import { giftCardChecks } from './gift-card-checks.ts'
 import { linkChecks } from './link-checks.ts'
 import { moneyChecks } from './money-checks.ts'
 import { periodChecks } from './period-checks.ts'
 import { providerChecks } from './provider-checks.ts'
 
 /** Everything that must hold of the ledger. */
-export const checks = [...moneyChecks, ...periodChecks, ...linkChecks, ...providerChecks, ...auditChecks]
+export const checks = [
+  ...moneyChecks,
+  ...periodChecks,
+  ...linkChecks,
+  ...giftCardChecks,
+  ...providerChecks,
+  ...auditChecks,
+]
 
 /** So many differences of one check are named; all of them are counted. */
 const namedOfOneCheck = 100
@@ -41,6 +49,7 @@ const looked = [
   'membership_freezes',
   'receipt_counters',
   'cash_shifts',
+  'gift_card_entries',
   'provider_payments',
   'audit_links',
 ] as const

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RuleName } from '../rule-texts.ts'
+import type { RuleName } from '../rule-texts-uz.ts'
 
 /** One thing that does not agree with the raw rows: where it stands, what is there and what should be. */
 export type Finding = {

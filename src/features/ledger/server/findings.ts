@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { LedgerFinding } from '../contract.ts'
 import type { Finding } from './check-query.ts'
 
@@ -12,19 +14,26 @@ type Place = {
   membership_id: string | null
   subscription_id: string | null
 }
-type Asked = { check?: string | undefined; page: number; limit: number }
+export type Asked = {
+  check?: string | undefined
+  sort?: SortOf<'record' | 'rule'> | undefined
+  page: number
+  limit: number
+}
 
 /** What the newest check found, page by page, each with the record that it is about. */
 export async function listFindings(
   db: Db,
-  { check, page, limit }: Asked,
+  { check, sort, page, limit }: Asked,
 ): Promise<{ findings: LedgerFinding[]; total: number }> {
+  const position = sql`f.position`
+  const sorts = { record: sql`f.value ->> 'table'`, rule: sql`f.value ->> 'check'` }
   const { rows } = await sql<{ finding: Finding; total: number }>`
     select f.value as finding, count(*) over () as total
     from (select findings from ledger_checks order by finished_at desc, id desc limit 1) c,
       jsonb_array_elements(c.findings) with ordinality f (value, position)
     where ${check ?? null}::text is null or f.value ->> 'check' = ${check ?? null}
-    order by f.position limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    order by ${sortOrder(sort, sorts, position) ?? position} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const found = rows.map(({ finding }) => finding)
   const places = await placesOf(db, found)
   return {

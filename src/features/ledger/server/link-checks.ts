@@ -5,7 +5,8 @@ import type { Check } from './check-query.ts'
 const whole = sql`
   t.amount_tiyin > 0 and num_nonnulls(t.membership_id, t.subscription_id) = 1
   and (t.transaction_type in ('payment', 'refund')) = (t.payment_method is not null)
-  and (t.transaction_type = 'adjustment') = (t.direction is not null)
+  and (t.transaction_type in ('adjustment', 'discount')) = (t.direction is not null)
+  and (t.transaction_type = 'discount') = (t.promo_code_id is not null)
   and (t.transaction_type = 'refund') = (t.refunds_transaction_id is not null)
   and (t.transaction_type = 'payment' or t.reason is not null)`
 
@@ -52,6 +53,44 @@ export const linkChecks: Check[] = [
       select 'membership_freezes', f.admin_id, f.id, 'membership_id', f.membership_id::text, 'of the same member and gym'
       from membership_freezes f left join memberships s on s.admin_id = f.admin_id and s.id = f.membership_id
       where ${of('f')} and (f.member_id, f.gym_id) is distinct from (s.member_id, s.gym_id)`,
+  },
+  {
+    name: 'promo codes are used as often as they may be',
+    query: (of) => sql`
+      with used as (
+        select t.admin_id, t.promo_code_id as id, count(*) as uses from transactions t
+        join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+        where t.promo_code_id is not null and s.status <> 'cancelled' and ${of('t')} group by 1, 2
+      )
+      select 'promo_codes' as "table", c.admin_id, c.id, 'most_uses' as what, u.uses::text as stored, c.most_uses::text as expected
+      from promo_codes c join used u on u.admin_id = c.admin_id and u.id = c.id where ${of('c')} and u.uses > c.most_uses`,
+  },
+  {
+    name: 'promises are of their debt',
+    query: (of) => sql`
+      select 'promises' as "table", p.admin_id, p.id, v.what, v.stored::text, v.expected::text
+      from promises p left join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
+      cross join lateral (values ('gym_id', p.gym_id, s.gym_id), ('member_id', p.member_id, s.member_id)) v (what, stored, expected)
+      where ${of('p')} and v.stored is distinct from v.expected`,
+  },
+  {
+    // parts that were agreed together were written at one moment: each waits for itself and for those before it
+    name: 'parts of a debt add up',
+    query: (of) => sql`
+      with parts as (
+        select p.admin_id, p.id, p.amount_tiyin, p.part_tiyin,
+          (select sum(e.part_tiyin) from promises e where e.admin_id = p.admin_id and e.membership_id = p.membership_id
+            and e.created_at = p.created_at and e.promised_on <= p.promised_on) as sum_tiyin,
+          (select count(*) from promises e where e.admin_id = p.admin_id and e.membership_id = p.membership_id and e.created_at = p.created_at) as parts,
+          (select count(*) from promises e where e.admin_id = p.admin_id and e.membership_id = p.membership_id and e.created_at = p.created_at
+            and (e.part_tiyin is null or (e.promised_on = p.promised_on and e.id <> p.id))) as odd
+        from promises p where p.part_tiyin is not null and ${of('p')}
+      )
+      select 'promises' as "table", c.admin_id, c.id, v.what, v.stored, v.expected
+      from parts c cross join lateral (values
+        ('amount_tiyin', c.amount_tiyin::text, c.sum_tiyin::text), ('parts', c.parts::text, least(greatest(c.parts, 2), 12)::text), ('odd parts', c.odd::text, '0')
+      ) v (what, stored, expected)
+      where v.stored is distinct from v.expected`,
   },
   {
     name: 'who made a transaction is of its owner',

@@ -11,7 +11,7 @@ function totals(table: 'memberships' | 'subscriptions', of: OfOwner): RawBuilder
     with moved as (
       select t.admin_id, ${target} as id,
         sum(case t.transaction_type when 'payment' then t.amount_tiyin when 'refund' then -t.amount_tiyin else 0 end) as paid,
-        sum(case when t.transaction_type <> 'adjustment' then 0 when t.direction = 'increase' then t.amount_tiyin else -t.amount_tiyin end) as adjusted,
+        sum(case when t.transaction_type not in ('adjustment', 'discount') then 0 when t.direction = 'increase' then t.amount_tiyin else -t.amount_tiyin end) as adjusted,
         sum(case t.transaction_type when 'cancellation_fee' then t.amount_tiyin else 0 end) as fees
       from transactions t where ${target} is not null and ${of('t')} group by 1, 2
     ), truth as (
@@ -89,7 +89,7 @@ export const moneyChecks: Check[] = [
         where coalesce(t.receipt_number, t.act_number) is not null and ${of('t')} group by 1, 2, 3
       ), counted as (
         select c.admin_id, c.gym_id, k.kind, k.number from receipt_counters c
-        cross join lateral (values ('payment', c.last_number), ('refund', c.last_refund), ('adjustment', c.last_adjustment),
+        cross join lateral (values ('payment', c.last_number), ('refund', c.last_refund), ('adjustment', c.last_adjustment), ('discount', c.last_discount),
           ('cancellation_fee', c.last_fee)) k (kind, number)
         where ${of('c')}
       )
@@ -102,8 +102,13 @@ export const moneyChecks: Check[] = [
     name: 'closed shifts expect what came in',
     query: (of) => sql`
       with cash as (
-        select t.admin_id, t.shift_id as id, sum(case t.transaction_type when 'payment' then t.amount_tiyin else -t.amount_tiyin end) as amount
-        from transactions t where t.shift_id is not null and t.payment_method = 'cash' and ${of('t')} group by 1, 2
+        select m.admin_id, m.id, sum(m.amount) as amount from (
+          select t.admin_id, t.shift_id as id, case t.transaction_type when 'payment' then t.amount_tiyin else -t.amount_tiyin end as amount
+          from transactions t where t.shift_id is not null and t.payment_method = 'cash' and ${of('t')}
+          union all
+          select e.admin_id, e.shift_id, case e.kind when 'sale' then e.amount_tiyin else -e.amount_tiyin end
+          from gift_card_entries e where e.shift_id is not null and e.payment_method = 'cash' and ${of('e')}) m
+        group by 1, 2
       )
       select 'cash_shifts' as "table", s.admin_id, s.id, 'expected_tiyin' as what, s.expected_tiyin::text as stored,
         (s.opening_tiyin + coalesce(c.amount, 0))::text as expected

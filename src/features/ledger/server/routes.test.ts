@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatSom } from '#src/contract/formats.ts'
 import { useApi } from '#test/api.ts'
+import { countsOfDays } from '#test/asked-days.ts'
 import { keepBooks } from '#test/books.ts'
 import { readExport } from '#test/sheets.ts'
 import { checkAndKeep, checks } from './check-ledger.ts'
@@ -10,7 +11,7 @@ import { ruleNames, ruleTexts } from '../rule-texts.ts'
 import { ledgerCommand } from './command.ts'
 import { ledgerJobs } from './jobs.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 
 test('the command and the nightly job keep what they found, tell the superadmins once a day and show it in metrics', async () => {
   const root = await world.superadmin()
@@ -34,6 +35,7 @@ test('the command and the nightly job keep what they found, tell the superadmins
     { cause: 'command', differences: 1 },
     { cause: 'command', differences: 0 },
   ])
+  expect(await countsOfDays(root, '/ledger/check/all', world.application.deps.clock.today())).toEqual([4, 0])
   expect(body.rules).toHaveLength(checks.length)
   expect(body.rules.filter(({ differences }: { differences: number }) => differences > 0)).toEqual([
     { check: 'refunds within their payment', differences: 1 },

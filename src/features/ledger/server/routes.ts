@@ -3,11 +3,12 @@ import { paginationOf } from '#src/contract/values.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { withinDays } from '#src/server/within-days.ts'
 import { ledger } from '../contract.ts'
 import { ruleNames } from '../rule-texts.ts'
 import { type CheckCause, findRunning, noteStart } from './check-ledger.ts'
 import { findingSheet } from './finding-sheet.ts'
-import { countByRule, listFindings } from './findings.ts'
+import { type Asked, countByRule, listFindings } from './findings.ts'
 import { checkLedgerTask } from './jobs.ts'
 
 type Row = {
@@ -18,7 +19,6 @@ type Row = {
   rows_checked: number
   differences: number
 }
-type Asked = { check?: string | undefined; page: number; limit: number }
 
 async function pageOfFindings(query: Asked, { db }: Pick<Work, 'db'>) {
   const { findings, total } = await listFindings(db, query)
@@ -34,12 +34,13 @@ const sorts = {
 
 export const ledgerRoutes = implement('ledger', ledger, {
   async checks({ query }, { db, now }) {
+    const which = withinDays(sql`finished_at`, query)
     const { rows } = await sql<Row>`
       select id, cause, started_at, finished_at, rows_checked, differences from ledger_checks
-      order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+      where ${which} order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
       db,
     )
-    const counted = await sql<{ total: number }>`select count(*) as total from ledger_checks`.execute(db)
+    const counted = await sql<{ total: number }>`select count(*) as total from ledger_checks where ${which}`.execute(db)
     const broken = await countByRule(db)
     return {
       checks: rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { Scale } from 'lucide-react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -16,9 +17,12 @@ const secondsOf = ({ startedAt, finishedAt }: LedgerCheck): number =>
 export function CheckHistory() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const list = useListSearch({ columns: ['date', 'rows', 'differences'] })
-  const { page, limit, sort } = list.query
-  const answer = useApi(ledger.checks, { query: { page, limit, sort } }, { keepPrevious: true })
+  const list = useListSearch({
+    columns: ['date', 'rows', 'differences'],
+    filters: { start_date: 'day', end_date: 'day' },
+  })
+  const { page, limit, sort, start_date, end_date } = list.query
+  const answer = useApi(ledger.checks, { query: { page, limit, sort, start_date, end_date } }, { keepPrevious: true })
   return (
     <ListView
       list={list}
@@ -26,6 +30,7 @@ export function CheckHistory() {
       rows={answer.data?.checks}
       rowKey={(check) => check._id}
       caption={t.history}
+      period={<DayRange days={list.query} onChange={list.change} />}
       total={t.total}
       empty={
         <EmptyState title={t.never} icon={<Scale />}>

@@ -10,7 +10,8 @@ import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { ledger } from '../calls.generated.ts'
 import type { LedgerFinding } from '../contract.ts'
 import { wordsOf } from '../finding-words.ts'
-import { type RuleName, ruleTexts } from '../rule-texts.ts'
+import { ruleTexts } from '../rule-texts.ts'
+import type { RuleName } from '../rule-texts-uz.ts'
 import type { RuleCount } from './Rules.tsx'
 import { texts } from './texts.ts'
 
@@ -21,9 +22,9 @@ export function Findings({ rules, isChecked }: FindingsProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
-  const list = useListSearch({ filters: { check: 'text' } })
-  const { page, limit, check } = list.query
-  const asked = { page, limit, ...(check && { check }) }
+  const list = useListSearch({ columns: ['record', 'rule'], filters: { check: 'text' } })
+  const { page, limit, sort, check } = list.query
+  const asked = { page, limit, sort, ...(check && { check }) }
   const answer = useApi(ledger.findings, { query: asked }, { keepPrevious: true })
   const broken = rules.filter(({ differences }) => differences > 0)
   return (
@@ -60,7 +61,7 @@ export function Findings({ rules, isChecked }: FindingsProps) {
         )
       }
       columns={[
-        { id: 'where', header: t.where, onCard: 'title', cell: (row) => <Record finding={row} /> },
+        { id: 'where', sortBy: 'record', header: t.where, onCard: 'title', cell: (row) => <Record finding={row} /> },
         {
           id: 'what',
           header: t.what,
@@ -85,6 +86,7 @@ export function Findings({ rules, isChecked }: FindingsProps) {
         },
         {
           id: 'rule',
+          sortBy: 'rule',
           header: t.rule,
           onCard: 'fact',
           cell: (row) => <span className="text-muted">{wordsOf(row, language).rule}</span>,
@@ -112,7 +114,7 @@ function Record({ finding }: { finding: LedgerFinding }) {
   return (
     <span className="block min-w-0 [overflow-wrap:anywhere]">
       {place ? (
-        <Link to={place} className="block font-medium text-accent-text hover:underline">
+        <Link to={place} className="touch-target block font-medium text-accent-text hover:underline">
           {title}
         </Link>
       ) : (

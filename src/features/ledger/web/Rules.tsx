@@ -3,7 +3,8 @@ import { Badge, StatusBadge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
-import { type RuleName, ruleTexts } from '../rule-texts.ts'
+import { ruleTexts } from '../rule-texts.ts'
+import type { RuleName } from '../rule-texts-uz.ts'
 import { texts } from './texts.ts'
 
 export type RuleCount = { check: string; differences: number }

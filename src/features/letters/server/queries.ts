@@ -25,19 +25,6 @@ export async function listLetters(db: Db, { adminId, gymId, memberId }: Thread):
   return rows.map(shown).toReversed()
 }
 
-/** The gym of the person's own, wherever it is. */
-export async function findGymOfMember(
-  db: Db,
-  personId: string,
-  gymId: string,
-): Promise<{ adminId: string; name: string } | undefined> {
-  const { rows } = await sql<{ admin_id: string; name: string }>`
-    select mg.admin_id, g.name from member_gyms mg
-    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
-    where mg.member_id = ${personId} and mg.gym_id = ${gymId}`.execute(db)
-  return rows[0] && { adminId: rows[0].admin_id, name: rows[0].name }
-}
-
 /** Whom a desk may write to: members of the gym, and whoever wrote to it and has left since. */
 export async function findCorrespondent(
   db: Db,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { gymsInScope } from '#src/features/gyms/server/gym-access.ts'
+import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -10,7 +11,6 @@ import { lettersAnHour } from '../rules.ts'
 import {
   countUnanswered,
   findCorrespondent,
-  findGymOfMember,
   insertLetter,
   listLetters,
   listThreads,
@@ -20,14 +20,6 @@ import {
 
 const tellPages = (db: Work['db'], { adminId, gymId, memberId }: Thread) =>
   announce(db, { event: 'letters', adminId, gymId, memberId })
-
-/** Goes on at the owner of the member's gym. */
-async function enterOwnThread(work: Work, gymId: string): Promise<Thread & { gymName: string }> {
-  const gym = await findGymOfMember(work.db, work.actor.id, gymId)
-  if (!gym) throw work.fail('not_found')
-  await work.enter({ role: 'tenant', adminId: gym.adminId })
-  return { adminId: gym.adminId, gymId, memberId: work.actor.id, gymName: gym.name }
-}
 
 /** The owner and those at the desk who may answer; one notice while it is unread, however much is written. */
 async function tellOfLetter(
@@ -55,13 +47,13 @@ async function requireThread(work: Work, adminId: string, gymId: string, memberI
 
 export const lettersRoutes = implement('letters', letters, {
   async own({ query }, ctx) {
-    const { gymName, ...thread } = await enterOwnThread(ctx, query.gym_id)
+    const { gymName, ...thread } = await enterOwnGym(ctx, query.gym_id)
     return { gym: { _id: thread.gymId, name: gymName }, letters: await listLetters(ctx.db, thread) }
   },
 
   async write({ body }, ctx) {
     const { db, actor, now, fail } = ctx
-    const thread = await enterOwnThread(ctx, body.gym_id)
+    const thread = await enterOwnGym(ctx, body.gym_id)
     // letters of one person come one after the other
     await sql`select 1 from members where admin_id = ${thread.adminId} and id = ${actor.id} for update`.execute(db)
     const waiting = await countUnanswered(db, thread, new Date(now.getTime() - 3_600_000))
@@ -74,7 +66,7 @@ export const lettersRoutes = implement('letters', letters, {
   },
 
   async readOwn({ body }, ctx) {
-    const thread = await enterOwnThread(ctx, body.gym_id)
+    const thread = await enterOwnGym(ctx, body.gym_id)
     if (await markRead(ctx.db, thread, true, ctx.now)) tellPages(ctx.db, thread)
     return {}
   },

@@ -7,6 +7,7 @@ import { phoneOfMember } from '#src/features/sessions/server/accounts.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import type { Work } from '#src/server/serve.ts'
 import { memberSearchText } from '../rules.ts'
+import { hasRefused } from './consents.ts'
 import { cardColumns, cardOf, type CardRow, changedCard, type GivenCard, setCard } from './card-columns.ts'
 import { erasePersonalData } from './personal-data.ts'
 import { joinGyms } from './register-member.ts'
@@ -19,6 +20,7 @@ export type Change = GivenCard & {
 }
 
 type Before = CardRow & {
+  has_refused_picture: boolean
   avatar: string | null
   code: string
   language: Language
@@ -27,18 +29,21 @@ type Before = CardRow & {
 
 /** Changes the owner's side of a person; what is left out stays. */
 export async function changeMember(
-  work: Work<'stale_version' | 'phone.taken' | 'member.has_active_membership' | SubscriptionCommand>,
+  work: Work<
+    'stale_version' | 'phone.taken' | 'member.has_active_membership' | 'consent.no_picture' | SubscriptionCommand
+  >,
   { adminId, gymIds: seen }: GymScope & { adminId: string },
   memberId: string,
   change: Change,
 ): Promise<void> {
   const { db } = work
   const { rows } = await sql<Before>`
-    select ${cardColumns()}, avatar, code, language, version from members
+    select ${cardColumns()}, avatar, code, language, version, ${hasRefused(adminId, ['picture'])} as has_refused_picture from members m
     where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
   const before = rows[0]
   if (!before) throw work.fail('not_found')
   if (before.version !== change.version) throw work.fail('stale_version')
+  if (change.avatar && before.has_refused_picture) throw work.fail('consent.no_picture', { field: 'avatar' })
   const hadGyms = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   if (change.phone_number && change.phone_number !== before.phone_number)
     await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)

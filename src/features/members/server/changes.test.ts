@@ -5,7 +5,7 @@ import { memberDesk } from '#test/member-desk.ts'
 
 // What becomes of somebody who is registered: corrected, banned, deleted, erased, back again.
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const { desk } = memberDesk(world)
 
 const names = (answer: { body: { members: { fullname: string }[] } }) =>
@@ -44,6 +44,19 @@ test('a phone of somebody else is taken', async () => {
     version: one.version,
   })
   expect([status, body.error, Object.keys(body.fields)]).toEqual([409, 'phone.taken', ['phone_number']])
+})
+
+test('a phone of somebody whom only another owner knows is taken too, and the card stays as it was', async () => {
+  const [mine, other] = [await desk(), await desk()]
+  const member = await mine.register()
+  const { phone_number } = await other.register()
+  const { status, body } = await mine.admin.put(`/member/update/${member._id}`, {
+    phone_number,
+    version: member.version,
+  })
+  expect([status, body.error, Object.keys(body.fields)]).toEqual([409, 'phone.taken', ['phone_number']])
+  const read = await mine.admin.get(`/member/one/${member._id}`)
+  expect(read.body.member.phone_number).toBe(member.phone_number)
 })
 
 test("a corrected phone of somebody who bought at another owner too stays this owner's note: the sign-in does not move", async () => {

@@ -8,6 +8,7 @@ import {
   isFrozenOn,
   isTaken,
   lastDayOf,
+  makesMember,
   wasFrozenOn,
   wasSoldOn,
 } from '#src/features/memberships/server/membership-state.ts'
@@ -37,7 +38,7 @@ const memberships = (
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = ({ adminId, gymIds }: GymScope, day: Day): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isTaken('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
+  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isTaken('s')} and ${makesMember('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
     and ${inGyms('s', gymIds)})`
 
 /** The band that an age on a day lies in; `unknown` without a birthday. */
@@ -52,7 +53,7 @@ export const ageBand = (of: string, day: Day): RawBuilder<AgeBand> => {
 function stateConditions(status: MemberListQuery['status'], scope: GymScope, at: { day: Day; today: Day }) {
   const { day, today } = at
   const { adminId } = scope
-  const has = (condition: RawBuilder<unknown>) => memberships(scope, at, condition)
+  const has = (condition: RawBuilder<unknown>) => memberships(scope, at, sql`${makesMember('s')} and ${condition}`)
   const running = sql`s.start_on <= ${day}::date and s.end_on >= ${day}::date`
   const frozen = day < today ? wasFrozenOn('s', adminId, day) : isFrozenOn('s', adminId, day)
   switch (status) {

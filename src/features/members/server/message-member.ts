@@ -7,6 +7,7 @@ import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
 import { messagesADay } from '../rules.ts'
+import { hasRefused } from './consents.ts'
 
 type Addressee = { phone_number: string | null; is_sms_allowed: boolean; language: Language; gym_id: string | null }
 
@@ -20,7 +21,8 @@ export async function messageMember(
   const { db } = work
   // the lock makes the day's count hold for two people who write at once
   const { rows } = await sql<Addressee>`
-    select m.phone_number, m.is_sms_allowed and ${wantsSms('m.id', 'member_message')} as is_sms_allowed, m.language,
+    select m.phone_number, m.is_sms_allowed and ${wantsSms('m.id', 'member_message')}
+        and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
       (select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
         and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1) as gym_id
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)

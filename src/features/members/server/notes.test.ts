@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 afterEach(() => world.clock(null))
 
 async function desk() {

@@ -30,7 +30,7 @@ const books = 'the books explain by it why money moved, and they may not change'
 const staff = 'is of those who work at the gym, not of its clients'
 
 /** What an uploaded row said of a person; its sums and what became of it stay. */
-export const nothingRead = sql`reading || '{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null}'::jsonb`
+export const nothingRead = sql`reading || '{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null, "consents": []}'::jsonb`
 
 /** Texts of notices that name a client or repeat what was written of them. */
 const personalParams = ['fullname', 'phone_number', 'reason']
@@ -54,6 +54,14 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['action', 'entity', 'request_id'],
   },
   audit_links: { impersonal: ['entry_digest', 'salt', 'words_digest', 'head'] },
+  // what is charged ends with the card: the rows of money stay
+  autopays: {
+    erased: { sealed_token: nothing, card: nothing },
+    impersonal: ['provider', 'terms', 'stopped_by_kind', 'stop_why'],
+  },
+  autopay_charges: {
+    impersonal: ['kind', 'state', 'receipt_id', 'answer'],
+  },
   cash_shifts: { kept: { note: 'explains a difference of the till' }, impersonal: ['counted_notes'] },
   change_requests: { erased: { answer: 'word' }, impersonal: ['answered_by_kind'] },
   class_bookings: { erased: { forgive_reason: 'word' } },
@@ -64,16 +72,21 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   class_kinds: { impersonal: ['name', 'description', 'picture'] },
   class_rooms: { impersonal: ['name'] },
   class_sessions: { impersonal: ['cancel_reason'] },
+  consent_texts: { impersonal: ['uz', 'ru', 'en'] },
+  consents: { impersonal: ['kind', 'made_by_kind'] },
   door_devices: { impersonal: ['name', 'key_hash'] },
   employees: {
     kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },
     impersonal: ['permissions', 'search_text'],
   },
+  register_entries: { impersonal: ['title', 'mxik', 'package_code', 'payment_method', 'answer'] },
+  accountant_checks: { kept: { reason: books } },
   fiscal_receipts: { impersonal: ['url', 'receipt_id', 'terminal_id', 'fiscal_sign', 'message'] },
   freeze_requests: { erased: { reason: 'word', answer: 'word' }, impersonal: ['answered_by_kind'] },
   gym_addresses: { impersonal: ['slug'] },
   gym_facilities: { impersonal: ['name'] },
   gym_holidays: { impersonal: ['name'] },
+  gym_photos: { impersonal: ['picture', 'caption'] },
   gym_settings: { impersonal: ['sms_texts', 'public_text', 'weekday_hours'] },
   gyms: { impersonal: ['name', 'logo', 'phone_number', 'address', 'map_url', 'search_text'] },
   idempotency_keys: {
@@ -101,8 +114,15 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['answered_by_kind'],
   },
   ledger_checks: { kept: { findings: books } },
+  gift_cards: { impersonal: ['code_digest', 'code_end'] },
+  gift_card_entries: { kept: { reason: books }, impersonal: ['kind', 'payment_method', 'made_by_kind'] },
+  promo_codes: { impersonal: ['code'] },
   promises: { impersonal: ['made_by_kind'] },
   letters: { deleted: ['body'], impersonal: ['written_by_kind'] },
+  // measures themselves go with their person (forget_person_if_unknown)
+  body_goals: { withThePerson: ['kind'] },
+  body_measurements: { withThePerson: ['kind'] },
+  measurement_shares: { deleted: [] },
   member_notes: { deleted: ['body'] },
   members: {
     where: ({ memberId }) => sql`id = ${memberId}`,
@@ -122,6 +142,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     kept: { discount_reason: books },
     impersonal: ['plan_name', 'options', 'conditions'],
   },
+  news: { impersonal: ['title', 'body', 'picture', 'search_text'] },
   notification_choices: { impersonal: ['topic'] },
   notifications: {
     where: ({ adminId, memberId }) => sql`(recipient_id = ${memberId} or split_part(link, '/', 5) in (
@@ -143,7 +164,18 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   platform_settings: { impersonal: ['key', 'value'] },
   push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },
   provider_calls: { impersonal: ['ip', 'method', 'body', 'answer', 'external_id'] },
-  provider_payments: { impersonal: ['external_id', 'fiscal', 'fiscal_return'] },
+  provider_payments: {
+    kept: { return_reason: books },
+    impersonal: [
+      'external_id',
+      'fiscal',
+      'fiscal_return',
+      'paid_as',
+      'sealed_code',
+      'refused_why',
+      'return_refused_why',
+    ],
+  },
   ratings: { erased: { comment: nothing } },
   refused_visits: { impersonal: ['code', 'reason', 'refused_by_kind'] },
   sessions: {
@@ -156,10 +188,11 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   sms_messages: {
     // what still waits is too late by then, and leaves for nobody
     erased: { phone_number: empty, text: empty, expires_at: sql`created_at` },
-    impersonal: ['kind', 'provider_id', 'dedupe_key', 'error'],
+    impersonal: ['kind', 'provider_id', 'dedupe_key', 'error', 'gateway_id', 'gateway_state'],
   },
   // chats and links of a person go with them (forget_person_if_unknown)
   telegram_links: { withThePerson: ['word_hash'] },
+  telegram_openings: { impersonal: ['data_hash'] },
   telegram_state: { impersonal: ['reader'] },
   subscription_plans: { impersonal: ['name', 'options', 'search_text', 'mxik', 'package_code'] },
   subscriptions: { impersonal: ['plan_name', 'options', 'stop_reason', 'note'] },
@@ -177,6 +210,11 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
 export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly string[]>> = {
   personal: [...cardKeys, 'avatar', 'code', 'sms', 'reason', 'override_reason', 'discount_reason', 'edit_reason'],
   impersonal: [
+    'autopay',
+    'covers_renewal',
+    'covers_parts',
+    'terms_version',
+    'takes_cards',
     'status',
     'stars',
     'language',
@@ -187,6 +225,9 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
     'member_id',
     'is_pinned',
     'is_sms_allowed',
+    'consent',
+    'agrees',
+    'way',
     'plan_id',
     'plan_name',
     'price',

@@ -8,6 +8,7 @@ import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import {
   isFrozenOn,
   isSold,
+  makesMember,
   isTaken,
   nearestFirst,
   remainingDaysOn,
@@ -123,7 +124,7 @@ const currentOf = ({ adminId, gymIds }: GymScope, today: Day): RawBuilder<unknow
   select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
     ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.payment_status, s.remaining_tiyin
   from memberships s
-  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isSold('s')}
+  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isSold('s')} and ${makesMember('s')}
     and ${inGyms('s', gymIds)}
   order by ${nearestFirst('s', today)}
   limit 1`
@@ -292,7 +293,7 @@ export async function findMember(
     order by s.due_on, s.created_at, s.id limit 1`.execute(db)
   const counting = sql<{ counted: Counted }>`
     select ${countedOf('s', scope.adminId)} as counted from memberships s
-    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and ${isSold('s')} and ${inGyms('s', scope.gymIds)}
+    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and ${isSold('s')} and ${makesMember('s')} and ${inGyms('s', scope.gymIds)}
     order by ${nearestFirst('s', today)} limit 1`.execute(db)
   const [[row], { rows }, owed, pinned, ofCurrent] = await together(
     reading,

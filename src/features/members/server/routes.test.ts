@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freshPhone, useApi } from '#test/api.ts'
 import { memberDesk } from '#test/member-desk.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const { desk } = memberDesk(world)
 
 const names = (answer: { body: { members: { fullname: string }[] } }) =>

@@ -10,8 +10,10 @@ import { changeMember, deleteMember } from './change-member.ts'
 import { listScope, memberScope, seenBy, type SeenMember } from './member-access.ts'
 import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
+import { changeText, listConsents, listTexts, noteAtDesk, noteConsent } from './consents.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { listBirthdays } from './birthdays.ts'
+import { enterOwnCard, enterOwnGym } from './own-gyms.ts'
 import { findMember, listMembers, listMembersOutside } from './queries.ts'
 import { chosenGyms, linkMember, registerMember } from './register-member.ts'
 import { tellAdded } from './tell-added.ts'
@@ -57,10 +59,11 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
     'members',
     members,
     {
-      async create({ query, body, images }, ctx) {
+      async create({ query, body: { consents, ...body }, images }, ctx) {
         const { adminId, gymIds } = await chosenGyms(ctx, gymsOf(ctx, body.gyms, query.gym_id))
         const id = await registerMember(ctx, adminId, gymIds, { ...body, avatar: images.avatar })
         await ctx.audit({ entity: 'members', entityId: id, adminId, after: { ...body, gyms: gymIds } })
+        await noteAtDesk(ctx, { adminId, memberId: id }, consents)
         return reply(ctx, seenBy(ctx, adminId), id)
       },
 
@@ -74,6 +77,7 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
           adminId,
           after: { phone_number: body.phone_number, gyms: gymIds },
         })
+        await noteAtDesk(ctx, { adminId, memberId: id }, body.consents)
         return reply(ctx, seenBy(ctx, adminId), id)
       },
 
@@ -173,6 +177,36 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       async deleteNote({ note_id }, ctx) {
         await deleteNote(ctx, ctx.adminId, note_id)
         return {}
+      },
+
+      async consents({ member_id }, ctx) {
+        return { consents: await listConsents(ctx, { adminId: ctx.adminId, memberId: member_id }) }
+      },
+
+      async setConsent({ member_id, body }, ctx) {
+        const key = { adminId: ctx.adminId, memberId: member_id }
+        await noteConsent(ctx, key, { ...body, way: 'desk' })
+        return { consents: await listConsents(ctx, key) }
+      },
+
+      async consentTexts(_, ctx) {
+        return { texts: await listTexts(ctx.db, ctx.actor.id) }
+      },
+
+      async setConsentText({ body }, ctx) {
+        await changeText(ctx, ctx.actor.id, body)
+        return { texts: await listTexts(ctx.db, ctx.actor.id) }
+      },
+
+      async ownConsents({ query }, ctx) {
+        return { consents: await listConsents(ctx, await enterOwnCard(ctx, query.gym_id)) }
+      },
+
+      async setOwnConsent({ body: { gym_id, ...given } }, ctx) {
+        // a no is theirs for good, a yes is for who acts in the gym
+        const key = await (given.agrees ? enterOwnGym : enterOwnCard)(ctx, gym_id)
+        await noteConsent(ctx, key, { ...given, way: 'phone' })
+        return { consents: await listConsents(ctx, key) }
       },
 
       async message({ member_id, body }, ctx) {

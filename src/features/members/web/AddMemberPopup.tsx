@@ -5,6 +5,7 @@ import { paths } from '#src/contract/paths.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useApiMutation } from '#src/web/api.ts'
@@ -13,6 +14,8 @@ import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
+import { type ConsentKind, consentKinds } from '../consents.ts'
+import { consentsTexts } from './consents-texts.ts'
 import { memberContinuation } from './member-continuation.ts'
 import { texts } from './texts.ts'
 
@@ -23,7 +26,13 @@ type Known = {
   is_own_member: boolean
 }
 
-type Typed = Pick<Request<typeof members.create>['body'], 'fullname' | 'gender'>
+type Typed = Pick<Request<typeof members.create>['body'], 'fullname' | 'gender' | 'consents'>
+
+/** The body of the form that asked for the person; that of a sale names them within. */
+function typedOf(sent: unknown): Partial<Typed> {
+  const form = sent as (Typed & { member?: Typed }) | undefined // whatever form it was, it has this
+  return form?.member ?? form ?? {}
+}
 
 /** The phone is known to the platform: the person is added to a gym of this owner instead of being made twice, as the form wrote them. */
 export function AddMemberPopup({
@@ -32,9 +41,7 @@ export function AddMemberPopup({
   sent,
   onClose,
 }: CommandProps<Known>) {
-  // the body of the form that asked for the person; that of a sale names them within
-  const form = sent as (Typed & { member?: Typed }) | undefined
-  const typed = form?.member ?? form
+  const typed = typedOf(sent)
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
@@ -49,6 +56,7 @@ export function AddMemberPopup({
     ({ _id }) => _id === (isEmployee ? selected?._id : (gymInUrl ?? waiting?.gymId ?? (gyms.length === 1 && _id))),
   )
   const [chosen, setChosen] = useState(likely?._id ?? '')
+  const [consents, setConsents] = useState<readonly ConsentKind[]>(typed.consents ?? [])
   const [isAsked, setAsked] = useState(false)
   const gymId = isEmployee ? likely?._id : chosen
   const canAdd = isEmployee ? likely !== undefined : gyms.length > 0
@@ -67,7 +75,13 @@ export function AddMemberPopup({
     if (gymId)
       add.mutate({
         query: {},
-        body: { phone_number: member.phone_number, gyms: [gymId], fullname: typed?.fullname, gender: typed?.gender },
+        body: {
+          phone_number: member.phone_number,
+          gyms: [gymId],
+          fullname: typed.fullname,
+          gender: typed.gender,
+          consents: [...consents],
+        },
       })
   }
   return (
@@ -122,6 +136,7 @@ export function AddMemberPopup({
             onChange={(event) => setChosen(event.target.value)}
           />
         )}
+        {canAdd && <PopupConsents chosen={consents} onChange={setConsents} />}
         {add.error && (
           <p role="alert" className="text-bad">
             {add.error.message}
@@ -129,5 +144,34 @@ export function AddMemberPopup({
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** As ticked in the form; whoever comes without one is asked here. */
+function PopupConsents({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly ConsentKind[]
+  onChange: (kinds: readonly ConsentKind[]) => void
+}) {
+  const t = useTexts(consentsTexts)
+  return (
+    <fieldset>
+      <legend className="font-medium">{t.title}</legend>
+      <p className="mb-2 text-muted text-sm">{t.tickContext}</p>
+      <div className="grid gap-2">
+        {consentKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t.kinds[kind]}
+            checked={chosen.includes(kind)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, kind] : chosen.filter((other) => other !== kind))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -12,7 +12,7 @@ export function ChangePhone({ current }: { current: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setOpen(true)}>
         {t.change}
       </Button>
       {isOpen && (

@@ -9,8 +9,11 @@ import { texts } from './texts.ts'
 
 export type MemberQuestion = 'ban' | 'unban' | 'remove'
 
+/** A row of a list is without its version: there the state it is in guards the change. */
+export type AskedMember = Pick<Member, '_id' | 'fullname' | 'status'> & Partial<Pick<Member, 'version'>>
+
 type Props = {
-  member: Member
+  member: AskedMember
   question: MemberQuestion
   adminId: string | undefined
   onClose: () => void
@@ -25,20 +28,21 @@ export function MemberActDialog({ member, question, adminId, onClose, onRemoved 
   const remove = useApiMutation(members.remove, { fails: 'inline', onDone: onRemoved })
   const { _id: id, fullname: name } = member
   const query = { ...(adminId && { admin_id: adminId }) }
+  const seen = member.version === undefined ? {} : { version: member.version }
   const asked = {
     ban: {
       title: t.banTitle(name),
       description: t.banText,
       confirmLabel: t.ban,
       mutation: status,
-      onConfirm: () => status.mutate({ id, query, body: { status: 'banned', reason, version: member.version } }),
+      onConfirm: () => status.mutate({ id, query, body: { status: 'banned', reason, ...seen } }),
     },
     unban: {
       title: t.unbanTitle(name),
       description: t.unbanText,
       confirmLabel: t.unban,
       mutation: status,
-      onConfirm: () => status.mutate({ id, query, body: { status: 'active', version: member.version } }),
+      onConfirm: () => status.mutate({ id, query, body: { status: 'active', ...seen } }),
     },
     remove: {
       title: t.removeTitle(name),

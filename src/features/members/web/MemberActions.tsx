@@ -1,7 +1,6 @@
 import {
   ArrowLeftRight,
   BadgePlus,
-  Ban,
   Dumbbell,
   Gift,
   MessageSquare,
@@ -10,8 +9,6 @@ import {
   RotateCw,
   Snowflake,
   Sun,
-  Trash2,
-  Undo2,
   UserPlus,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -31,11 +28,9 @@ import { useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import { memberCan } from '../rules.ts'
-import type { MemberQuestion } from './MemberActDialog.tsx'
 import { notesTexts } from './notes-texts.ts'
 import { texts } from './texts.ts'
-
-const MemberActDialog = lazyPart(() => import('./MemberActDialog.tsx'), 'MemberActDialog')
+import { useStanding } from './use-standing.tsx'
 
 const MessageDialog = lazyPart(() => import('./MessageDialog.tsx'), 'MessageDialog')
 
@@ -97,22 +92,15 @@ export function MemberMenu({ member }: { member: Member }) {
   const go = useGo()
   const adminId = useOptionalParam('admin_id')
   const gymId = useOptionalParam('gym_id')
-  const [question, setQuestion] = useState<MemberQuestion | null>(null)
-  const items = [...useMembershipItems(member), ...useStandingItems(member, setQuestion)]
+  const standing = useStanding({
+    adminId,
+    onRemoved: () => go(gymId ? paths.gym(gymId, adminId) : paths.members(role), { replace: true }),
+  })
+  const items = [...useMembershipItems(member), ...standing.itemsOf(member)]
   return (
     <>
       <Menu label={t.actions(member.fullname)} className="size-9 shrink-0" items={items} />
-      {question && (
-        <Suspense>
-          <MemberActDialog
-            member={member}
-            question={question}
-            adminId={adminId}
-            onClose={() => setQuestion(null)}
-            onRemoved={() => go(gymId ? paths.gym(gymId, adminId) : paths.members(role), { replace: true })}
-          />
-        </Suspense>
-      )}
+      {standing.dialog}
     </>
   )
 }
@@ -178,32 +166,5 @@ function useMembershipItems({ membership, counted, unpaid_membership, membership
       : []),
     'line',
     ...money,
-  ]
-}
-
-function useStandingItems(member: Member, ask: (question: MemberQuestion) => void): MenuItem[] {
-  const t = useTexts(texts)
-  const refusal = useRefusal()
-  return [
-    memberCan('ban', member.status)
-      ? {
-          label: t.ban,
-          icon: <Ban aria-hidden="true" />,
-          onSelect: () => ask('ban'),
-          disabledReason: refusal(members.setStatus),
-        }
-      : {
-          label: t.unban,
-          icon: <Undo2 aria-hidden="true" />,
-          onSelect: () => ask('unban'),
-          disabledReason: refusal(members.setStatus),
-        },
-    {
-      label: t.remove,
-      icon: <Trash2 aria-hidden="true" />,
-      tone: 'bad',
-      onSelect: () => ask('remove'),
-      disabledReason: refusal(members.remove),
-    },
   ]
 }

@@ -26,7 +26,7 @@ function CurrentMembership({ member: { membership } }: { member: MemberRow }) {
       : t.until(formats.day(membership.end_date))
   return (
     <span className="block min-w-0">
-      <span className="block max-w-56 truncate" title={membership.plan_name}>
+      <span className="block max-w-56 slim:max-w-36 truncate" title={membership.plan_name}>
         {membership.plan_name}
       </span>
       <span className="num text-muted text-sm">
@@ -69,23 +69,28 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       cell: (member) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={member.fullname} src={member.avatar} decorative />
-          <span className="min-w-0 max-w-64 truncate font-medium" title={member.fullname}>
-            {member.fullname}
+          <span className="min-w-0">
+            <span className="block max-w-64 truncate font-medium" title={member.fullname}>
+              {member.fullname}
+            </span>
+            {member.phone_number && (
+              <span className="num hidden text-muted text-sm slim:block">{formats.phone(member.phone_number)}</span>
+            )}
           </span>
         </span>
       ),
     },
     {
       id: 'phone',
-      header: t.phone,
+      header: <span className="slim:hidden">{t.phone}</span>,
       onCard: 'fact',
       cell: (member) => (
-        <>
+        <span className="slim:hidden">
           <span className="num whitespace-nowrap">
             {member.phone_number ? formats.phone(member.phone_number) : '—'}
           </span>
           {withGym && <GymNames member={member} />}
-        </>
+        </span>
       ),
     },
     {

@@ -2,7 +2,9 @@ import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import type { Option } from '#src/ui/option.ts'
+import { Card } from '#src/ui/Card.tsx'
 import { useApi } from '#src/web/api.ts'
+import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -10,16 +12,21 @@ import { useRole } from '#src/web/me.ts'
 import { useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
+import { type ConsentKind, consentKinds } from '../consents.ts'
+import { consentsTexts } from './consents-texts.ts'
 import { emptyMember, MemberFields, type MemberValues } from './MemberFields.tsx'
 import { MemberTabs } from './MembersPage.tsx'
 import { texts } from './texts.ts'
 import { useTypedPerson } from './typed-person.ts'
 
+type NewMember = MemberValues & { consents: Record<ConsentKind, boolean> }
+const noConsents: NewMember['consents'] = { personal_data: false, marketing: false, picture: false, rules: false }
+
 /** A new member: of the gym in the URL, of the selected gym, or of those that the owner chooses. */
 export function MemberCreatePage() {
   const role = useRole()
   const gymId = useOptionalParam('gym_id')
-  const { gym, gyms: assigned } = useSelectedGym()
+  const { gym, gyms: assigned, error, refetch } = useSelectedGym()
   const { gym: wantedGym } = useSearch()
   const own = useApi(
     gyms.own,
@@ -29,7 +36,7 @@ export function MemberCreatePage() {
   if (gymId) return <CreateForm key={gymId} gymId={gymId} />
   if (role === 'employee')
     // no key: what is typed stays when the gym is switched
-    return assigned ? <CreateForm gymId={gym?._id} /> : <PageState error={null} onRetry={() => {}} />
+    return assigned ? <CreateForm gymId={gym?._id} /> : <PageState error={error} onRetry={refetch} />
   if (!own.data) return <PageState error={own.error} onRetry={own.refetch} />
   const only = own.data.gyms.length === 1 ? own.data.gyms[0] : own.data.gyms.find(({ _id }) => _id === wantedGym)
   return <CreateForm preset={only ? [{ value: only._id, label: only.name }] : []} />
@@ -49,8 +56,12 @@ function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset
     keepsDraft: true,
     endpoint: members.create,
     params: { query: { ...(adminId && { admin_id: adminId }) } },
-    defaults: { ...emptyMember, ...typed, gyms: preset } satisfies MemberValues,
-    toBody: ({ gyms: chosen, ...values }: MemberValues) => ({ ...values, gyms: gymId ? [gymId] : chosen }),
+    defaults: { ...emptyMember, ...typed, gyms: preset, consents: noConsents } satisfies NewMember,
+    toBody: ({ gyms: chosen, consents, ...values }: NewMember) => ({
+      ...values,
+      gyms: gymId ? [gymId] : chosen,
+      consents: consentKinds.filter((kind) => consents[kind]),
+    }),
     onDone: ({ member }) => go(profileOf(member._id), { replace: true }),
   })
   return (
@@ -63,6 +74,21 @@ function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset
       cancelTo={home}
     >
       <MemberFields choosesGyms={!gymId} />
+      <ConsentTicks />
     </FormPage>
+  )
+}
+
+/** What a client agreed to while they were registered; each can be taken back on their page. */
+function ConsentTicks() {
+  const t = useTexts(consentsTexts)
+  return (
+    <Card title={t.title} description={t.tickContext} className="mt-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {consentKinds.map((kind) => (
+          <FormCheckbox key={kind} name={`consents.${kind}`} label={t.kinds[kind]} />
+        ))}
+      </div>
+    </Card>
   )
 }

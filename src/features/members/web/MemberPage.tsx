@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countedWords } from '#src/features/plans/condition-words.ts'
+import { countedWords } from '#src/features/plans/counted-words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
@@ -17,6 +17,7 @@ import type { Member } from '../contract.ts'
 import { MemberActions, MemberMenu } from './MemberActions.tsx'
 import { useCardSaying } from './card-names.ts'
 import { MemberBadge } from './MemberCells.tsx'
+import { MemberConsents } from './MemberConsents.tsx'
 import { MemberNotes } from './MemberNotes.tsx'
 import { PinnedNote } from './PinnedNote.tsx'
 import { texts } from './texts.ts'
@@ -48,7 +49,10 @@ export function MemberPage(parts: MemberPageProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <MemberTabs tabs={shown} current={tab} />
         {tab === 'about' ? (
-          <About member={member} />
+          <>
+            <About member={member} />
+            <MemberConsents memberId={member._id} adminId={adminId} />
+          </>
         ) : tab === 'notes' ? (
           <MemberNotes member={member} adminId={adminId} />
         ) : (

@@ -21,6 +21,7 @@ import { useMemberColumns } from './MemberCells.tsx'
 import { figureFilterNames, figureWords, memberFigureFilters } from './member-figure-filters.ts'
 import { useMemberExport, useMemberList } from './member-list.ts'
 import { texts } from './texts.ts'
+import { useStanding } from './use-standing.tsx'
 
 const PlaceChips = lazyPart(() => import('#src/features/gyms/web/PlaceChips.tsx'), 'PlaceChips')
 const figureFilters = () => import('./MemberFigureFilters.tsx')
@@ -90,6 +91,7 @@ export function MembersPage() {
     onCard: 'fact',
     cell: ({ active_days }) => <span className="num font-semibold">{formats.number(active_days ?? 0)}</span>,
   }
+  const standing = useStanding({})
   const actsOf = (member: ListedMember) =>
     member.is_deleted ? null : (
       <Menu
@@ -106,6 +108,7 @@ export function MembersPage() {
             icon: <Pencil aria-hidden="true" />,
             link: <Link to={paths.memberEdit(role, member._id)} />,
           },
+          ...standing.itemsOf(member),
         ]}
       />
     )
@@ -189,6 +192,7 @@ export function MembersPage() {
               ),
             })}
       />
+      {standing.dialog}
     </>
   )
 }

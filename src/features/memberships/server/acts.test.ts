@@ -7,7 +7,7 @@ import { membershipDesk } from '#test/membership-desk.ts'
 
 // Plans that are changed: what a membership is after it was sold.
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const { travel, desk, stored } = membershipDesk(world)
 const today = tashkentDay(new Date())
 const inDays = (count: number) => addDays(today, count)
@@ -32,6 +32,7 @@ test('a change of plan ends the old row the day before and credits what was paid
     unused_amount: 200_000,
     price: 750_000,
     due_amount: 750_000,
+    promo_off: 0,
     credit: 200_000,
     remaining_amount: 550_000,
     old_remaining_amount: 0,

@@ -6,6 +6,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
+import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -16,7 +17,12 @@ import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembers
 
 type ChangeFailure = 'change.same_plan' | 'change.outside'
 
-export type PlanChoice = { planId: string; startOn?: Day | undefined; discount?: Tiyin | undefined }
+export type PlanChoice = {
+  planId: string
+  startOn?: Day | undefined
+  discount?: Tiyin | undefined
+  promoCode?: string | undefined
+}
 
 /** The first day of the new plan: today or later, within the old membership. */
 function firstDay(
@@ -52,7 +58,7 @@ async function buyerOf({ db }: Pick<Work, 'db'>, { admin_id, member_id }: Held):
 /** What changing to a plan on a day would do, before anything is written. */
 export async function previewChange(
   work: Pick<
-    Work<ChangeFailure | PlanForSaleFailure | BuyerFailure | 'discount.too_big'>,
+    Work<ChangeFailure | PlanForSaleFailure | BuyerFailure | PromoFailure | 'discount.too_big'>,
     'db' | 'today' | 'language' | 'fail'
   >,
   held: Held,
@@ -71,8 +77,9 @@ export async function previewChange(
   const discount = choice.discount ?? 0
   if (discount > plan.price_tiyin) throw work.fail('discount.too_big', { field: 'discount' })
   const facts = await factsOf(work, held, start)
-  const newDue = dueOf(plan.price_tiyin, discount)
-  const money = planChange({ ...facts, credited: held.credit_tiyin, newDue })
+  const listed = dueOf(plan.price_tiyin, discount)
+  const promoOff = (await promoOf(work, held, choice, listed, { lock: false }))?.amount ?? 0
+  const money = planChange({ ...facts, credited: held.credit_tiyin, newDue: listed - promoOff })
   return {
     start_date: start,
     earliest_start_date: held.start_on > work.today ? held.start_on : work.today,
@@ -83,12 +90,27 @@ export async function previewChange(
     unused_days: money.unused,
     unused_amount: toSom(money.value),
     price: toSom(plan.price_tiyin),
-    due_amount: toSom(newDue),
+    due_amount: toSom(listed),
+    promo_off: toSom(promoOff),
     credit: toSom(money.credit),
     remaining_amount: toSom(money.newRemaining),
     old_remaining_amount: toSom(money.oldRemaining),
     refundable: toSom(money.refundable),
   }
+}
+
+/** What a promo code takes off the new plan, before what is taken over; the old membership still stands when its uses are counted. */
+async function promoOf(
+  work: Pick<Work<PromoFailure>, 'db' | 'today' | 'fail'>,
+  { admin_id: adminId, gym_id: gymId, member_id: memberId }: Held,
+  { planId, promoCode: code }: PlanChoice,
+  owed: Tiyin,
+  { lock }: { lock: boolean },
+) {
+  if (code === undefined) return undefined
+  // as a sale holds them: the member, then the code
+  if (lock) await sql`select from members where admin_id = ${adminId} and id = ${memberId} for update`.execute(work.db)
+  return takePromo(work, adminId, { code, gymId, planId, memberId, owed }, { lock })
 }
 
 type Change = PlanChoice & {
@@ -105,11 +127,15 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
   const start = firstDay(work, held, change.startOn)
   const facts = await factsOf(work, held, start)
   const plan = await findPlanForSale(work, held.admin_id, { planId: change.planId, gymId: held.gym_id }, { lock: true })
+  const listed = dueOf(plan.price_tiyin, change.discount ?? 0)
+  // a discount beyond the price is refused by the sale
+  const promo =
+    (change.discount ?? 0) > plan.price_tiyin ? undefined : await promoOf(work, held, change, listed, { lock: true })
   const changedTo = knownReason('changed_to', { plan: plan.name, words: change.reason })
   const money = planChange({
     ...facts,
     credited: held.credit_tiyin,
-    newDue: dueOf(plan.price_tiyin, change.discount ?? 0),
+    newDue: listed - (promo?.amount ?? 0),
   })
   const lowered = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // by at most what is owed
   if (money.writtenOff > 0)
@@ -127,6 +153,7 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
     planId: change.planId,
     startOn: start,
     discount: change.discount,
+    promoCode: change.promoCode,
     payment: change.payment,
     renewedFrom: held.id,
     change: {

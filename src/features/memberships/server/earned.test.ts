@@ -9,7 +9,15 @@ import { type EarnedFrom, earnedIn, earnedUntil, monthlyOf } from '../earning.ts
 const world = useApi()
 const today = '2026-07-15'
 let owner: BusyOwner
-type Sold = EarnedFrom & { id: string; price: number; duration: number; sold: Day; member: string; isReserved: boolean }
+type Sold = EarnedFrom & {
+  id: string
+  price: number
+  duration: number
+  sold: Day
+  member: string
+  isReserved: boolean
+  isDropIn: boolean
+}
 let sold: Sold[]
 
 beforeAll(async () => {
@@ -19,7 +27,7 @@ beforeAll(async () => {
   const { rows } = await world.sql({ role: 'tenant', adminId: owner.admin.id }, (db) =>
     sql<{ row: Omit<Sold, 'frozen'> & { frozen: { start: Day; end: Day }[] | null } }>`
       select json_build_object('id', s.id, 'start', s.start_on, 'end', s.end_on, 'due', s.due_tiyin, 'paid', s.paid_tiyin, 'cancelledOn', s.cancelled_on,
-        'price', s.price_tiyin, 'duration', s.duration_days, 'sold', s.sold_on, 'member', s.member_id, 'isReserved', s.is_reserved,
+        'price', s.price_tiyin, 'duration', s.duration_days, 'sold', s.sold_on, 'member', s.member_id, 'isReserved', s.is_reserved, 'isDropIn', s.is_drop_in,
         'frozen', (select json_agg(json_build_object('start', f.start_on, 'end', coalesce(f.ended_on, f.end_on))) from membership_freezes f
           where f.membership_id = s.id and f.days > 0)) as row
       from memberships s`.execute(db),
@@ -84,7 +92,7 @@ test.each(['2026-03-01', '2026-06-15', today])(
 )
 
 const runsOn = (one: Sold, day: Day) =>
-  one.start <= day && day <= one.end && (!one.cancelledOn || one.cancelledOn > day)
+  !one.isDropIn && one.start <= day && day <= one.end && (!one.cancelledOn || one.cancelledOn > day)
 const isFrozenOn = (one: Sold, day: Day) => one.frozen.some((freeze) => freeze.start <= day && day <= freeze.end)
 
 test.each(['2026-04-10', today])(

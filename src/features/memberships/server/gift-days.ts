@@ -13,14 +13,26 @@ export async function giftDays(
   held: Held,
   { days, reason }: { days: number; reason: string },
 ): Promise<void> {
-  const { db, actor, now, today } = work
+  const { actor } = work
   const left = giftDaysLeft(held.gift_days + held.cut_days, isOwner(work))
   if (days > left) throw work.fail('gift.too_many', { field: 'days', values: { days: String(left) } })
+  await addGift(work, held, { days, reason, by: { role: actor.role, id: actor.id } })
+}
+
+type Gift = { days: number; reason: string; by: { role: string; id: string | null } }
+
+/** Days that somebody gave, or that the product gives and takes back: below zero they go off the end. The caller holds the row's lock. */
+export async function addGift(
+  work: Pick<Work, 'db' | 'now' | 'today' | 'audit'>,
+  held: Held,
+  { days, reason, by }: Gift,
+): Promise<void> {
+  const { db, now, today } = work
   const end = addDays(held.end_on, days)
-  await moveFollowers(work, held, end)
+  if (days > 0) await moveFollowers(work, held, end)
   await sql`
     insert into membership_gifts (admin_id, id, membership_id, days, reason, made_by_kind, made_by_id, made_on, created_at)
-    values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${days}, ${reason}, ${actor.role}, ${actor.id}, ${today}, ${now})`.execute(
+    values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${days}, ${reason}, ${by.role}, ${by.id}, ${today}, ${now})`.execute(
     db,
   )
   await sql`

@@ -7,7 +7,7 @@ import { membershipDesk } from '#test/membership-desk.ts'
 
 // Days that are given, and renewals that make place for them.
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const { travel, desk } = membershipDesk(world)
 const today = tashkentDay(new Date())
 const inDays = (count: number) => addDays(today, count)

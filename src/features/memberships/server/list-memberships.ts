@@ -12,7 +12,7 @@ import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
-import { earnsOn, isFrozenOn, isSold, isTaken } from './membership-state.ts'
+import { earnsOn, isFrozenOn, isSold, isTaken, makesMember } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
 /** More members than this are still being typed. */
@@ -63,7 +63,8 @@ function conditionOf(
   if (query.status === 'scheduled') conditions.push(sql`${sold} and s.start_on > ${day} and s.end_on >= ${day}`)
   if (query.status === 'active') conditions.push(running)
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', adminId, today))
-  if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
+  if (query.status === 'expiring')
+    conditions.push(running, makesMember('s'), sql`s.end_on < ${addDays(today, expiringDays)}`)
   if (query.status === 'expired') conditions.push(sql`${sold} and s.end_on < ${day}`)
   if (query.payment_status)
     conditions.push(
@@ -113,15 +114,15 @@ export const debtAge = (of: string, today: Day): RawBuilder<string> => {
   return sql<string>`case when ${overdue} <= 7 then ${first} when ${overdue} <= 30 then ${second} when ${overdue} <= 90 then ${third} else ${last} end`
 }
 
-/** Ran to its end. */
+/** Ran to its end, and could have been bought again. */
 export const hasExpired = (of: string, today: Day): RawBuilder<boolean> =>
-  sql`(${isSold(of)} and ${sql.ref(of)}.end_on < ${today}::date)`
+  sql`(${isSold(of)} and ${makesMember(of)} and ${sql.ref(of)}.end_on < ${today}::date)`
 
 /** Its member bought a later one by the fourteenth day after it ended. */
 export const isRenewed = (of: string, adminId: string | null): RawBuilder<boolean> => {
   const s = sql.ref(of)
   return sql`exists (
-    select from memberships n where n.admin_id = ${ownerOf(of, adminId)} and n.member_id = ${s}.member_id and ${isSold('n')}
+    select from memberships n where n.admin_id = ${ownerOf(of, adminId)} and n.member_id = ${s}.member_id and ${isSold('n')} and ${makesMember('n')}
       and n.start_on > ${s}.start_on and n.end_on > ${s}.end_on and n.sold_on <= ${s}.end_on + ${renewalDays}::integer)`
 }
 

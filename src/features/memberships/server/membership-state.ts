@@ -23,6 +23,9 @@ export const isSold = (of: string): RawBuilder<boolean> =>
 /** More than a reservation: whoever took it has begun to pay, or had nothing to pay. */
 export const isTaken = (of: string): RawBuilder<boolean> => sql`not ${sql.ref(of)}.is_reserved`
 
+/** Makes a member of who has it: a place in one class that was bought singly does not (decision 64). */
+export const makesMember = (of: string): RawBuilder<boolean> => sql`not ${sql.ref(of)}.is_drop_in`
+
 /** Not cancelled at the end of the day, whatever became of it since. */
 export const stoodOn = (of: string, day: Day): RawBuilder<boolean> =>
   sql`(${sql.ref(of)}.status <> 'cancelled' or ${sql.ref(of)}.cancelled_on > ${day}::date)`
@@ -31,10 +34,10 @@ export const stoodOn = (of: string, day: Day): RawBuilder<boolean> =>
 export const wasSoldOn = (of: string, day: Day, today: Day): RawBuilder<boolean> =>
   day < today ? sql`(${isTaken(of)} and ${stoodOn(of, day)} and ${sql.ref(of)}.sold_on <= ${day}::date)` : isSold(of)
 
-/** Earns on the day: it runs, stands and is not frozen. */
+/** Earns as a month's membership does on the day: it runs, stands and is not frozen. */
 export const earnsOn = (of: string, adminId: string | null, day: Day): RawBuilder<boolean> => {
   const s = sql.ref(of)
-  return sql`(${s}.start_on <= ${day}::date and ${s}.end_on >= ${day}::date and ${isTaken(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
+  return sql`(${s}.start_on <= ${day}::date and ${s}.end_on >= ${day}::date and ${isTaken(of)} and ${makesMember(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
 }
 
 /** The last day that a freeze covers: one that was ended early covers none after. */

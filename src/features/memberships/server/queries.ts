@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
-import { type TransactionRow, transactionColumns } from '#src/features/transactions/server/ledger.ts'
+import { amountShown, type TransactionRow, transactionColumns } from '#src/features/transactions/server/ledger.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
+import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import { together } from '#src/server/together.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import type { MembershipStatus } from '../rules.ts'
@@ -145,7 +148,7 @@ type GiftRow = {
   id: string
   days: number
   reason: string
-  made_by_kind: Role
+  made_by_kind: Role | 'system'
   made_by_name: string | null
   created_at: Date
 }
@@ -164,15 +167,17 @@ const madeBy = (adminId: string | null) => sql<string | null>`case t.made_by_kin
 /** What one member paid, got back or was charged, over all memberships that the caller may see. */
 export async function listTransactionsOfMember(
   db: Db,
-  query: { page: number; limit: number },
+  query: DaysOfList & { page: number; limit: number; sort?: SortOf<'date' | 'amount' | 'plan'> | undefined },
   { adminId, gymIds, memberId }: MembershipScope & { memberId: string },
 ) {
-  const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)}`
+  const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)} and ${withinDays(sql`t.created_at`, query)}`
+  const newest = sql`t.created_at desc, t.id desc`
+  const sorts = { date: sql`t.created_at`, amount: amountShown, plan: sql`s.plan_name` }
   const listing = sql<TransactionRow & { plan_name: string; gym_name: string }>`
     select ${transactionColumns}, ${madeBy(adminId)} as made_by_name, s.plan_name, g.name as gym_name
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
       join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
-    where ${which} order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+    where ${which} order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
   const counting = sql<{ total: number }>`select count(*) as total from transactions t where ${which}`.execute(db)

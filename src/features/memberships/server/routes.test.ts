@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countsOfDays } from '#test/asked-days.ts'
 import { cash, inDays, today, useDesk } from '#test/sale-desk.ts'
 import { followDates } from './jobs.ts'
 
@@ -153,6 +154,7 @@ test('a member’s payments over all memberships come newest first, and receptio
   expect(
     (await admin.get(`/transaction/member/all/${memberId}?limit=1&page=2`)).body.transactions[0].membership_id,
   ).toBe(first._id)
+  expect(await countsOfDays(admin, `/transaction/member/all/${memberId}`, today)).toEqual([2, 0])
   const own = await world.employee(admin, { gyms: [gym.id] })
   expect((await own.get(`/transaction/member/all/${memberId}`)).body.transactions).toHaveLength(2)
   const other = await world.gym(admin, { name: 'Ikkinchi' })

@@ -2,6 +2,8 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
+import type { giftCardFailures } from '#src/features/gift-cards/rules.ts'
+import { type CardPayment, payWithCard } from '#src/features/gift-cards/server/pay-with-card.ts'
 import { listScope, memberScope, seenBy } from '#src/features/members/server/member-access.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
 import { findCounted } from './counted.ts'
@@ -47,6 +49,22 @@ async function reply(
 const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod } | null | undefined) =>
   payment ? { amount: payment.paid_amount, method: payment.payment_method } : undefined
 
+/** What a card pays of a sale comes after what is paid otherwise, in the same transaction: all of it or nothing was sold. */
+async function payByCard(
+  work: Work<(typeof giftCardFailures)[number]>,
+  adminId: string,
+  membershipId: string,
+  card: CardPayment | null | undefined,
+): Promise<void> {
+  if (!card) return
+  const fail: typeof work.fail = (code, details) =>
+    work.fail(code, {
+      ...details,
+      ...(details?.field && { field: details.field === 'code' ? 'gift_card.code' : 'gift_card.amount' }),
+    })
+  await payWithCard({ ...work, fail }, adminId, membershipId, card)
+}
+
 /** The membership, held for a change that its state and its gym allow. */
 async function hold(
   work: Work<'state_conflict' | SubscriptionCommand> & { adminId: string },
@@ -87,8 +105,10 @@ export const membershipsRoutes = implement('memberships', memberships, {
       price: body.price,
       discount: body.discount,
       discountReason: body.discount_reason,
+      promoCode: body.promo_code,
       payment: paymentOf(body.payment),
     })
+    await payByCard(ctx, adminId, id, body.gift_card)
     return reply(ctx, adminId, id)
   },
 
@@ -146,9 +166,11 @@ export const membershipsRoutes = implement('memberships', memberships, {
       price: body.price,
       discount: body.discount,
       discountReason: body.discount_reason,
+      promoCode: body.promo_code,
       payment: paymentOf(body.payment),
       renewedFrom: old.id,
     })
+    await payByCard(ctx, old.admin_id, renewal, body.gift_card)
     return reply(ctx, old.admin_id, renewal)
   },
 
@@ -173,16 +195,17 @@ export const membershipsRoutes = implement('memberships', memberships, {
   async changePreview({ id, query }, ctx) {
     const held = await getHeld(ctx, ctx.adminId, id)
     assertPossible(ctx, 'change', held)
-    const { plan_id: planId, start_date: startOn, discount } = query
-    return { preview: await previewChange(ctx, held, { planId, startOn, discount }) }
+    const { plan_id: planId, start_date: startOn, discount, promo_code: promoCode } = query
+    return { preview: await previewChange(ctx, held, { planId, startOn, discount, promoCode }) }
   },
 
   async change({ id, body }, ctx) {
     const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
     if (held.is_renewed) throw ctx.fail('membership.already_renewed')
     assertPossible(ctx, 'change', held)
-    const { plan_id: planId, start_date: startOn, discount, reason } = body
-    const changed = await changePlan(ctx, held, { planId, startOn, discount, reason, payment: paymentOf(body.payment) })
+    const { plan_id: planId, start_date: startOn, discount, reason, promo_code: promoCode } = body
+    const payment = paymentOf(body.payment)
+    const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment })
     return reply(ctx, held.admin_id, changed)
   },
 

@@ -17,6 +17,7 @@ import type { MemberStatus } from '#src/features/members/rules.ts'
 import { memberCan } from '#src/features/members/rules.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
+import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { type Db, later } from '#src/server/db.ts'
 import { type Fail, rulingOut } from '#src/server/failure.ts'
@@ -36,10 +37,14 @@ export type Sale = {
   discount?: Tiyin | undefined
   /** why it is sold for less */
   discountReason?: string | null | undefined
+  /** takes its part off what the price and the discount leave, as an entry of its own */
+  promoCode?: string | undefined
   payment?: { amount: Tiyin; method: PaymentMethod } | undefined
   renewedFrom?: string | undefined
   /** It was sold, and paid for, before the product came: on these days, for this long. */
   takenOver?: { soldOn: Day; paidOn: Day; durationDays: number } | undefined
+  /** One place in one class: its buyer is no member by it. */
+  isDropIn?: boolean | undefined
   /** Goes on from `renewedFrom` with another plan: what is credited, and what that one no longer owes. */
   change?: { credit: Tiyin; sourceOff: Tiyin; reason: string } | undefined
 }
@@ -65,6 +70,7 @@ export type SaleFailure =
   | LedgerFailure<'payment', 'membership'>
   | 'member.banned'
   | 'discount.too_big'
+  | PromoFailure
   | 'membership.overlap'
 
 /** What a plan is sold for in a gym at this moment. */
@@ -121,24 +127,28 @@ export async function sellMembership(
   // what was sold before the product came was sold to them, whatever the plan asks today
   if (!sale.takenOver)
     await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
+  const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
+  const promo =
+    sale.promoCode === undefined
+      ? undefined
+      : await takePromo(work, adminId, { code: sale.promoCode, gymId, planId, memberId, owed: price - discount })
   const id = newId(now.getTime())
   setAsideUsedUp(work, adminId, sale)
   const joining = buyer.is_in_gym ? Promise.resolve() : joinGyms(work, adminId, sale.memberId, [sale.gymId])
   const inserting = sql`
     insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, conditions, start_on, duration_days, freeze_days_allowed,
-      price_tiyin, discount_tiyin, discount_reason, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, sold_on, sold_by_kind, sold_by_id, created_at)
+      price_tiyin, discount_tiyin, discount_reason, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, is_drop_in, sold_on, sold_by_kind, sold_by_id, created_at)
     values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${JSON.stringify(plan.conditions)}::jsonb, ${startOn},
       ${durationDays}, ${plan.freeze_days ?? freezeAllowance(durationDays)}, ${price}, ${discount}, ${discountReason}, ${addDays(soldOn, paymentDueDays)},
       ${statusOn(startOn, endOfPeriod(startOn, durationDays), today)}, ${sale.renewedFrom ?? null},
-      ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
+      ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${sale.isDropIn === true}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
   )
   if (!sale.takenOver) announce(db, { event: 'memberships', adminId, gymId: sale.gymId })
   const happening = work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
   // what a change of plan means to others is written, and locked, before its money
   if (sale.change) await together(joining, inserting, happening)
-  await together(joining, inserting, happening, recordMoney(work, adminId, id, sale))
-  const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
+  await together(joining, inserting, happening, recordMoney(work, adminId, id, sale, promo))
   await work.audit({
     entity: 'memberships',
     entityId: id,
@@ -151,6 +161,7 @@ export async function sellMembership(
       price: toSom(price),
       discount: toSom(discount),
       discount_reason: discountReason,
+      ...(promo && { promo_code: promo.code, promo_off: toSom(promo.amount) }),
       ...(payment && { payment: { amount: toSom(payment.amount), method: payment.method } }),
       renewed_from: renewedFrom,
       ...(takenOver && { sold_on: takenOver.soldOn }),
@@ -169,14 +180,27 @@ function priceOf(work: Work<'discount.too_big'>, sale: Sale, plan: PlanForSale) 
   return { price, discount, discountReason: isForLess ? (sale.discountReason ?? null) : null }
 }
 
-/** What is credited of the membership before, and the first payment. */
-async function recordMoney(work: Work<SaleFailure>, adminId: string, id: string, sale: Sale): Promise<void> {
+type Promo = Pick<Awaited<ReturnType<typeof takePromo>>, 'promoCodeId' | 'amount' | 'reason'>
+
+/** What is credited of the membership before, what a promo code takes off, and the first payment. */
+async function recordMoney(
+  work: Work<SaleFailure>,
+  adminId: string,
+  id: string,
+  sale: Sale,
+  promo: Promo | undefined,
+): Promise<void> {
   const { change, payment, takenOver } = sale
   const target = { kind: 'membership', id } as const
-  const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit is at most what is owed
+  const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit and a code's part are at most what is owed
   if (change && change.credit > 0) {
     const { credit: amount, reason } = change
     await recordTransaction(credited, { adminId, target, gymId: sale.gymId, type: 'adjustment', amount, reason })
+  }
+  if (promo) {
+    const { promoCodeId, amount, reason } = promo
+    const off = { adminId, target, gymId: sale.gymId, type: 'discount', amount, reason, promoCodeId } as const
+    await recordTransaction(credited, off)
   }
   if (payment && payment.amount > 0) {
     const { amount, method: paymentMethod } = payment

@@ -9,14 +9,14 @@ export function BuyerCard({ member, name }: { member: Member | undefined; name: 
   const s = useTexts(saleTexts)
   const formats = useFormats()
   return (
-    <div className="flex min-h-18 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
+    <div className="flex min-h-18 flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <Avatar name={member?.fullname ?? name} src={member?.avatar} size="md" decorative />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_11rem]">
         <p className="truncate font-medium" title={member?.fullname ?? name}>
           {member?.fullname ?? name}
         </p>
         {member ? (
-          <p className="truncate text-muted text-sm">
+          <p className="break-words text-muted text-sm">
             {member.membership
               ? s.lastPlan(member.membership.plan_name, formats.day(member.membership.end_date))
               : s.noPlanYet}

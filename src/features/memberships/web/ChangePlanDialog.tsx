@@ -3,6 +3,8 @@ import { paths } from '#src/contract/paths.ts'
 import { isDay } from '#src/contract/days.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { plans as planEndpoints } from '#src/features/plans/calls.generated.ts'
+import { PromoField } from '#src/features/promo-codes/web/PromoField.tsx'
+import { type Promo, usePromo } from '#src/features/promo-codes/web/use-promo.ts'
 import { asDue, type PaidAmount, paidOf } from '#src/features/transactions/web/paid-amount.ts'
 import { PaymentFields } from '#src/features/transactions/web/PaymentFields.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -61,21 +63,30 @@ type Values = {
   plan_id: string
   start_date: string
   discount: number | null
+  promo_code: string
   paid_amount: PaidAmount
   payment_method: string
   reason: string
 }
 
 /** The body as the server takes it; nothing is paid when nothing is owed. */
-function bodyOf({ paid_amount, payment_method, discount, ...rest }: Values, planId: string, owed: number) {
+function bodyOf({ paid_amount, payment_method, discount, promo_code, ...rest }: Values, planId: string, owed: number) {
   const amount = owed > 0 ? paidOf(paid_amount, owed) : 0
   return {
     ...rest,
     plan_id: planId,
     ...(discount ? { discount } : {}),
+    ...(promo_code.trim() ? { promo_code } : {}),
     ...(amount === 0 ? {} : { payment: { paid_amount: amount, payment_method } }),
   }
 }
+
+const asksPreview = ({ start_date, discount, promo_code }: Values, planId: string, promo: Promo) => ({
+  plan_id: planId,
+  start_date,
+  ...(discount ? { discount: String(discount) } : {}),
+  ...(promo.isGood ? { promo_code } : {}),
+})
 
 function ChangeForm({ membership, plans, planId: proposed = '', onClose }: DialogProps & { plans: Plans }) {
   const t = useTexts(texts)
@@ -94,6 +105,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
       plan_id: proposed,
       start_date: earliest,
       discount: null,
+      promo_code: '',
       paid_amount: asDue,
       payment_method: 'cash',
       reason: '',
@@ -116,26 +128,35 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
     plans.find(({ _id }) => _id === values.plan_id) ?? (only && fits(only, values.start_date) ? only : undefined)
   const planId = chosen?._id ?? ''
   const misfitOfChosen = chosen ? misfit(chosen, values.start_date) : null
+  const promo = usePromo({
+    gymId: membership.gym_id._id,
+    planId: planId || undefined,
+    memberId: membership.member_id._id,
+    typed: values.promo_code,
+  })
   const asked = useApi(
     memberships.changePreview,
     {
       id: membership._id,
-      query: {
-        plan_id: planId,
-        start_date: values.start_date,
-        ...(values.discount ? { discount: String(values.discount) } : {}),
-      },
+      query: asksPreview(values, planId, promo),
     },
     { keepPrevious: true, enabled: planId !== '' && isDay(values.start_date) },
   )
   const preview = planId && !asked.error ? asked.data?.preview : undefined
+  // what stands there of another plan or day is not what would be paid
+  const isCounted = preview !== undefined && !asked.isPlaceholderData
   const owed = preview?.remaining_amount ?? 0
+  const whyNot = (): string | null => {
+    if (plans.length === 0) return at.noOtherPlans
+    if (misfitOfChosen) return s.misfit(misfitOfChosen)
+    return promo.obstacle ?? (planId && !isCounted ? at.notCounted : null)
+  }
   return (
     <ApiForm
       form={form}
       submitLabel={at.change}
       aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-      disabledReason={plans.length === 0 ? at.noOtherPlans : misfitOfChosen && s.misfit(misfitOfChosen)}
+      disabledReason={whyNot()}
       guardsLeaving={false}
     >
       <FormSelect
@@ -167,6 +188,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
           hint={mayDiscount ? undefined : t.noDiscountRight}
         />
       </div>
+      <PromoField gymId={membership.gym_id._id} promo={promo} owed={preview?.due_amount ?? 0} />
       {asked.error && (
         <p role="alert" className="text-bad">
           {asked.error.message}
@@ -193,6 +215,12 @@ function ChangePreview({ preview }: { preview: Preview }) {
         <dd className="num text-right">{formats.som(preview.unused_amount)}</dd>
         <dt className="text-muted">{at.newPrice}</dt>
         <dd className="num text-right">{formats.som(preview.due_amount)}</dd>
+        {preview.promo_off > 0 && (
+          <>
+            <dt className="text-muted">{at.promoOff}</dt>
+            <dd className="num text-right">{formats.som(-preview.promo_off)}</dd>
+          </>
+        )}
         <dt className="text-muted">{at.credit}</dt>
         <dd className="num text-right">{formats.som(-preview.credit)}</dd>
         <dt className="border-line border-t pt-1 font-medium">{at.toPay}</dt>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { paths } from '#src/contract/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
-import { paymentMethods } from '#src/contract/values.ts'
-import { countedWords } from '#src/features/plans/condition-words.ts'
+import { givenMethods } from '#src/contract/payment-methods.ts'
+import { countedWords } from '#src/features/plans/counted-words.ts'
 import { countedName, type UseKind } from '#src/features/plans/rules.ts'
 import { broughtByProviders } from '#src/features/transactions/rules.ts'
 import { texts as moneyTexts } from '#src/features/transactions/web/texts.ts'
@@ -175,7 +175,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
         <FormChoice
           name="payment_method"
           label={t.refundMethod}
-          choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+          choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
         />
       )}
       <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">

@@ -1,5 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
-import { countedWords } from '#src/features/plans/condition-words.ts'
+import { countedWords } from '#src/features/plans/counted-words.ts'
 import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -57,7 +57,7 @@ export function FactsCard({ membership }: { membership: Membership }) {
   const linkTo = (id: string) => (
     <Link
       to={role === 'superadmin' ? paths.gymLedger(membership.gym_id._id, id, adminId) : paths.membership(role, id)}
-      className="text-accent-text hover:underline"
+      className="touch-target text-accent-text hover:underline"
     >
       {t.open}
     </Link>
@@ -108,7 +108,7 @@ export function FreezesCard({ membership: { freezes } }: { membership: Membershi
             <span className="num">
               {formats.day(freeze.start_date)} – {formats.day(freeze.end_date)}
             </span>
-            <span className="text-muted text-sm">
+            <span className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
               {t.freezeStates[freeze.state]}, {formats.unit(freeze.days, 'day')}: {freeze.reason}
             </span>
           </li>
@@ -126,7 +126,10 @@ export function GiftsCard({ membership: { gifts } }: { membership: Membership })
       <ul className="flex flex-col divide-y divide-line">
         {gifts.map((gift) => (
           <li key={gift._id} className="flex flex-wrap items-baseline justify-between gap-2 py-2 first:pt-0 last:pb-0">
-            <span className="num">+{formats.unit(gift.days, 'day')}</span>
+            <span className="num">
+              {gift.days > 0 ? '+' : '−'}
+              {formats.unit(Math.abs(gift.days), 'day')}
+            </span>
             <span className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
               {[formats.instant(gift.createdAt), gift.made_by.fullname].filter(Boolean).join(', ')}: {gift.reason}
             </span>

@@ -56,7 +56,7 @@ export const membershipFigureTexts = defineTexts({
     attention: {
       ending: 'Bugun tugaydi',
       soon: 'Yaqinda tugaydi',
-      debts: 'Qarzi bor',
+      debts: 'Muddati kelgan qarz',
       absent: 'Kelmay qoʻydi',
       newcomers: 'Ikkinchi marta kelmadi',
     },
@@ -89,7 +89,7 @@ export const membershipFigureTexts = defineTexts({
     attention: {
       ending: 'Заканчиваются сегодня',
       soon: 'Скоро заканчиваются',
-      debts: 'С долгом',
+      debts: 'Долг к оплате',
       absent: 'Перестали ходить',
       newcomers: 'Не пришли второй раз',
     },
@@ -122,7 +122,7 @@ export const membershipFigureTexts = defineTexts({
     attention: {
       ending: 'Ending today',
       soon: 'Ending soon',
-      debts: 'With a debt',
+      debts: 'Debt that is due',
       absent: 'Stopped coming',
       newcomers: 'No second visit',
     },

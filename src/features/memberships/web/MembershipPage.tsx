@@ -74,7 +74,10 @@ export function MembershipPage({ papers, history, notice }: Parts) {
           </span>
         }
         context={
-          <Link to={memberPath ?? paths.home(role)} className="text-accent-text hover:underline">
+          <Link
+            to={memberPath ?? paths.home(role)}
+            className="touch-target inline-block text-accent-text hover:underline"
+          >
             {membership.member_id.fullname}
           </Link>
         }
@@ -150,7 +153,10 @@ function Actions({ membership }: { membership: Membership }) {
   return (
     <>
       {membershipCan('pay', state) && (
-        <Link to={paths.membershipPay(role, membership._id)} className={buttonClass({ variant: 'primary' })}>
+        <Link
+          to={paths.membershipPay(role, membership._id)}
+          className={buttonClass({ variant: 'primary', className: 'max-sm:order-first' })}
+        >
           <Plus aria-hidden="true" />
           {t.pay}
         </Link>

@@ -3,6 +3,7 @@ import { actOf } from '#src/features/transactions/rules.ts'
 import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'
 import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
+import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -16,8 +17,15 @@ import { memberships } from '../calls.generated.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { texts } from './texts.ts'
 
+type Props = {
+  /** Another way to pay, by features that stand later; `onPaid` names the payment. */
+  otherWay?: (membershipId: string, onPaid: (transactionId: string) => void, remaining: number) => ReactNode
+  /** How what a provider brought goes back by it. */
+  giveBack?: ComponentProps<typeof TransactionForm>['giveBack']
+}
+
 /** …/details/{id}/transaction: a payment, or the act that a menu led to: `?type=refund&payment=…`. */
-export function MembershipPayPage() {
+export function MembershipPayPage({ otherWay, giveBack }: Props) {
   const t = useTexts(texts)
   const words = useTexts(transactionTexts)
   const role = useRole()
@@ -49,6 +57,15 @@ export function MembershipPayPage() {
           remaining={membership.remaining_amount}
           transactions={membership.transactions}
           type={type}
+          otherWay={otherWay?.(
+            id,
+            (paid) => {
+              goBack(details)
+              showReceipt({ _id: paid, transaction_type: 'payment' })
+            },
+            membership.remaining_amount,
+          )}
+          {...(giveBack && { giveBack })}
           {...(search['payment'] && { paymentId: search['payment'] })}
           aside={
             <Link to={details} className={buttonClass({ variant: 'ghost' })}>

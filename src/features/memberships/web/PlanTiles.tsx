@@ -42,6 +42,7 @@ export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, 
     box,
     count: tiles.length,
     focusFor,
+    chosen: chosen?._id,
     onNumber: (nr) => Boolean(tiles[nr] && take(tiles[nr])),
     taken: String(value ?? ''),
     onBack: (before) => {
@@ -116,7 +117,8 @@ function PlanTile({ plan, nr, isChosen, why, input }: PlanTileProps) {
         // one that was chosen before it was known who buys stays reachable
         disabled={why !== null && !isChosen}
         aria-keyshortcuts={hasKey ? String(nr) : undefined}
-        className="sr-only"
+        // in view with its tile, above the form's buttons
+        className="sr-only scroll-my-40"
       />
       <span className="flex items-start justify-between gap-2">
         <span className="line-clamp-2 min-w-0 break-words font-medium" title={plan.name}>

@@ -100,6 +100,35 @@ describe('a sale', () => {
     expect(done).not.toHaveBeenCalled()
   })
 
+  test('a gift card pays its part once it was asked for; the rest is paid as usual, and what the server says of the card stands at it', async () => {
+    open()
+    await offer([month])
+    await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
+    const code = page.getByRole('textbox', { name: 'Kod' })
+    await code.fill('abcd-efgh-ijkl-wxyz')
+    await expect.element(sell()).toHaveAccessibleDescription(/Avval sovgʻa kartasini tekshiring/)
+    await userEvent.keyboard('{Enter}')
+    const check = await server.next('/gift-card/check')
+    check.answer({ gift_card: { _id: 'card', balance: 120_000, valid_to: '2027-01-31' } })
+    await expect.element(page.getByText(/Karta 120\s000\ssoʻm toʻlaydi/)).toBeVisible()
+    await expect.element(amount()).toHaveValue(som('180 000'))
+    expect(server.calls(sale)).toEqual([])
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({
+      payment: { paid_amount: 180_000, payment_method: 'cash' },
+      gift_card: { code: 'ABCDEFGHIJKLWXYZ', amount: 120_000 },
+    })
+    sent.refuse(422, {
+      error: 'gift_card.too_little',
+      message: 'Kartada kam',
+      fields: { 'gift_card.amount': 'Kartada 20 000 soʻm qolgan' },
+    })
+    await expect.element(code).toHaveAccessibleDescription(/Kartada 20 000/)
+    await page.getByRole('button', { name: 'Kartani olib tashlash' }).click()
+    await expect.element(amount()).toHaveValue(som('300 000'))
+  })
+
   const women = plan(id(6), 'Ayollar', 100_000, { gender: 'female' })
 
   test('the only plan of a gym is chosen by itself once it is known that it is for the buyer', async () => {

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { addDays, type Day, isDay } from '#src/contract/days.ts'
-import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
 import type { Member } from '#src/features/members/contract.ts'
 import { genders } from '#src/features/members/rules.ts'
+import { useSaleCard } from '#src/features/gift-cards/web/SaleCard.tsx'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { plans as planEndpoints } from '#src/features/plans/calls.generated.ts'
 import type { Plan } from '#src/features/plans/contract.ts'
 import { asksAge } from '#src/features/plans/rules.ts'
+import { PromoField } from '#src/features/promo-codes/web/PromoField.tsx'
+import { usePromo } from '#src/features/promo-codes/web/use-promo.ts'
 import { asDue, type PaidAmount, paidOf } from '#src/features/transactions/web/paid-amount.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -31,6 +34,7 @@ import { SalePayment } from './SalePayment.tsx'
 import { SaleTerms } from './SaleTerms.tsx'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
+import { type Sold, useAfterSale } from './use-after-sale.ts'
 
 type SaleFormProps = {
   /** Whom the page sells to; without it the form asks. */
@@ -42,8 +46,13 @@ type SaleFormProps = {
   /** What the member has or had last: the next one is likely the same and begins after it. */
   last?: { gym_id: string; plan_id: string; end_date: string; counted: Member['counted'] } | null
   aside?: ReactNode
-  onDone: (reply: Reply<typeof memberships.create>) => void
+  /** Another way to pay, by features that stand later: what is sold is paid after it is sold. */
+  byScan?: (sale: SaleByScan) => ReactNode
+  onDone: (reply: Sold) => void
 }
+
+/** A sale whose payment is asked of a provider: sold with nothing paid first, because what is not sold owes nothing. */
+export type SaleByScan = { amount: () => number; sell: (then: (membership: Membership) => void) => void }
 
 type Values = {
   /** A person who is registered in the same act. */
@@ -55,6 +64,7 @@ type Values = {
   start_date: string
   discount: number | null
   discount_reason: string
+  promo_code: string
   paid_amount: PaidAmount
   payment_method: string
 }
@@ -90,13 +100,14 @@ type FieldsProps = SaleFormProps & { usualGym: string; usualPlan: Plan | undefin
 type Chosen = { renews: Membership | undefined; gymId: string; plan: Plan | undefined }
 
 /** What is sold: its body as the server takes it. */
-function bodyOf(values: Values, due: number, { renews, gymId, plan }: Chosen) {
-  const amount = paidOf(values.paid_amount, due)
+function bodyOf(values: Values, rest: number, { renews, gymId, plan }: Chosen) {
+  const amount = paidOf(values.paid_amount, rest)
   return {
     ...(renews ? {} : { ...buyerOf(values), gym_id: gymId || undefined }),
     plan_id: plan?._id ?? '',
     start_date: values.start_date,
     ...(values.discount ? { discount: values.discount, discount_reason: values.discount_reason } : {}),
+    ...(values.promo_code.trim() ? { promo_code: values.promo_code } : {}),
     ...(amount === 0 ? {} : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
   }
 }
@@ -127,10 +138,16 @@ function useKnownAfterAll({ setValue, getValues }: UseFormReturn<Values>, gymId:
   return frame
 }
 
+/** Somebody who is known: a new person has no id yet. */
+const knownOf = ({ is_new, member_id }: Pick<Values, 'is_new' | 'member_id'>) => (is_new ? null : member_id)
+
+const buyerIdOf = ({ is_new, member_id }: Pick<Values, 'is_new' | 'member_id'>, renews: Membership | undefined) =>
+  is_new ? undefined : (renews?.member_id._id ?? member_id?.value)
+
 /** Whom a plan is for, asked for the one who buys: known, new, or the member of the membership that is renewed. */
 function useBuyerFit({ is_new, member, member_id }: Values, renews: Membership | undefined) {
   return usePlanFit(
-    is_new ? undefined : (renews?.member_id._id ?? member_id?.value),
+    buyerIdOf({ is_new, member_id }, renews),
     is_new
       ? {
           gender: genders.find((gender) => gender === member.gender) ?? null,
@@ -169,12 +186,14 @@ function useChosen(
 }
 
 function Fields(props: FieldsProps) {
-  const { member, gyms, renews, aside, onDone, usualStart } = props
+  const { member, gyms, renews, aside, byScan, onDone, usualStart } = props
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
   const [freeDay, setFreeDay] = useState<Day | null>(null)
+  const gift = useSaleCard()
+  const after = useAfterSale()
   const form = useApiForm({
     keepsDraft: true,
     endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
@@ -189,41 +208,58 @@ function Fields(props: FieldsProps) {
       start_date: usualStart,
       discount: null,
       discount_reason: '',
+      promo_code: '',
       paid_amount: asDue,
       payment_method: 'cash',
     } as Values,
-    toBody: (values) => bodyOf(values, dueFor(values), { renews, gymId, plan }),
+    toBody: (values) => {
+      const asked = dueFor(values)
+      return { ...bodyOf(after.paidWith(values), restOf(asked), { renews, gymId, plan }), ...gift.bodyOf(asked) }
+    },
     alsoCheck: ({ discount, discount_reason, is_new, member }) => ({
       ...(discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {}),
       ...(is_new && plan && asksAge(plan) && !member.dateOfBirth ? { 'member.dateOfBirth': 'birth.required' } : {}),
     }),
     onRefused: (error): boolean => {
       // the payment is a part of the body; on this screen it is two fields
-      const { 'payment.paid_amount': amount, 'payment.payment_method': method } = error.fields ?? {}
+      const { 'payment.paid_amount': amount, 'payment.payment_method': method, ...fields } = error.fields ?? {}
+      gift.refuse(fields['gift_card.code'] ?? fields['gift_card.amount'])
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
       if (method) form.form.setError('payment_method', { type: 'server', message: method })
       if (error.error === 'membership.overlap') setFreeDay(nextFreeDay(buyer))
       return gate.onRefused(error, form.submit)
     },
-    onDone,
+    onDone: (reply) => after.goOn(reply, onDone),
   })
   const values = useWatch({ control: form.form.control }) as Values
   const { buyer, gymId, plans, hasNoPlans, usual, plan, misfit } = useChosen(form.form, values, props)
   const gate = useShiftGate(gymId || undefined)
   const frame = useKnownAfterAll(form.form, gymId)
-  const dueFor = ({ discount }: Pick<Values, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
+  const promo = usePromo({ gymId, planId: plan?._id, memberId: buyerIdOf(values, renews), typed: values.promo_code })
+  const owedFor = ({ discount }: Pick<Values, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
+  const dueFor = (asked: Pick<Values, 'discount'>) => owedFor(asked) - promo.offOf(owedFor(asked))
+  const restOf = (owed: number) => owed - gift.partOf(owed)
   const misfitOfChosen = plan ? misfit(plan) : null
   const due = dueFor(values)
-  const paid = paidOf(values.paid_amount, due)
-  const left = plan ? due - paid : 0
+  const paid = paidOf(values.paid_amount, restOf(due))
+  const left = plan ? restOf(due) - paid : 0
   const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)
+  const sellNow = () => {
+    after.follow(undefined)
+    if (left > 0) setAsking(true)
+    else goOn()
+  }
+  const sellAndAsk = (then: (membership: Membership) => void) => {
+    after.follow(then)
+    form.submit()
+  }
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
-        form={{ ...form, submit: () => (left > 0 ? setAsking(true) : goOn()) }}
+        form={{ ...form, submit: sellNow }}
         sticky
         submitLabel={renews ? t.renew : t.sell}
-        disabledReason={misfitOfChosen && s.misfit(misfitOfChosen)}
+        disabledReason={misfitOfChosen ? s.misfit(misfitOfChosen) : (promo.obstacle ?? gift.obstacle)}
         aside={
           <>
             {aside}
@@ -239,7 +275,7 @@ function Fields(props: FieldsProps) {
               <BuyerFields
                 isAsked={!member}
                 buyer={buyer}
-                known={values.is_new ? null : values.member_id}
+                known={knownOf(values)}
                 gyms={gyms}
                 gymId={gymId}
                 plan={plan}
@@ -252,9 +288,10 @@ function Fields(props: FieldsProps) {
               chosen={plan}
               usual={usual}
               misfit={misfit}
-              focusFor={values.is_new ? undefined : values.member_id?.value}
+              focusFor={knownOf(values)?.value}
             />
             <SaleTerms plan={plan} start={values.start_date} discount={values.discount} />
+            <PromoField gymId={gymId} promo={promo} owed={owedFor(values)} />
             {freeDay && freeDay !== values.start_date && (
               <Button
                 className="self-start"
@@ -264,7 +301,11 @@ function Fields(props: FieldsProps) {
               </Button>
             )}
           </div>
-          <SalePayment due={plan ? due : null} />
+          <SalePayment
+            due={plan ? due : null}
+            gift={gift}
+            otherWay={byScan?.({ amount: () => (plan ? paid : 0), sell: sellAndAsk })}
+          />
         </div>
       </ApiForm>
       {gate.dialog}

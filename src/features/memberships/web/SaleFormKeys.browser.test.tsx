@@ -128,14 +128,17 @@ describe('of somebody who was here before', () => {
     memberships: { last_end_date: far },
     ...more,
   })
-  async function find() {
-    open({ member: undefined, gyms: [chilonzor, yunusobod].filter((one) => one !== undefined) })
+  async function chooseBuyer() {
     const box = page.getByRole('combobox', { name: 'Aʼzo' })
     await box.fill('ali')
     let asked = await server.next('/member/foradmin/all')
     while (asked.query['search'] !== 'ali') asked = await server.next('/member/foradmin/all')
     asked.answer({ members: [{ ...buyer(), phone_number: null, status: 'active' }], pagination: {} })
     await page.getByRole('option', { name: ali.label }).click()
+  }
+  async function find() {
+    open({ member: undefined, gyms: [chilonzor, yunusobod].filter((one) => one !== undefined) })
+    await chooseBuyer()
     const known = await server.next(`/member/one/${ali.value}`)
     known.answer({ member: buyer() })
     await offer([month, day])
@@ -146,6 +149,18 @@ describe('of somebody who was here before', () => {
     await expect.element(tile(day.name)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await sold(await server.next(sale))
+  })
+
+  test('the last plan, known after its buyer, takes the focus along: the tile that has it is the one that is sold', async () => {
+    open({ member: undefined })
+    await offer([day, month])
+    await chooseBuyer()
+    await expect.element(tile(day.name)).toHaveFocus()
+    const known = await server.next(`/member/one/${ali.value}`)
+    const last = { ...buyer().membership, gym_id: chilonzor?.value, plan_id: month._id, plan_name: month.name }
+    known.answer({ member: buyer({ membership: last }) })
+    await expect.element(tile(month.name)).toBeChecked()
+    await expect.element(tile(month.name)).toHaveFocus()
   })
 
   test('the face, the last plan, its end and the debt stand there, and the next of the same is proposed', async () => {

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
+import { type SaleCard, SaleCardField } from '#src/features/gift-cards/web/SaleCard.tsx'
 import { PaymentFields } from '#src/features/transactions/web/PaymentFields.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 
-/** What is due, null until a plan is chosen, and how much of it is paid now and how. */
-export function SalePayment({ due }: { due: number | null }) {
+type Props = { due: number | null; gift: SaleCard; otherWay?: ReactNode }
+
+/** What is due, null until a plan is chosen; how much is paid now and how; a gift card, which few have, takes its part off that and stands behind it. */
+export function SalePayment({ due, gift, otherWay }: Props) {
   const t = useTexts(texts)
   const formats = useFormats()
   return (
@@ -12,7 +16,9 @@ export function SalePayment({ due }: { due: number | null }) {
         <dt className="text-muted">{t.due}</dt>
         <dd className="num font-semibold text-xl">{due === null ? '—' : formats.som(due)}</dd>
       </dl>
-      <PaymentFields due={due} label={t.amount} />
+      <PaymentFields due={due === null ? null : due - gift.partOf(due)} label={t.amount} />
+      {due !== 0 && <SaleCardField gift={gift} due={due ?? 0} />}
+      {otherWay}
     </div>
   )
 }

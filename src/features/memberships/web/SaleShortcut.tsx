@@ -5,8 +5,9 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { ariaKeysOf, hasWindow, isPressed, keysOf } from '#src/ui/shortcuts.ts'
+import { typeAhead } from '#src/ui/type-ahead.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
-import { Link, useGo } from '#src/web/navigation.tsx'
+import { Link, useGo, usePathname } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { pressSaleKey } from './sale-key.ts'
 import { saleShortcutTexts } from './sale-shortcut-texts.ts'
@@ -18,16 +19,19 @@ export function SaleShortcut() {
   const go = useGo()
   const can = useHasPermission('memberships.sell')
   const to = paths.membershipCreate(role)
+  const pathname = usePathname()
   useEffect(() => {
     if (!can) return
     const onKey = (event: KeyboardEvent) => {
       if (!isPressed('sale', event) || hasWindow()) return
       event.preventDefault()
-      if (!pressSaleKey()) go(to)
+      if (pressSaleKey(pathname === to)) return
+      typeAhead()
+      go(to)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [can, go, to])
+  }, [can, go, to, pathname])
   if (!can) return null
   return (
     <Link

@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { members } from '#src/features/members/calls.generated.ts'
+import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import type { Option } from '#src/ui/option.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -13,15 +14,20 @@ import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useGoBack, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { MembershipTabs } from './MembershipsPage.tsx'
-import { SaleForm } from './SaleForm.tsx'
+import { type SaleByScan, SaleForm } from './SaleForm.tsx'
 import { showSaleReceipt } from './sale-receipt.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
 const optionOf = ({ _id, name }: { _id: string; name: string }): Option => ({ value: _id, label: name })
 
+type Props = {
+  /** Another way to pay, by features that stand later; `onEnd` is told what was sold, and of its payment where there is one. */
+  otherWay?: (sale: SaleByScan, onEnd: (membershipId: string, paymentId?: string) => void) => ReactNode
+}
+
 /** Sells a membership: to the member in the URL, or to one that the form finds. */
-export function SellPage() {
+export function SellPage({ otherWay }: Props) {
   const role = useRole()
   const inPath = useOptionalParam('member_id')
   const inQuery = useSearch()['member_id']
@@ -32,10 +38,12 @@ export function SellPage() {
     { query: { filterAz: 'abc', limit: 100 } },
     { staleMs: 60_000, enabled: role === 'admin' },
   )
-  const { gym, gyms: assigned } = useSelectedGym()
+  const place = useSelectedGym()
+  const { gym, gyms: assigned } = place
   useCrumb(member.data?.member.fullname, inPath && paths.member(role, inPath))
   if (memberId && !member.data) return <PageState error={member.error} onRetry={member.refetch} />
-  if (role === 'admin' ? !own.data : !assigned) return <PageState error={own.error} onRetry={own.refetch} />
+  const { error, refetch } = role === 'admin' ? own : place
+  if (role === 'admin' ? !own.data : !assigned) return <PageState error={error} onRetry={refetch} />
   const found = member.data?.member
   const joined = new Set(found?.gym.gyms.map(({ _id }) => _id))
   const possible = role === 'admin' ? (own.data?.gyms ?? []) : gym ? [gym] : []
@@ -47,6 +55,7 @@ export function SellPage() {
       last={found?.membership && { ...found.membership, counted: found.counted }}
       gyms={(narrowed.length > 0 ? narrowed : possible).map(optionOf)}
       hasTabs={!inPath}
+      otherWay={otherWay}
     />
   )
 }
@@ -56,9 +65,10 @@ type SaleProps = {
   last: ComponentProps<typeof SaleForm>['last']
   gyms: Option[]
   hasTabs: boolean
+  otherWay: Props['otherWay']
 }
 
-function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
+function Sale({ member, last, gyms: choices, hasTabs, otherWay }: SaleProps) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const role = useRole()
@@ -80,6 +90,14 @@ function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
           <Link to={back} className={buttonClass({ variant: 'ghost' })}>
             {t.cancelForm}
           </Link>
+        }
+        byScan={(sale) =>
+          otherWay?.(sale, (id, paymentId) => {
+            if (paymentId) {
+              goBack(paths.membership(role, id))
+              showReceipt({ _id: paymentId, transaction_type: 'payment' })
+            } else go(paths.membership(role, id), { replace: true, leavesForm: true })
+          })
         }
         onDone={({ membership }) => {
           // where the person was before, with the receipt over it; what is still to be paid is shown first

@@ -5,19 +5,21 @@ const hearers = new Set<() => void>()
 let early: number[] = []
 /** A form that never came is not answered later. */
 const patienceMs = 10_000
+const recent = () => early.filter((at) => at > Date.now() - patienceMs)
 
 /** The sale form hears the key itself while it asks who buys, also what was pressed before it stood. */
 export function onSaleKey(hear: () => void): () => void {
   hearers.add(hear)
-  const waited = early.filter((at) => at > Date.now() - patienceMs).length
+  const waited = recent().length
   early = []
   if (waited > 1 && waited % 2 === 0) hear()
   return () => hearers.delete(hear)
 }
 
-/** true when a form took the key. */
-export function pressSaleKey(): boolean {
+/** true when a form took the key. `isThere`: its page is asked for already, so that no press is needed to lead to it. */
+export function pressSaleKey(isThere = false): boolean {
   for (const hear of hearers) hear()
-  if (hearers.size === 0) early.push(Date.now())
+  const presses = isThere && recent().length === 0 ? 2 : 1
+  if (hearers.size === 0) early = [...recent(), ...Array<number>(presses).fill(Date.now())]
   return hearers.size > 0
 }

@@ -8,6 +8,8 @@ type PlanKeys = {
   /** How many tiles stand there. */
   count: number
   focusFor: string | undefined
+  /** What is proposed or chosen: the focus goes along while it stands on the tiles. */
+  chosen: string | undefined
   /** false when the tile of this index can't be taken. */
   onNumber: (index: number) => boolean
   /** What is taken now, and how it is taken back: the digits were a scanner's. */
@@ -19,7 +21,7 @@ type PlanKeys = {
  * The keys of the tiles: a number takes one, wherever no text is being typed; Enter sends the form, also when nothing has
  * the focus. Somebody who has just been chosen leads on to the tiles, so that the next key is a number or Enter.
  */
-export function usePlanKeys({ box, count, focusFor, onNumber, taken, onBack }: PlanKeys): void {
+export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onBack }: PlanKeys): void {
   const pressed = useRef<{ at: number; before: string }[]>([])
   useScannedKeys((since) => {
     const first = pressed.current.find(({ at }) => at >= since)
@@ -57,6 +59,12 @@ export function usePlanKeys({ box, count, focusFor, onNumber, taken, onBack }: P
       tiles?.querySelector<HTMLElement>('input:checked') ?? tiles?.querySelector<HTMLElement>('input:enabled')
     tile?.focus()
   }, [box, focusFor, isHere])
+
+  // the last plan of a buyer is known a moment after the buyer
+  useEffect(() => {
+    if (chosen && box.current?.contains(document.activeElement))
+      box.current.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [box, chosen])
 }
 
 function hasPopupOver(form: HTMLFormElement): boolean {

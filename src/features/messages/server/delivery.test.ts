@@ -153,6 +153,16 @@ describe('a message that the gateway took as two', () => {
   })
 })
 
+test('what calls back with more than a gateway has to say is not read', async () => {
+  const told = (size: number) =>
+    fetch(callbackUrl(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ request_id: 'x', message_id: 'x', user_sms_id: 'x', status: 'x'.repeat(size) }),
+    })
+  expect([(await told(100)).status, (await told(9_000)).status]).toEqual([200, 413])
+})
+
 describe('a gateway that does not take it now', () => {
   test('asks for patience with 503: nobody calls meanwhile, and then it goes', async () => {
     gateway.behave('busy')

@@ -9,7 +9,7 @@ type HandElsewhere = (text: string) => Promise<Handed | undefined>
 
 /** A way that costs less than an SMS, for whoever wishes it. */
 export type OtherWay = {
-  name: Exclude<SmsWay, 'sms'>
+  name: Exclude<SmsWay, 'sms' | 'gateway'>
   /** Does the person of this message want it there? */
   find(messageId: string): Promise<HandElsewhere | undefined>
 }

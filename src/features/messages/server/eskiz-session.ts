@@ -1,3 +1,4 @@
+import { inTime } from '#src/server/in-time.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { EskizConfig } from './sms-driver.ts'
 
@@ -52,18 +53,21 @@ export function createEskizSession(config: EskizConfig, clock: Clock) {
 
   async function exchange(method: Method, path: string, body?: object, token?: string): Promise<Exchange> {
     try {
-      const response = await fetch(base + path, {
-        method,
-        redirect: 'manual',
-        headers: {
-          accept: 'application/json',
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.any([AbortSignal.timeout(config.timeoutMs ?? usualTimeoutMs), closing.signal]),
-      })
-      const text = await response.text()
+      const ask = async (signal: AbortSignal) => {
+        const response = await fetch(base + path, {
+          method,
+          redirect: 'manual',
+          headers: {
+            accept: 'application/json',
+            ...(body ? { 'content-type': 'application/json' } : {}),
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          signal,
+        })
+        return { response, text: await response.text() }
+      }
+      const { response, text } = await inTime(config.timeoutMs ?? usualTimeoutMs, ask, closing.signal)
       let json: unknown
       try {
         json = JSON.parse(text)

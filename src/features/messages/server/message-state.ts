@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
-import { isForward, nextCheck, type SmsStatus } from '../rules.ts'
+import { isForward, nextCheck, type SmsStatus, type SmsWay } from '../rules.ts'
 
 type Learned = { status: SmsStatus; providerId?: string | null; reason?: string | null; checks?: number }
 
@@ -10,16 +10,16 @@ type Learned = { status: SmsStatus; providerId?: string | null; reason?: string 
  * forward alone, under the row's lock; what is old or repeated changes nothing.
  */
 export async function learn(db: Db, id: string, now: Date, learned: Learned): Promise<boolean> {
-  const { rows } = await sql<{
-    status: SmsStatus
-    tries: number
-  }>`select status, tries from sms_messages where id = ${id} for update`.execute(db)
+  const { rows } = await sql<{ status: SmsStatus; tries: number; way: SmsWay }>`
+    select status, tries, way from sms_messages where id = ${id} for update`.execute(db)
   const known = rows[0]
   // nothing can be known of what never left
   if (!known || known.tries === 0 || !isForward(known.status, learned.status)) return false
   const { status, providerId, reason, checks } = learned
   const isOver = status === 'delivered' || status === 'failed' || status === 'expired'
-  const checkAfter = status === 'sent' || status === 'uncertain' ? nextCheck(status, checks ?? 0, now) : null
+  // of a code at the Telegram Gateway the one who delivers SMS knows nothing
+  const isAsked = known.way === 'sms' && (status === 'sent' || status === 'uncertain')
+  const checkAfter = isAsked ? nextCheck(status, checks ?? 0, now) : null
   await sql`
     update sms_messages set status = ${status}, provider_id = coalesce(provider_id, ${providerId ?? null}), error = ${reason ?? null},
       sent_at = case when ${status} in ('sent', 'delivered') then coalesce(sent_at, ${now}) else sent_at end,

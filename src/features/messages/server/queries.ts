@@ -7,6 +7,7 @@ import type { Work } from '#src/server/serve.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
 import type { SmsKind } from '../rules.ts'
+import { readGatewayBalance } from './gateway-balance.ts'
 
 type Row = {
   id: string
@@ -20,6 +21,8 @@ type Row = {
   status: SmsMessage['status']
   parts: number
   way: SmsMessage['way']
+  gateway_cost: number | null
+  gateway_refunded: boolean
   tries: number
   error: string | null
   is_secret: boolean
@@ -31,6 +34,9 @@ type Row = {
   resent_as: string | null
 }
 
+/** Credits of the Telegram Gateway are kept in millionths. */
+const creditsOf = (millionths: number): number => millionths / 1_000_000
+
 const maskCode = (text: string): string => text.replace(/\d{6}/g, '••••••')
 
 const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
@@ -41,6 +47,8 @@ const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
   status: row.status,
   parts: row.parts,
   way: row.way,
+  gateway_cost: row.gateway_cost === null ? null : creditsOf(row.gateway_cost),
+  gateway_refunded: row.gateway_refunded,
   error: row.error,
   gym: row.gym_id ? { _id: row.gym_id, name: row.gym_name ?? '' } : null,
   admin: row.admin_id ? { _id: row.admin_id, fullname: row.admin_name ?? '' } : null,
@@ -54,7 +62,8 @@ const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
 })
 
 const columns = sql`
-  m.id, m.admin_id, a.fullname as admin_name, m.gym_id, g.name as gym_name, m.phone_number, m.text, m.kind, m.status, m.parts, m.way, m.tries, m.error,
+  m.id, m.admin_id, a.fullname as admin_name, m.gym_id, g.name as gym_name, m.phone_number, m.text, m.kind, m.status, m.parts, m.way,
+  m.gateway_cost, m.gateway_refunded, m.tries, m.error,
   m.is_secret, m.send_after, m.created_at, m.sent_at, m.settled_at, m.resend_of,
   (select r.id from sms_messages r where r.resend_of = m.id) as resent_as`
 const joins = (adminId: string | null) => sql`
@@ -158,4 +167,25 @@ export async function countLastDay(db: Db, now: Date): Promise<DayCounts> {
       (select min(send_after) from sms_messages where status = 'queued' and send_after <= ${now}) as oldest_queued
     from sms_messages where created_at >= ${since}`.execute(db)
   return rows[0] as DayCounts // an aggregate has one row
+}
+
+type CodeCounts = { asked: number; delivered: number; as_sms: number; cost: number; refunded: number }
+
+/** What the Telegram Gateway did with the codes of the last 24 hours. */
+export async function countCodes(db: Db, now: Date): Promise<CodeCounts> {
+  const { rows } = await sql<CodeCounts>`
+    select count(*) as asked, count(*) filter (where gateway_state in ('delivered', 'read')) as delivered,
+      count(*) filter (where way = 'sms') as as_sms, coalesce(sum(gateway_cost), 0) as cost,
+      coalesce(sum(gateway_cost) filter (where gateway_refunded), 0) as refunded
+    from sms_messages where created_at >= ${new Date(now.getTime() - 86_400_000)} and gateway_id is not null`.execute(
+    db,
+  )
+  const counts = rows[0] as CodeCounts // an aggregate has one row
+  return { ...counts, cost: creditsOf(counts.cost), refunded: creditsOf(counts.refunded) }
+}
+
+/** What is left there, as it said last. */
+export async function gatewayBalance(db: Db): Promise<{ balance: number | null; balance_at: string | null }> {
+  const known = await readGatewayBalance(db)
+  return { balance: known ? creditsOf(known.credits) : null, balance_at: known?.at ?? null }
 }

@@ -5,14 +5,21 @@ import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { messages, type OutboxQuery } from '../contract.ts'
 import { canResend } from '../rules.ts'
 import { createBalance } from './balance.ts'
+import type { CodeGateway } from './code-gateway.ts'
 import { isCallbackSecret, learnFromCallback } from './callback.ts'
 import type { SmsConfig, SmsDriver } from './sms-driver.ts'
 import { messageSheet } from './message-sheet.ts'
-import { countLastDay, findSms, listOutbox, lockSms } from './queries.ts'
+import { countCodes, countLastDay, findSms, gatewayBalance, listOutbox, lockSms } from './queries.ts'
 import { readPartPrice, writePartPrice } from './part-price.ts'
 import { queueSms } from './queue-sms.ts'
 
-type Deps = { sms: SmsConfig; smsDriver: SmsDriver; secret: string; clock: Clock }
+type Deps = {
+  sms: SmsConfig
+  smsDriver: SmsDriver
+  codeGateway: CodeGateway | undefined
+  secret: string
+  clock: Clock
+}
 
 async function pageOf(query: OutboxQuery, work: Pick<Work, 'db' | 'adminId' | 'fail'>, showsCodes: boolean) {
   const { messages, total } = await listOutbox(work, query, showsCodes)
@@ -28,7 +35,7 @@ const exportPages = (query: ExportQuery<OutboxQuery>, ctx: Work<'export.too_big'
     rows: (reply) => reply.messages,
   })
 
-export const messagesRoutes = ({ sms, smsDriver, secret, clock }: Deps): Feature => {
+export const messagesRoutes = ({ sms, smsDriver, codeGateway, secret, clock }: Deps): Feature => {
   const balance = createBalance(smsDriver, clock)
   /** With the outbox driver nothing leaves the machine: the superadmin reads the codes here. */
   const showsCodes = sms?.driver === 'outbox'
@@ -82,6 +89,13 @@ export const messagesRoutes = ({ sms, smsDriver, secret, clock }: Deps): Feature
         last_day: lastDay,
         queued,
         oldest_queued: oldest_queued?.toISOString() ?? null,
+        codes: codeGateway
+          ? {
+              ...(await countCodes(db, now)),
+              ...(await gatewayBalance(db)),
+              trouble: codeGateway.breaker.state().reason,
+            }
+          : null,
       }
     },
 

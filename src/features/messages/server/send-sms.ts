@@ -1,20 +1,38 @@
 import { sql } from 'kysely'
+import type { Language } from '#src/contract/languages.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import { maskPhones } from '#src/server/log.ts'
+import { type Log, maskPhones } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
 import { leavesAt, mostTries, retryDelayMs } from '../rules.ts'
+import type { CodeGateway } from './code-gateway.ts'
 import type { OtherWay } from './drivers.ts'
+import { handToGateway, mayGoByGateway } from './gateway-codes.ts'
 import type { Handed, SmsDriver } from './sms-driver.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
 
-type Deps = { database: Database; clock: Clock; smsDriver: SmsDriver; otherWay: OtherWay | undefined }
-type Waiting = { id: string; phone_number: string; text: string; kind: string; tries: number; send_after: Date }
+type Deps = {
+  database: Database
+  clock: Clock
+  smsDriver: SmsDriver
+  otherWay: OtherWay | undefined
+  codeGateway: CodeGateway | undefined
+  log: Log
+}
+type Waiting = {
+  id: string
+  phone_number: string
+  text: string
+  kind: string
+  language: Language
+  tries: number
+  send_after: Date
+}
 
 /** Takes the message for this worker alone, or says when it may leave; nothing when it is not waiting any more. */
 async function claim(db: Db, id: string, now: Date): Promise<Waiting | Date | undefined> {
   const { rows } = await sql<Waiting & { is_too_late: boolean }>`
-    select id, phone_number, text, kind, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
+    select id, phone_number, text, kind, language, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
     from sms_messages where id = ${id} and status = 'queued' for update`.execute(db)
   const message = rows[0]
   if (!message) return undefined
@@ -58,11 +76,13 @@ async function recordElsewhere(db: Db, id: string, way: OtherWay['name'], now: D
 export const sendSms: Job<Deps> = {
   name: 'send_sms',
   lane: 'gateway',
-  async run({ id }, { database, clock, smsDriver, otherWay }) {
+  async run({ id }, deps) {
+    const { database, clock, smsDriver, otherWay, log } = deps
     const messageId = String(id)
     const handElsewhere = await otherWay?.find(messageId)
+    const goesByGateway = await mayGoByGateway(deps, messageId)
     const wait = smsDriver.breaker.waitMs()
-    if (wait > 0 && !handElsewhere) {
+    if (wait > 0 && !handElsewhere && !goesByGateway) {
       await database.transaction({ role: 'platform' }, ({ db }) =>
         enqueueSending(db, messageId, new Date(Date.now() + wait + Math.random() * 2_000)),
       )
@@ -83,8 +103,11 @@ export const sendSms: Job<Deps> = {
       )
       return
     }
+    if (!elsewhere && goesByGateway && (await handToGateway(deps, claimed))) return
     const handed =
       elsewhere ?? (await smsDriver.send({ id: messageId, phone: claimed.phone_number, text: claimed.text }))
+    if (handed.kind !== 'accepted')
+      log.warn({ id: messageId, kind: handed.kind, reason: handed.reason }, 'an SMS was not taken by its gateway')
     await database.transaction({ role: 'platform' }, ({ db }) => record(db, claimed, handed, clock.now()))
   },
 }

@@ -12,7 +12,7 @@ type Gateway = Reply<typeof messages.gateway>
 export function GatewayCard({ gateway }: { gateway: Gateway }) {
   const t = useTexts(texts)
   return (
-    <div className="mb-4">
+    <div className="mb-4 grid gap-4">
       {gateway.driver === 'outbox' ? (
         <Card>
           <p className="font-medium">{t.outboxTitle}</p>
@@ -21,6 +21,11 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
       ) : (
         <Card title={t.gateway}>
           <GatewayFacts gateway={gateway} />
+        </Card>
+      )}
+      {gateway.codes && (
+        <Card>
+          <CodeFacts codes={gateway.codes} />
         </Card>
       )}
     </div>
@@ -68,6 +73,31 @@ function GatewayFacts({ gateway }: { gateway: Gateway }) {
           {t.troubleCount(count(day.failed), count(day.uncertain), count(day.expired))}
         </Fact>
       )}
+    </dl>
+  )
+}
+
+/** Codes that Telegram delivers for less than an SMS, and what it takes for them. */
+function CodeFacts({ codes }: { codes: NonNullable<Gateway['codes']> }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const number = (value: number) => formats.number(value)
+  return (
+    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <Fact term={t.codes} note={t.codeCost(number(codes.cost), number(codes.refunded))}>
+        {t.codeCount(number(codes.asked), number(codes.delivered), number(codes.as_sms))}
+      </Fact>
+      <Fact
+        term={t.codeBalance}
+        note={
+          codes.trouble
+            ? t.lastTrouble(codes.trouble)
+            : codes.balance_at && t.balanceAt(formats.instant(codes.balance_at))
+        }
+        isBad={codes.trouble !== null}
+      >
+        {codes.balance === null ? t.balanceUnknown : t.credits(number(codes.balance))}
+      </Fact>
     </dl>
   )
 }

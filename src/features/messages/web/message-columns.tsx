@@ -27,7 +27,7 @@ export function useMessageColumns({ isPlatform }: { isPlatform: boolean }): Colu
       onCard: 'fact',
       cell: (message) => (
         <span className="block max-w-140 text-start">
-          <span className="block break-words rows:truncate">{message.text}</span>
+          <span className="block rows:truncate">{message.text}</span>
           {message.status === 'queued' && Date.parse(message.sendAfter) > Date.now() && (
             <span className="block text-muted text-sm">{t.leaves(formats.instant(message.sendAfter))}</span>
           )}
@@ -65,7 +65,12 @@ export function useMessageColumns({ isPlatform }: { isPlatform: boolean }): Colu
       cell: (message) => (
         <>
           <MessageStatus status={message.status} />
-          {message.way === 'telegram' && <span className="block text-muted text-sm">Telegram</span>}
+          {message.way !== 'sms' && <span className="block text-muted text-sm">Telegram</span>}
+          {message.gateway_cost !== null && (
+            <span className="block text-muted text-sm">
+              {t.gatewayCost(formats.number(message.gateway_cost), message.gateway_refunded)}
+            </span>
+          )}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -18,6 +19,8 @@ const sms = (given: Partial<SmsMessage> = {}): SmsMessage => ({
   status: 'delivered',
   parts: 1,
   way: 'sms',
+  gateway_cost: null,
+  gateway_refunded: false,
   error: null,
   gym: sampleGym,
   admin: { _id: idOf(51), fullname: 'Temur Ega' },
@@ -37,15 +40,16 @@ const eskiz = {
   balance_error: null,
   balance_at: null,
   breaker: { state: 'open', until: '2026-06-01T07:05:00.000Z', reason: 'HTTP 502' },
+  codes: null,
   last_day: { sent: 10, delivered: 7, failed: 2, expired: 0, uncertain: 1, parts: 10 },
   queued: 4,
   oldest_queued: null,
 }
-const open = async (messages: readonly SmsMessage[]) => {
+const open = async (messages: readonly SmsMessage[], gateway: object = eskiz) => {
   signInAs('superadmin')
   showPages({ '/superadmin/messages': MessagesPage })
   ;(await server.next('/sms/outbox')).answer({ messages, ...pageOf(messages.length) })
-  ;(await server.next('/sms/gateway')).answer(eskiz)
+  ;(await server.next('/sms/gateway')).answer(gateway)
   ;(await server.next('/sms/tariff')).answer({ part_price: 95 })
 }
 const menu = () => page.getByRole('button', { name: /^Amallar/ })
@@ -67,6 +71,29 @@ test('a paused gateway says why and until when, and its troubles are counted', a
   await expect.element(page.getByText('Toʻxtatib turilgan')).toBeVisible()
   await expect.element(page.getByText(/12:05.*Oxirgi xato: HTTP 502/)).toBeVisible()
   await expect.element(page.getByText('2 yuborilmadi, 1 nomaʼlum, 0 kechikdi')).toBeVisible()
+})
+
+test('what a code cost at Telegram stands at it, also when it left as SMS, and in all; without a Gateway nothing of it', async () => {
+  await open([sms({ kind: 'member_login', gateway_cost: 0.01, gateway_refunded: true })])
+  await expect.element(page.getByText('Telegram Gateway: 0,01 kredit, qaytarildi').first()).toBeVisible()
+  expect(page.getByText('Telegram Gateway balansi').query()).toBeNull()
+})
+
+test('the day of the Telegram Gateway, its balance and its trouble are said', async () => {
+  const codes = {
+    asked: 4,
+    delivered: 2,
+    as_sms: 2,
+    cost: 0.04,
+    refunded: 0.02,
+    balance: 9.96,
+    balance_at: '2026-06-01T07:00:00.000Z',
+    trouble: 'BALANCE_NOT_ENOUGH',
+  }
+  await open([sms()], { ...eskiz, codes })
+  await expect.element(page.getByText('4 ta, 2 yetkazilgan, 2 SMS bilan ketgan')).toBeVisible()
+  await expect.element(page.getByText('0,04 kredit olindi, 0,02 qaytarildi')).toBeVisible()
+  await expect.element(page.getByText('Oxirgi xato: BALANCE_NOT_ENOUGH')).toBeVisible()
 })
 
 test('what may have arrived is repeated only after that was said, once, however fast it is pressed', async () => {
@@ -122,7 +149,7 @@ test('an owner reads what went in their name, sends nothing again, and a text of
     ...pageOf(1),
   })
   await expect.element(page.getByText(longName).first()).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await fitsIn(320)
   await menu().click()
   await expect.element(page.getByRole('menuitem', { name: 'Shu zalning xabarlari' })).toBeVisible()
   expect(page.getByRole('menuitem', { name: 'Qayta yuborish' }).elements()).toEqual([])

@@ -3,7 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type NotificationKind, topicOf } from '../rules.ts'
+import { hiddenBy, type NotificationKind, topicOf } from '../rules.ts'
 import { enqueuePush } from './push-jobs.ts'
 
 export type Told = {
@@ -33,7 +33,7 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
     select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now},
       c.is_shown is not false, case when c.is_shown is false then ${now}::timestamptz end
     from unnest(${ids}::uuid[], ${recipients.map(({ role }) => role)}::text[], ${recipients.map(({ id }) => id)}::uuid[]) as given (id, role, recipient)
-    left join notification_choices c on role = 'member' and c.person_id = recipient and c.topic = ${topicOf(kind) ?? null}::text
+    left join notification_choices c on role = 'member' and c.person_id = recipient and c.topic = ${hiddenBy(kind) ?? null}::text
     on conflict do nothing returning recipient_kind, recipient_id)
     select ${enqueuePush(sql`(${news}::jsonb || jsonb_build_object('people', jsonb_agg(recipient_id)))`)}
     from told where recipient_kind = 'member' and ${topicOf(kind) !== undefined} having count(*) > 0`,

@@ -1,4 +1,5 @@
 import { createECDH, hkdfSync } from 'node:crypto'
+import { inTime } from '#src/server/in-time.ts'
 import webPush from 'web-push'
 
 /** The services of the browsers that people have. Nothing is ever sent to another host, whatever a page says. */
@@ -69,13 +70,15 @@ export function createPush({ secret, subject, services = knownServices }: PushOp
       })
       const { 'Content-Length': _, ...headers } = details.headers as Record<string, string | number>
       try {
-        const { status } = await fetch(endpoint, {
-          method: 'POST',
-          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-          body: new Uint8Array(details.body),
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
-        })
+        const { status } = await inTime(timeoutMs, (signal) =>
+          fetch(endpoint, {
+            method: 'POST',
+            headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+            body: new Uint8Array(details.body),
+            redirect: 'manual',
+            signal,
+          }),
+        )
         if (status >= 200 && status < 300) return 'taken'
         if (status === 404 || status === 410) return 'gone'
         return status === 429 || status >= 500 ? 'later' : 'refused'

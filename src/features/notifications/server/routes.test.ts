@@ -76,7 +76,7 @@ test('a new notification arrives on an open stream', async () => {
     heard += text
   })
   const until = async (text: string) => {
-    await expect.poll(() => heard, { timeout: 8_000 }).toContain(text)
+    await expect.poll(() => heard).toContain(text)
   }
   await until('{"unread":0}')
   await tell(admin, admin)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import type { NotificationChoice } from '../contract.ts'
@@ -52,6 +52,6 @@ test('on the narrowest phone no switch breaks or leaves its card', async () => {
   const money = page.getByRole('group', { name: 'Toʻlov va qaytarish' })
   const label = money.getByText('SMS', { exact: true })
   await expect.element(label).toBeVisible()
-  const [word, row] = [label.element().getBoundingClientRect(), money.element().getBoundingClientRect()]
-  expect(word.right).toBeLessThanOrEqual(row.right)
+  const rightOf = (shown: Locator) => shown.element().getBoundingClientRect().right
+  await expect.poll(() => rightOf(label) - rightOf(money)).toBeLessThanOrEqual(0)
 })

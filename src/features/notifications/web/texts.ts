@@ -28,6 +28,7 @@ export const texts = defineTexts({
       ending: 'Muddat tugashi',
       access: 'Kirish ruxsati',
       letters: 'Zal xabarlari',
+      news: 'Zal yangiliklari',
     },
     topicTexts: {
       money: 'Pul olinganda yoki qaytarilganda, cheki bilan',
@@ -37,6 +38,7 @@ export const texts = defineTexts({
       ending: 'Aʼzolik tugashidan bir necha kun oldin',
       access: 'Zal kirishni cheklasa yoki ochsa',
       letters: 'Zal sizga javob yozsa',
+      news: 'Zal aʼzolarga yangilik eʼlon qilsa',
     },
     title: 'Bildirishnomalar',
     context: (unread: number) => (unread > 0 ? `${unread} ta oʻqilmagan` : 'Hammasi oʻqilgan'),
@@ -75,6 +77,7 @@ export const texts = defineTexts({
       ending: 'Окончание срока',
       access: 'Право входа',
       letters: 'Сообщения зала',
+      news: 'Новости зала',
     },
     topicTexts: {
       money: 'Когда деньги приняты или возвращены, с квитанцией',
@@ -84,6 +87,7 @@ export const texts = defineTexts({
       ending: 'За несколько дней до конца абонемента',
       access: 'Когда зал ограничил или вернул вход',
       letters: 'Когда зал вам ответил',
+      news: 'Когда зал объявил что-то клиентам',
     },
     title: 'Уведомления',
     context: (unread) => (unread > 0 ? `Непрочитанных: ${unread}` : 'Всё прочитано'),
@@ -122,6 +126,7 @@ export const texts = defineTexts({
       ending: 'The end of a membership',
       access: 'Entry',
       letters: 'Messages of the gym',
+      news: 'News of the gym',
     },
     topicTexts: {
       money: 'When money was taken or returned, with its receipt',
@@ -131,6 +136,7 @@ export const texts = defineTexts({
       ending: 'Some days before a membership ends',
       access: 'When the gym restricts entry or opens it again',
       letters: 'When the gym writes to you',
+      news: 'When the gym tells its members something',
     },
     title: 'Notifications',
     context: (unread) => (unread > 0 ? `${unread} unread` : 'All read'),

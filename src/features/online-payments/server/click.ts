@@ -74,6 +74,7 @@ async function prepare(form: Form, till: Till): Promise<Answered> {
     number,
     amount,
     askedAt: askedAt(form['sign_time'], till.work.now),
+    paidAs: /^\d{1,20}$/.exec(form['click_paydoc_id'] ?? '')?.[0],
   })
   if ('refusal' in begun) return said(form, begun.refusal)
   const { payment } = begun

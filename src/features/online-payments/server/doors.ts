@@ -6,7 +6,8 @@ import { type Box, findCalledBox, openKeys } from '#src/features/cash-boxes/serv
 import { calledPaths, neededKeys } from '#src/features/cash-boxes/rules.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
-import type { Database, Scope, Transaction } from '#src/server/db.ts'
+import type { Database, Transaction } from '#src/server/db.ts'
+import type { Scope } from '#src/server/scope.ts'
 import type { Log } from '#src/server/log.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
 import type { Vault } from '#src/server/vault.ts'
@@ -41,6 +42,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
 
   async function handle(provider: PaymentProvider, word: string, call: RawCall): Promise<Answered> {
     const driver = drivers[provider]
+    if (word.includes('\u0000')) return driver.denied(call) // no database takes it
     const box = await database.transaction({ role: 'platform' }, ({ db }) => findCalledBox(db, provider, word), {
       readOnly: true,
     })
@@ -121,7 +123,12 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
 }
 
 /** The ledger is written by the product itself, for the provider: no person acts. */
-function tillOf(provider: PaymentProvider, box: Box, transaction: Transaction, clock: Clock): Till {
+export function tillOf(
+  provider: PaymentProvider,
+  box: Pick<Box, 'id' | 'admin_id'>,
+  transaction: Transaction,
+  clock: Clock,
+): Till {
   const work = workWithoutCall(transaction, {
     actor: actorWithoutSession({ role: 'superadmin', id: box.id, adminId: box.admin_id, name: provider }),
     signs: null,

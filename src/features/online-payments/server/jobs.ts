@@ -5,13 +5,33 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
+import { listUnsettled } from './asked-rows.ts'
+import type { AskingDeps } from './asking.ts'
+import { registerAtClick } from './click-fiscal.ts'
 import { differences } from './differences.ts'
+import { giveBack } from './give-back.ts'
+import { takePass } from './pass.ts'
+import { enqueueTurn, fiscalJob, passJob, returnJob, type Turn } from './turns.ts'
 
 const dayMs = 86_400_000
 /** Older differences were told when they were new. */
 const lookBackDays = 31
 
-export const onlinePaymentJobs: Job<{ database: Database; clock: Clock }>[] = [
+/** Long enough for a job of its own to have begun. */
+const forgottenAfterMs = 20_000
+
+const turnOf = (payload: Record<string, unknown>): Turn => payload as Turn // as enqueueTurn wrote it
+
+export const onlinePaymentJobs: Job<AskingDeps>[] = [
+  { name: passJob, lane: 'gateway', run: (payload, deps) => takePass(deps, turnOf(payload)) },
+  { name: fiscalJob, lane: 'gateway', run: (payload, deps) => registerAtClick(deps, turnOf(payload)) },
+  { name: returnJob, lane: 'gateway', run: (payload, deps) => giveBack(deps, turnOf(payload)) },
+  {
+    name: 'online_payments.ask_again',
+    schedule: '* * * * *',
+    skipsMissed: true,
+    run: (_, deps) => askAgain(deps),
+  },
   {
     name: 'online_payments.reconcile',
     schedule: '30 1 * * *', // 06:30 in Tashkent
@@ -20,6 +40,16 @@ export const onlinePaymentJobs: Job<{ database: Database; clock: Clock }>[] = [
       database.transaction({ role: 'platform' }, ({ db }) => tellOfDifferences(db, clock.now())),
   },
 ]
+
+/** What a server that went away has begun is asked about by whoever is there now. */
+export async function askAgain({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const now = clock.now().getTime()
+  await database.transaction({ role: 'platform' }, async ({ db }) => {
+    const unsettled = await listUnsettled(db, { from: new Date(now - dayMs), until: new Date(now - forgottenAfterMs) })
+    for (const { admin_id, id, is_return } of unsettled)
+      await enqueueTurn(db, is_return ? returnJob : passJob, { adminId: admin_id, paymentId: id, tries: 0 })
+  })
+}
 
 type Found = { seller_id: string | null; ids: string[] }
 

@@ -138,7 +138,7 @@ const methods: Readonly<Record<string, Method>> = {
 }
 
 /** What Payme prints on the fiscal receipt. */
-const detailOf = ({ title, price, discount, mxik, package_code, unit_code, vat_percent }: FiscalLine) => ({
+export const detailOf = ({ title, price, discount, mxik, package_code, unit_code, vat_percent }: FiscalLine) => ({
   receipt_type: 0,
   items: [
     {

@@ -64,6 +64,7 @@ type Begun = Pick<
   Payment,
   'admin_id' | 'id' | 'provider' | 'external_id' | 'invoice_id' | 'number' | 'amount_tiyin'
 > & {
+  paid_as: string | null
   askedAt: Date
   now: Date
   heldUntil: Date
@@ -71,9 +72,9 @@ type Begun = Pick<
 
 export async function insertPayment(db: Db, begun: Begun): Promise<void> {
   await sql`
-    insert into provider_payments (admin_id, id, provider, external_id, invoice_id, number, amount_tiyin, state, asked_at, created_at, held_until)
+    insert into provider_payments (admin_id, id, provider, external_id, invoice_id, number, amount_tiyin, state, asked_at, created_at, held_until, paid_as)
     values (${begun.admin_id}, ${begun.id}, ${begun.provider}, ${begun.external_id}, ${begun.invoice_id}, ${begun.number}, ${begun.amount_tiyin},
-      'created', ${begun.askedAt}, ${begun.now}, ${begun.heldUntil})`.execute(db)
+      'created', ${begun.askedAt}, ${begun.now}, ${begun.heldUntil}, ${begun.paid_as})`.execute(db)
 }
 
 type Named = Pick<Payment, 'admin_id' | 'id'>

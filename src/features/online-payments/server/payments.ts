@@ -14,21 +14,26 @@ import {
   type Seller,
   settleInvoice,
 } from '#src/features/invoices/server/invoice-state.ts'
+import { enterAtRegister } from '#src/features/fiscal/server/register.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
 import { holdMs, lostToTheDesk, type Refusal, timedOut } from '../rules.ts'
 import { findPayment, insertPayment, markCancelled, markPerformed, markReturned, type Payment } from './payment-rows.ts'
 import { tellOfPayment } from './tell.ts'
+import { enqueueTurn, fiscalJob } from './turns.ts'
 
 /** A call of a provider that was found to be one, in the one transaction of its answer. */
 export type Till = { work: Work<LedgerFailure>; seller: Seller; provider: PaymentProvider }
+
+/** As much of it as what moves no money needs. */
+type Asking = Omit<Till, 'work'> & { work: Pick<Work, 'db' | 'now' | 'today'> }
 
 type Outcome = { payment: Payment } | { refusal: Refusal }
 const no = (refusal: Refusal) => ({ refusal })
 
 /** Whether an invoice can be paid with this amount now: asked at the check, before anybody's money moves. */
 async function refusalOf(
-  { work }: Till,
+  { work }: Asking,
   invoice: LockedInvoice | undefined,
   amount: Tiyin,
 ): Promise<Refusal | undefined> {
@@ -42,7 +47,7 @@ async function refusalOf(
 }
 
 export async function checkInvoice(
-  till: Till,
+  till: Asking,
   number: string,
   amount: Tiyin | undefined,
 ): Promise<{ invoice: LockedInvoice } | { refusal: Refusal }> {
@@ -53,10 +58,20 @@ export async function checkInvoice(
   return refusal || !invoice ? no(refusal ?? 'no_invoice') : { invoice }
 }
 
-type Begun = { externalId: string; number: string; amount: Tiyin; askedAt: Date }
+type Begun = {
+  externalId: string
+  number: string
+  amount: Tiyin
+  askedAt: Date
+  /** The provider's own number of the payment, where it told one beside the id of its call. */
+  paidAs?: string | undefined
+}
 
 /** Begins a payment and holds its invoice; the same call again finds what the first one began. */
-export async function beginPayment(till: Till, { externalId, number, amount, askedAt }: Begun): Promise<Outcome> {
+export async function beginPayment(
+  till: Asking,
+  { externalId, number, amount, askedAt, paidAs }: Begun,
+): Promise<Outcome> {
   const { work, seller, provider } = till
   const { db, now } = work
   const known = await reach(till, externalId)
@@ -80,6 +95,7 @@ export async function beginPayment(till: Till, { externalId, number, amount, ask
     invoice_id: invoice.id,
     number: randomInt(1, 2_147_483_647),
     amount_tiyin: amount,
+    paid_as: paidAs ?? null,
     askedAt,
     now,
     heldUntil,
@@ -115,8 +131,22 @@ export async function performPayment(till: Till, externalId: string): Promise<Ou
   await markPerformed(db, payment, now, transaction.id)
   await settleInvoice(db, invoice, { by: provider, at: now, transactionId: transaction.id })
   await noted(till, invoice, transaction.id, 'payment', payment.amount_tiyin)
+  await seeToReceipt(till, invoice, payment, transaction.id)
   await tellOfPayment(work, 'online_paid', invoice, provider)
   return again(till, externalId)
+}
+
+/** Payme registers by itself, Click when it is asked, and Uzum not at all: there the gym's own register does. */
+async function seeToReceipt(
+  { work: { db, now }, provider }: Till,
+  invoice: LockedInvoice,
+  payment: Payment,
+  transactionId: string,
+): Promise<void> {
+  if (!invoice.membership_id) return
+  const adminId = invoice.admin_id
+  if (provider === 'click') await enqueueTurn(db, fiscalJob, { adminId, paymentId: payment.id, tries: 0 })
+  if (provider === 'uzum') enterAtRegister(db, adminId, transactionId, now)
 }
 
 /** The provider takes a payment back: before it moved any money, or after, when the ledger returns it too. */
@@ -154,8 +184,18 @@ export async function cancelPayment(till: Till, externalId: string, reason: numb
   await markReturned(db, payment, now, reason, transaction.id)
   await closeInvoice(db, invoice, null, now)
   await noted(till, invoice, transaction.id, 'refund', payment.amount_tiyin)
+  if (provider === 'uzum') enterAtRegister(db, invoice.admin_id, transaction.id, now)
   await tellOfPayment(work, 'online_returned', invoice, provider)
   return again(till, externalId)
+}
+
+/** Nothing came of what we asked for: its invoice was made for it alone and goes with it. */
+export async function abandonPayment(till: Till, externalId: string, reason: number | null): Promise<void> {
+  const { db, now } = till.work
+  const reached = await reach(till, externalId)
+  if (reached?.payment.state !== 'created') return
+  await markCancelled(db, reached.payment, now, reason)
+  await closeInvoice(db, reached.invoice, null, now)
 }
 
 /** A payment as it stands now: one that waited too long is given up by whoever looks at it. */
@@ -165,8 +205,8 @@ export async function lookUp(till: Till, externalId: string): Promise<Outcome> {
 }
 
 /** The payment under the lock of its invoice and debt. */
-async function reach(
-  till: Till,
+export async function reach(
+  till: Asking,
   externalId: string,
 ): Promise<{ payment: Payment; invoice: LockedInvoice } | undefined> {
   const { work, seller, provider } = till
@@ -180,7 +220,7 @@ async function reach(
 }
 
 /** A payment that was begun and not finished in time lets its invoice go. The invoice is locked. */
-async function giveUpIfLate({ work: { db, now } }: Till, invoice: LockedInvoice): Promise<void> {
+async function giveUpIfLate({ work: { db, now } }: Asking, invoice: LockedInvoice): Promise<void> {
   if (!invoice.held_until || invoice.held_until > now) return
   const { rows } = await sql<{ admin_id: string; id: string }>`
     select admin_id, id from provider_payments
@@ -189,7 +229,7 @@ async function giveUpIfLate({ work: { db, now } }: Till, invoice: LockedInvoice)
   await releaseInvoice(db, invoice)
 }
 
-async function again({ work, seller, provider }: Till, externalId: string): Promise<{ payment: Payment }> {
+async function again({ work, seller, provider }: Asking, externalId: string): Promise<{ payment: Payment }> {
   const payment = await findPayment(work.db, seller, provider, externalId)
   if (!payment) throw new Error(`payment ${externalId} of ${provider} vanished`)
   return { payment }
@@ -212,7 +252,7 @@ async function findReturnByHand({ work }: Till, payment: Payment): Promise<strin
 }
 
 /** Nothing of it went back otherwise, and what it paid for is not over yet. */
-async function isReturnable({ work }: Till, payment: Payment, invoice: LockedInvoice): Promise<boolean> {
+export async function isReturnable({ work }: Asking, payment: Payment, invoice: LockedInvoice): Promise<boolean> {
   const { rows } = await sql<{ refundable: Tiyin; paid_tiyin: Tiyin; end_on: Day }>`
     select t.amount_tiyin - t.refunded_tiyin as refundable, coalesce(s.paid_tiyin, p.paid_tiyin) as paid_tiyin, coalesce(s.end_on, p.end_on) as end_on
     from transactions t

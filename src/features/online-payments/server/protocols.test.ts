@@ -225,3 +225,13 @@ test('an owner pays the platform for a subscription into the platform’s own bo
   )
   expect(taken).toEqual([{ amount: '5000000', remaining: '0' }])
 })
+
+test('an address of no cash box is refused in the provider’s own words, whatever signs stand in it', async () => {
+  const told = async (path: string) =>
+    (await fetch(`${world.base}/pay/${path}`, { method: 'POST', body: '{"id":1}' })).json()
+  for (const word of ['nobody', '%00', 'nobody%00']) {
+    expect(await told(`payme/${word}`), word).toMatchObject({ error: { code: -32504 } })
+    expect(await told(`click/${word}/prepare`), word).toMatchObject({ error: -1 })
+    expect(await told(`uzum/${word}/check`), word).toMatchObject({ errorCode: '10001' })
+  }
+})

@@ -10,7 +10,7 @@ import { paymeCall, paymeScript } from '#test/sandbox/payme.ts'
 import { uzumCall, uzumScript } from '#test/sandbox/uzum.ts'
 import { tellOfDifferences } from './jobs.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const today = () => tashkentDay(new Date())
 
 async function desk() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
-import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { toSom } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import type { Db } from '#src/server/db.ts'
@@ -49,19 +49,4 @@ export async function reconcile(
     subscription_id: row.subscription_id,
     transaction_id: row.transaction_id,
   }))
-}
-
-type ReceivedRow = { day: Day; provider: PaymentProvider; count: number; payments: Tiyin; refunds: Tiyin }
-
-/** What the ledger says came in by each provider on each day, for one seller. */
-export async function listReceived(db: Db, seller: Seller, { from, to }: Period): Promise<ReceivedRow[]> {
-  const { rows } = await sql<ReceivedRow>`
-    select t.business_on as day, t.provider, count(*) filter (where t.transaction_type = 'payment') as count,
-      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,
-      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds
-    from transactions t
-    where t.provider is not null and t.business_on between ${from}::date and ${to}::date
-      and ${seller === null ? sql`t.subscription_id is not null` : sql`t.admin_id = ${seller} and t.membership_id is not null`}
-    group by t.business_on, t.provider order by t.business_on desc, t.provider`.execute(db)
-  return rows
 }

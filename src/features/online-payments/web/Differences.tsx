@@ -60,7 +60,7 @@ function One({ difference }: { difference: Difference }) {
       </p>
       <p className="mt-1">
         {to ? (
-          <Link to={to} className="text-accent-text hover:underline">
+          <Link to={to} className="touch-target text-accent-text hover:underline">
             {fullname ?? t.open}
           </Link>
         ) : (

@@ -16,11 +16,39 @@ test('days add up, and each difference is named with both sides and what to do',
   received.answer({
     providers: ['click', 'payme'],
     days: [
-      { date: '2026-11-20', provider: 'payme', count: 2, payments: 600_000, refunds: 0 },
-      { date: '2026-11-19', provider: 'click', count: 1, payments: 100_000, refunds: 50_000 },
+      {
+        date: '2026-11-20',
+        provider: 'payme',
+        count: 2,
+        payments: 600_000,
+        refunds: 0,
+        commission: 9_000,
+        net: 591_000,
+        bank_on: '2999-11-23',
+      },
+      {
+        date: '2026-11-19',
+        provider: 'click',
+        count: 1,
+        payments: 100_000,
+        refunds: 50_000,
+        commission: null,
+        net: null,
+        bank_on: null,
+      },
     ],
+    totals: { payments: 700_000, refunds: 50_000, commission: 9_000, net: 641_000 },
+    on_its_way: [{ provider: 'payme', amount: 591_000, next_on: '2999-11-23', last_on: '2999-11-24' }],
   })
-  await expect.element(page.getByText('650 000').first()).toBeVisible()
+  await expect.element(page.getByText('641 000').first()).toBeVisible()
+  const way = page.getByRole('region', { name: 'Bankka yoʻlda' })
+  await expect.element(way).toHaveTextContent(/Payme.*591 000.*23\.11\.2999 – 24\.11\.2999/)
+  // of whom no percent is known is said, with the way to enter it
+  await expect.element(way).toHaveTextContent(/Click: foiz kiritilmagan kunlar/)
+  await expect.element(way.getByRole('link', { name: 'Foizni kiritish' })).toHaveAttribute('href', '/admin/online')
+  await expect
+    .element(page.getByRole('row', { name: /20\.11\.2026/ }))
+    .toHaveTextContent(/9 000.*591 000.*23\.11\.2999.*yoʻlda/)
   const [one, other] = [await server.next('/payment/reconciliation'), await server.next('/payment/reconciliation')]
   const click = one.query['provider'] === 'click' ? one : other
   const payme = click === one ? other : one
@@ -53,7 +81,12 @@ test('days add up, and each difference is named with both sides and what to do',
 test('with no box set up it leads to where one is, and asks about no differences', async () => {
   open()
   const received = await server.next('/payment/received')
-  received.answer({ providers: [], days: [] })
+  received.answer({
+    providers: [],
+    days: [],
+    totals: { payments: 0, refunds: 0, commission: 0, net: 0 },
+    on_its_way: [],
+  })
   await expect.element(page.getByRole('link', { name: 'Kassani ulash' })).toBeVisible()
   expect(server.calls('/payment/reconciliation')).toEqual([])
 })

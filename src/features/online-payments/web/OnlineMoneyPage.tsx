@@ -9,6 +9,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { Sums } from '#src/ui/Sums.tsx'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
@@ -16,6 +17,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { onlinePayments } from '../calls.generated.ts'
 import { mostReconciledDays } from '../rules.ts'
 import { Differences } from './Differences.tsx'
+import { BankDay, OnItsWay } from './OnItsWay.tsx'
 import { texts } from './texts.ts'
 
 /** The days in the address; the last thirty where it names none that can be asked for. */
@@ -37,7 +39,6 @@ export function OnlineMoneyPage() {
   const role = useRole()
   const { days, choose } = useDays()
   const { data, error, refetch } = useApi(onlinePayments.received, { query: days }, { keepPrevious: true })
-  const sum = (of: 'payments' | 'refunds') => data?.days.reduce((total, day) => total + day[of], 0) ?? 0
   const fits = (from: string, to: string) => from <= to && daysBetween(from, to) < mostReconciledDays
   return (
     <>
@@ -49,9 +50,10 @@ export function OnlineMoneyPage() {
           data.providers.length > 0 && (
             <Sums
               sums={[
-                { label: t.came, value: formats.som(sum('payments')) },
-                { label: t.went, value: formats.som(sum('refunds')) },
-                { label: t.net, value: formats.som(sum('payments') - sum('refunds')) },
+                { label: t.came, value: formats.som(data.totals.payments) },
+                { label: t.went, value: formats.som(data.totals.refunds) },
+                { label: t.commission, value: formats.som(data.totals.commission) },
+                { label: t.net, value: formats.som(data.totals.net) },
               ]}
             />
           )
@@ -77,7 +79,7 @@ export function OnlineMoneyPage() {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-4 flex flex-wrap items-end gap-3">
+          <div className="mb-4 flex flex-wrap items-start gap-3">
             {(['from', 'to'] as const).map((end) => (
               <DateField
                 key={`${end} ${days[end]}`}
@@ -93,14 +95,18 @@ export function OnlineMoneyPage() {
                 }}
               />
             ))}
+            <div className="ml-auto self-end">
+              <ExportMenu endpoint={onlinePayments.exportReceived} query={days} />
+            </div>
           </div>
           <div className="grid items-start gap-4 xl:grid-cols-2">
+            <OnItsWay days={data.days} onItsWay={data.on_its_way} />
             <Card title={t.differences} flush>
               {data.providers.map((provider) => (
                 <Differences key={provider} provider={provider} days={days} />
               ))}
             </Card>
-            <Card title={t.days} flush>
+            <Card title={t.days} flush className="xl:col-span-2">
               <DataTable
                 caption={t.days}
                 rows={data.days}
@@ -139,6 +145,28 @@ export function OnlineMoneyPage() {
                     align: 'end',
                     onCard: 'fact',
                     cell: ({ refunds }) => <span className="num">{refunds ? formats.som(refunds) : '—'}</span>,
+                  },
+                  {
+                    id: 'commission',
+                    header: t.commission,
+                    align: 'end',
+                    onCard: 'fact',
+                    cell: ({ commission }) => (
+                      <span className="num">{commission === null ? '—' : formats.som(commission)}</span>
+                    ),
+                  },
+                  {
+                    id: 'net',
+                    header: t.toBank,
+                    align: 'end',
+                    onCard: 'fact',
+                    cell: ({ net }) => <span className="num font-medium">{net === null ? '—' : formats.som(net)}</span>,
+                  },
+                  {
+                    id: 'bank',
+                    header: t.bankOn,
+                    onCard: 'fact',
+                    cell: ({ bank_on }) => <BankDay on={bank_on} />,
                   },
                 ]}
               />

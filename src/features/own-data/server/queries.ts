@@ -1,3 +1,4 @@
+import { listSharedWith } from '#src/features/measurements/server/queries.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
@@ -115,9 +116,33 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     promised_on: Day
     created_at: Date
   }>`
-    select s.plan_name, p.amount_tiyin, p.promised_on, p.created_at
+    select s.plan_name, coalesce(p.part_tiyin, p.amount_tiyin) as amount_tiyin, p.promised_on, p.created_at
     from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
-    where ${of('p')} order by p.created_at desc, p.id limit ${most}`.execute(db)
+    where ${of('p')} order by p.created_at desc, p.promised_on, p.id limit ${most}`.execute(db)
+  const { rows: autopays } = await sql<{
+    plan_name: string
+    card: string | null
+    terms: string
+    agreed_at: Date
+    stopped_at: Date | null
+    charges: { date: string; amount_tiyin: Tiyin; state: string }[]
+  }>`
+    select s.plan_name, a.card, a.terms, a.agreed_at, a.stopped_at, coalesce((
+      select jsonb_agg(jsonb_build_object('date', c.due_on, 'amount_tiyin', c.amount_tiyin, 'state', c.state) order by c.created_at, c.id)
+      from autopay_charges c where c.admin_id = ${adminId} and c.autopay_id = a.id), '[]') as charges
+    from autopays a join memberships s on s.admin_id = a.admin_id and s.id = a.membership_id
+    where ${of('a')} order by a.agreed_at desc, a.id limit ${most}`.execute(db)
+  const { rows: consents } = await sql<{
+    kind: string
+    agrees: boolean
+    text: string
+    version: number
+    way: string
+    made_at: Date
+  }>`
+    select c.kind, c.agrees, t.uz as text, t.version, c.way, c.made_at
+    from consents c join consent_texts t on t.admin_id = c.admin_id and t.id = c.text_id
+    where ${of('c')} order by c.made_at desc, c.nr desc, c.kind limit ${most}`.execute(db)
   const { rows: letters } = await sql<{ gym: string; is_from_gym: boolean; body: string; created_at: Date }>`
     select g.name as gym, l.is_from_gym, l.body, l.created_at from letters l join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
     where ${of('l')} order by l.created_at desc, l.id limit ${most}`.execute(db)
@@ -146,6 +171,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       paid_amount: toSom(row.paid_tiyin),
       note: row.note,
     })),
+    measurements_shown_to: await listSharedWith(db, adminId, personId),
     freezes: freezes.map(({ plan_name, start_on, end_on, reason }) => ({
       plan_name,
       start_date: start_on,
@@ -193,6 +219,13 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       amount: toSom(amount_tiyin),
       createdAt: at(created_at),
     })),
+    autopays: autopays.map(({ agreed_at, stopped_at, charges, ...row }) => ({
+      ...row,
+      agreedAt: at(agreed_at),
+      stoppedAt: stopped_at && at(stopped_at),
+      charges: charges.map(({ date, amount_tiyin, state }) => ({ date, amount: toSom(amount_tiyin), state })),
+    })),
+    consents: consents.map(({ made_at, ...row }) => ({ ...row, at: at(made_at) })),
     letters: letters.map(({ gym, is_from_gym, body, created_at }) => ({
       gym,
       is_from_gym,

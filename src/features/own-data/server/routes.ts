@@ -1,4 +1,5 @@
 import { knownReason } from '#src/contract/known-reasons.ts'
+import { readCourses } from '#src/features/measurements/server/queries.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
@@ -55,6 +56,7 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       const owners = await listOwners(db, actor.id)
       const notifications = await readNotifications(db, actor.id)
       const notification_choices = await readNotificationChoices(db, actor.id)
+      const measurements = await readCourses(db, actor.id)
       const told: OwnerData[] = []
       for (const adminId of owners) {
         await enter({ role: 'tenant', adminId })
@@ -66,7 +68,7 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       await enter({ role: 'platform' })
       const push_devices = await readPushDevices(db, actor.id)
       const telegram = await readTelegramChat(db, actor.accountId)
-      const ofPerson = { sessions, notifications, notification_choices, push_devices, telegram }
+      const ofPerson = { measurements, sessions, notifications, notification_choices, push_devices, telegram }
       return { data: { made_at: now.toISOString(), person, owners: told, ...ofPerson } }
     },
 

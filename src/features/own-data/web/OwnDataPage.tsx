@@ -1,8 +1,14 @@
 import { Download, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useMeasureWords } from '#src/features/measurements/web/CourseCard.tsx'
+import { texts as measureTexts } from '#src/features/measurements/web/texts.ts'
+import { consentsTexts } from '#src/features/members/web/consents-texts.ts'
+import { OwnConsents } from '#src/features/members/web/OwnConsents.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -11,7 +17,7 @@ import { ownDataCalls } from '../calls.generated.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
 import { texts } from './texts.ts'
 
-const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((module) => ({ default: module.EraseDialog })))
+const EraseDialog = lazyPart(() => import('./EraseDialog.tsx'), 'EraseDialog')
 
 /** So many lines of each are read on the page; the file has all. */
 const shown = 5
@@ -31,6 +37,7 @@ export function OwnDataPage() {
   const [isErasing, setErasing] = useState(false)
   const { data: answer, error, refetch } = useApi(ownDataCalls.read, {}, { staleMs: 60_000 })
   const data = answer?.data
+  const { gym } = useSelectedGym()
   return (
     <>
       <PageHead
@@ -51,6 +58,9 @@ export function OwnDataPage() {
           {data.owners.map((owner) => (
             <OwnerCard key={`${owner.name}:${owner.card.code}`} owner={owner} />
           ))}
+          <OwnCourses courses={data.measurements} />
+          <Reached data={data} />
+          {gym && <OwnConsents gymId={gym._id} gymName={gym.name} />}
           <Card title={t.sessions(formats.number(data.sessions.length))}>
             <Lines
               lines={data.sessions.map(({ createdAt, user_agent }) =>
@@ -73,6 +83,41 @@ export function OwnDataPage() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What the person measured: the last value of each, and what they aim at. */
+function OwnCourses({ courses }: { courses: OwnData['measurements'] }) {
+  const t = useTexts(measureTexts)
+  const formats = useFormats()
+  const say = useMeasureWords()
+  if (courses.length === 0) return null
+  const lines = courses.flatMap(({ kind, points, goal }) => [
+    ...points.toReversed().map(({ date, value }) => `${t.measures[kind]} · ${formats.day(date)} · ${say(kind, value)}`),
+    ...(goal
+      ? [`${t.measures[kind]} · ${t.goalIs(say(kind, goal.target), goal.date ? formats.day(goal.date) : '')}`]
+      : []),
+  ])
+  return (
+    <Card title={t.title} description={t.context}>
+      <Lines lines={lines} />
+    </Card>
+  )
+}
+
+/** Where notifications reach them. */
+function Reached({ data: { telegram, push_devices } }: { data: OwnData }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const lines = [
+    ...push_devices.map(({ service, createdAt }) => `${formats.instant(createdAt)} · ${service}`),
+    ...(telegram ? [`${formats.instant(telegram.linkedAt)} · Telegram`] : []),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <Card title={t.reached(formats.number(lines.length))}>
+      <Lines lines={lines} />
+    </Card>
   )
 }
 
@@ -99,8 +144,11 @@ const Part = ({ title, lines }: { title: string; lines: readonly string[] }): Re
     </section>
   )
 
+const consentWord = (words: Readonly<Record<string, string>>, kind: string) => words[kind] ?? kind
+
 function OwnerCard({ owner }: { owner: OwnerData }) {
   const t = useTexts(texts)
+  const consents = useTexts(consentsTexts)
   const formats = useFormats()
   const { card } = owner
   const count = (rows: readonly unknown[]) => formats.number(rows.length)
@@ -171,6 +219,15 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
       <Part
         title={t.ratings(count(owner.ratings))}
         lines={owner.ratings.map((row) => [`${row.stars}/5`, row.gym, row.text].filter(Boolean).join(' · '))}
+      />
+      <Part title={t.shownTo(count(owner.measurements_shown_to))} lines={owner.measurements_shown_to} />
+      <Part
+        title={t.consents(count(owner.consents))}
+        lines={owner.consents.map(({ at, kind, agrees }) =>
+          [formats.instant(at), consentWord(consents.kinds, kind), agrees ? consents.agrees : consents.refuses].join(
+            ' · ',
+          ),
+        )}
       />
       <Part
         title={t.messages(count(owner.messages))}

@@ -5,6 +5,9 @@ import type { Db } from '#src/server/db.ts'
 const isLeftOut = (column: string): boolean =>
   /hash|sealed|secret|token|digest|^salt$|^typo_keys$|^search_text$|^dedupe_key$|^head$/.test(column)
 
+/** What is between a person and whom they chose, though an owner’s id stands in it (decision 56). */
+const ofPersons = ['measurement_shares']
+
 export type OwnTable = { name: string; columns: string[] }
 
 /** Every table with rows of owners that their own scope may read, so that a new one is in the file by itself. */
@@ -13,6 +16,7 @@ export async function listOwnTables(db: Db): Promise<OwnTable[]> {
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and c.relname <> all (${ofPersons}::text[])
       and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'admin_id' and not o.attisdropped)
       and has_column_privilege(c.oid, a.attnum, 'select')
     group by c.relname order by c.relname`.execute(db)

@@ -33,7 +33,7 @@ test('nothing was asked for yet: one button, which asks once however often it is
       ;(await server.next(state)).answer({ export: { ...asked, status: 'making' } })
       return await vi.waitUntil(() => page.getByText(/Tayyorlanmoqda/).elements().length === 1).catch(() => false)
     },
-    { timeout: 12_000 },
+    { timeout: 30_000 },
   )
   await expect.element(button('Fayl tayyorlash')).not.toBeInTheDocument()
 })
@@ -53,7 +53,7 @@ test('a download that is refused is told, and may be tried again', async () => {
   await button('Yuklab olish').click()
   ;(await server.next('/admin/export/file')).refuse(404, { error: 'not_found', message: 'Topilmadi' })
   await expect.element(page.getByText('Topilmadi', { exact: true })).toBeVisible()
-  await vi.waitFor(() => expect(button('Yuklab olish').element()).toBeEnabled())
+  await vi.waitFor(() => expect(button('Yuklab olish').element()).toBeEnabled(), { timeout: 20_000 })
 })
 
 test('one that failed says so and what to do', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 
 const create = (who: Caller, gymId: string, conditions: object = {}) =>
   who.post('/plans/create/membership', {

@@ -159,9 +159,10 @@ export async function replacePlanGyms(
   gymIds: readonly string[],
 ): Promise<void> {
   await sql`delete from membership_plan_gyms where admin_id = ${adminId} and plan_id = ${planId}`.execute(db)
-  await sql`
+  await sql<{ gym_id: string }>`
     insert into membership_plan_gyms (admin_id, plan_id, gym_id)
-    select ${adminId}, ${planId}, gym_id from unnest(${[...new Set(gymIds)]}::uuid[]) as gym_id`.execute(db)
+    select ${adminId}, ${planId}, gym_id from unnest(${[...new Set(gymIds)]}::uuid[]) as gym_id
+    returning gym_id`.execute(db)
 }
 
 /** False when somebody else was faster. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, useApi } from '#test/api.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 
 const options = [{ key: 'Sauna', value: 'haftada 2 marta' }]
 const terms = (more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, TicketPercent } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -51,7 +51,19 @@ export function PlansPage() {
   const t = useTexts(texts)
   return (
     <>
-      <PageHead title={t.title} context={t.context} actions={<CreateLink to={paths.planCreate()} />} />
+      <PageHead
+        title={t.title}
+        context={t.context}
+        actions={
+          <>
+            <Link to={paths.promoCodes()} className={buttonClass({ variant: 'secondary' })}>
+              <TicketPercent aria-hidden="true" />
+              {t.promoCodes}
+            </Link>
+            <CreateLink to={paths.planCreate()} />
+          </>
+        }
+      />
       <PlanList of="owner" editTo={paths.planEdit} empty={<NoPlans createTo={paths.planCreate()} />} />
     </>
   )

@@ -4,6 +4,7 @@ export const texts = defineTexts({
   uz: {
     title: 'Tariflar',
     platformContext: 'Platforma zallarga sotadigan obuna tariflari',
+    promoCodes: 'Promo-kodlar',
     context: 'Zallaringizda sotiladigan aʼzolik tariflari',
     all: 'Barcha tariflar',
     create: 'Tarif yaratish',
@@ -66,6 +67,7 @@ export const texts = defineTexts({
   ru: {
     title: 'Тарифы',
     platformContext: 'Тарифы подписки, которые платформа продаёт залам',
+    promoCodes: 'Промокоды',
     context: 'Тарифы абонементов, которые продаются в ваших залах',
     all: 'Все тарифы',
     create: 'Создать тариф',
@@ -127,6 +129,7 @@ export const texts = defineTexts({
   en: {
     title: 'Plans',
     platformContext: 'Subscription plans that the platform sells to gyms',
+    promoCodes: 'Promo codes',
     context: 'Membership plans sold in your gyms',
     all: 'All plans',
     create: 'Create plan',

@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
+import { ownGyms } from '#src/features/members/server/own-gyms.ts'
 import { countedOf } from '#src/features/memberships/server/counted.ts'
 import {
   coversDay,
@@ -16,6 +17,7 @@ import { type Counted, type PlanConditions, readConditions } from '#src/features
 import { refusalWords } from '#src/features/plans/condition-words.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import type { GymContact, Portal, PortalMembership, PortalOrder, PortalPayment, PortalPlan } from '../contract.ts'
 
 /** All of this runs in a member's own scope: the database shows only rows of this person. */
@@ -38,10 +40,8 @@ export async function findOwnGym(db: Db, personId: string, gymId: string | undef
   const { rows } = await sql<OwnGym>`
     select g.admin_id, g.id, g.name, g.logo, g.address, g.phone_number, m.fullname, m.code, m.status,
       m.gender, m.date_of_birth as birthday
-    from member_gyms mg
-    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
-    join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
-    where mg.member_id = ${personId} and (${gymId ?? null}::uuid is null or mg.gym_id = ${gymId ?? null}::uuid)
+    from ${ownGyms(personId)}
+    where ${gymId ?? null}::uuid is null or mg.gym_id = ${gymId ?? null}::uuid
     order by mg.joined_on, mg.gym_id limit 1`.execute(db)
   return rows[0]
 }
@@ -159,6 +159,13 @@ export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, '
   return { debt, debt_due: owed.map(({ due_date }) => due_date).toSorted()[0] ?? null }
 }
 
+/** What money can be given for: debts, and what waits for its first payment; the one that is due first comes first. */
+export const payable = (memberships: readonly PortalMembership[]) =>
+  memberships
+    .filter(({ status, remaining_amount }) => status !== 'cancelled' && remaining_amount > 0)
+    .toSorted((a, b) => a.due_date.localeCompare(b.due_date))
+    .map(({ _id, plan_name, remaining_amount }) => ({ _id, plan_name, remaining_amount }))
+
 type PaymentRow = {
   id: string
   membership_id: string
@@ -169,18 +176,18 @@ type PaymentRow = {
   receipt_number: number | null
   created_at: Date
 }
-type PaymentsPage = { page?: number; limit: number }
+type PaymentsPage = DaysOfList & { page?: number; limit: number }
 
 export async function listOwnPayments(
   db: Db,
   gym: OwnGym,
   personId: string,
-  { page = 1, limit }: PaymentsPage,
+  { page = 1, limit, ...days }: PaymentsPage,
 ): Promise<PortalPayment[]> {
   const { rows } = await sql<PaymentRow>`
     select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.receipt_number, t.created_at
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
-    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
+    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId} and ${withinDays(sql`t.created_at`, days)}
     order by t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows.map(paymentOf)
 }
@@ -228,10 +235,12 @@ export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today
     .toSorted((a, b) => b.sold_on.localeCompare(a.sold_on))
 }
 
-export async function countOwnPayments(db: Db, gym: OwnGym, personId: string): Promise<number> {
+export async function countOwnPayments(db: Db, gym: OwnGym, personId: string, days: DaysOfList): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from transactions t
-    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}`.execute(db)
+    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId} and ${withinDays(sql`t.created_at`, days)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -319,10 +328,9 @@ export async function listContacts(db: Db, personId: string, today: Day): Promis
       array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
         from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, 60)}) as holidays
-    from member_gyms mg
-    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
+    from ${ownGyms(personId)}
     left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
-    where mg.member_id = ${personId} order by mg.joined_on, g.id`.execute(db)
+    order by mg.joined_on, g.id`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     name: row.name,

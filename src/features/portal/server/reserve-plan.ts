@@ -2,11 +2,20 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { isId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
+import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
-import { keepReserved, type SaleFailure, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import {
+  findPlanForSale,
+  keepReserved,
+  type PlanForSaleFailure,
+  type SaleFailure,
+  sellMembership,
+} from '#src/features/memberships/server/sell-membership.ts'
+import { hasOpenCode } from '#src/features/promo-codes/server/queries.ts'
+import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -37,11 +46,37 @@ export function startOfReservation(memberships: readonly PortalMembership[], tod
   return last ? addDays(last, 1) : today
 }
 
-/** An unpaid membership at the plan's own price; reception confirms it by taking the payment. One open reservation in a gym. */
+type Asked = { planId: string; promoCode?: string | undefined }
+
+/** What a reservation would come to now: reckoned as the reservation itself, and nothing is held. */
+export async function priceOfReservation(
+  work: Work<PlanForSaleFailure | PromoFailure>,
+  gym: OwnGym,
+  { planId, promoCode: code }: Asked,
+) {
+  const { db, enter, actor, today } = work
+  const { admin_id: adminId, id: gymId } = gym
+  await enter({ role: 'tenant', adminId })
+  const { price_tiyin: price } = await findPlanForSale(work, adminId, { planId, gymId }, { lock: false })
+  const promo =
+    code === undefined
+      ? undefined
+      : await takePromo(work, adminId, { code, gymId, planId, memberId: actor.id, owed: price }, { lock: false })
+  const off = promo?.amount ?? 0
+  return {
+    price: toSom(price),
+    promo_code: promo?.code ?? null,
+    promo_off: toSom(off),
+    due_amount: toSom(price - off),
+    has_promo: await hasOpenCode(db, adminId, gymId, today),
+  }
+}
+
+/** An unpaid membership at the plan's own price, less what a promo code takes off; reception confirms it by taking the payment. One open reservation in a gym. */
 export async function reservePlan(
   work: Work<ReservationFailure>,
   gym: OwnGym,
-  planId: string,
+  { planId, promoCode }: Asked,
 ): Promise<PortalMembership> {
   const { db, enter, actor, today } = work
   if (!isId(planId)) throw work.fail('not_found')
@@ -52,7 +87,8 @@ export async function reservePlan(
   if (memberships.some(isOpenReservation)) throw work.fail('portal.reserved_already')
   const startOn = startOfReservation(memberships, today)
   const seller = { ...work, adminId: gym.admin_id, fail: asMember(rulingOut(work.fail, ofSales)) }
-  const id = await sellMembership(seller, gym.admin_id, { memberId: actor.id, gymId: gym.id, planId, startOn })
+  const sale = { memberId: actor.id, gymId: gym.id, planId, startOn, promoCode }
+  const id = await sellMembership(seller, gym.admin_id, sale)
   await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)

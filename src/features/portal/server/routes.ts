@@ -1,5 +1,10 @@
 import type { ErrorCode } from '#src/contract/errors.ts'
+import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
+import { payingCard, payWithCard } from '#src/features/gift-cards/server/pay-with-card.ts'
+import { shownCard } from '#src/features/gift-cards/server/queries.ts'
+import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
+import { listShownNews } from '#src/features/news/server/queries.ts'
 import { memberOfPass, passPeriodSeconds } from '#src/features/visits/pass-text.ts'
 import { issuePass } from '#src/features/visits/server/pass-keys.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -18,12 +23,21 @@ import {
   listOwnPayments,
   listOwnPlans,
   listOwnVisits,
+  payable,
   type OwnGym,
 } from './queries.ts'
 import { findNextClass, todayOf } from './gym-today.ts'
 import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'
-import { cancelReservation, isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
+import { codeTriesPerHour } from '../rules.ts'
+import {
+  cancelReservation,
+  isOpenReservation,
+  priceOfReservation,
+  reservePlan,
+  startOfReservation,
+} from './reserve-plan.ts'
 
 type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
 
@@ -52,107 +66,146 @@ const withoutGym = (fullname: string): Portal => ({
   debt_due: null,
   today: null,
   next_class: null,
+  news: [],
   visits_this_month: 0,
   visits: [],
   payments: [],
 })
 
+type Guarding = Pick<Work<'rate_limited'>, 'db' | 'enter' | 'now' | 'fail'> & { actor: Work['actor'] | null }
+
+/** A code that is typed counts before anything is said of it. */
+async function spendTry({ db, enter, now, fail, actor }: Guarding, code: string | undefined): Promise<void> {
+  if (!code || !actor) return
+  await enter({ role: 'auth' })
+  await spend({ db, now, fail }, { key: `codes:${actor.id}`, most: codeTriesPerHour, windowSeconds: 3600 })
+}
+
 export const portalRoutes = ({ secret }: { secret: string }): Feature =>
-  implement('portal', portals, {
-    async home({ query }, ctx) {
-      const { db, actor, now, today } = ctx
-      const gym = await findOwnGym(db, actor.id, query.gym_id)
-      if (!gym) {
-        if (query.gym_id) throw ctx.fail('not_found')
-        return { portal: withoutGym(actor.name) }
-      }
-      const memberships = await listOwnMemberships(db, gym, actor.id, today)
-      return {
-        portal: {
-          gym: {
-            _id: gym.id,
-            name: gym.name,
-            logo: fileUrl(gym.logo),
-            address: gym.address,
-            phone_number: gym.phone_number,
+  implement(
+    'portal',
+    portals,
+    {
+      async home({ query }, ctx) {
+        const { db, actor, now, today } = ctx
+        const gym = await findOwnGym(db, actor.id, query.gym_id)
+        if (!gym) {
+          if (query.gym_id) throw ctx.fail('not_found')
+          return { portal: withoutGym(actor.name) }
+        }
+        const memberships = await listOwnMemberships(db, gym, actor.id, today)
+        return {
+          portal: {
+            gym: {
+              _id: gym.id,
+              name: gym.name,
+              logo: fileUrl(gym.logo),
+              address: gym.address,
+              phone_number: gym.phone_number,
+            },
+            fullname: gym.fullname,
+            code: gym.code,
+            status: gym.status,
+            is_open: await isPortalOpen(db, gym, today),
+            membership: currentOf(memberships),
+            reservation: memberships.find(isOpenReservation) ?? null,
+            ...debtOf(memberships),
+            ...(await listOwnVisits(db, gym, actor.id, today)),
+            payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
+            next_class: await findNextClass(db, gym, actor.id, now),
+            news: await listShownNews(db, { adminId: gym.admin_id, gymId: gym.id }, { today, isForStrangers: false }),
+            today: await todayOf(ctx, gym),
           },
-          fullname: gym.fullname,
-          code: gym.code,
-          status: gym.status,
-          is_open: await isPortalOpen(db, gym, today),
-          membership: currentOf(memberships),
-          reservation: memberships.find(isOpenReservation) ?? null,
-          ...debtOf(memberships),
-          ...(await listOwnVisits(db, gym, actor.id, today)),
-          payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
-          next_class: await findNextClass(db, gym, actor.id, now),
-          today: await todayOf(ctx, gym),
-        },
-      }
-    },
+        }
+      },
 
-    async pass({ query }, ctx) {
-      const { actor, now } = ctx
-      const gym = await requireOwnGym(ctx, query.gym_id)
-      const { key, validUntil } = issuePass(secret, actor.sessionId, now)
-      const valid_until = validUntil.toISOString()
-      const pass = { member: memberOfPass(actor.id), key, period: passPeriodSeconds, valid_until, code: gym.code }
-      return { pass, now: now.toISOString() }
-    },
+      async pass({ query }, ctx) {
+        const { actor, now } = ctx
+        const gym = await requireOwnGym(ctx, query.gym_id)
+        const { key, validUntil } = issuePass(secret, actor.sessionId, now)
+        const valid_until = validUntil.toISOString()
+        const pass = { member: memberOfPass(actor.id), key, period: passPeriodSeconds, valid_until, code: gym.code }
+        return { pass, now: now.toISOString() }
+      },
 
-    async memberships({ query }, ctx) {
-      const gym = await requireOpenGym(ctx, query.gym_id)
-      return { memberships: await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today) }
-    },
+      async memberships({ query }, ctx) {
+        const gym = await requireOpenGym(ctx, query.gym_id)
+        return { memberships: await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today) }
+      },
 
-    async orders({ query }, ctx) {
-      const gym = await requireOpenGym(ctx, query.gym_id)
-      return { orders: await listOwnOrders(ctx.db, gym, ctx.actor.id, ctx.today) }
-    },
+      async orders({ query }, ctx) {
+        const gym = await requireOpenGym(ctx, query.gym_id)
+        return { orders: await listOwnOrders(ctx.db, gym, ctx.actor.id, ctx.today) }
+      },
 
-    async payments({ query }, ctx) {
-      const { db, actor } = ctx
-      const gym = await requireOwnGym(ctx, query.gym_id)
-      return {
-        payments: await listOwnPayments(db, gym, actor.id, query),
-        pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id)),
-      }
-    },
+      async payments({ query }, ctx) {
+        const { db, actor } = ctx
+        const gym = await requireOwnGym(ctx, query.gym_id)
+        return {
+          payments: await listOwnPayments(db, gym, actor.id, query),
+          pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id, query)),
+        }
+      },
 
-    async invitation({ query }, ctx) {
-      const gym = await requireOwnGym(ctx, query.gym_id)
-      await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
-      return invitationOf(ctx.db, gym, ctx.actor.id)
-    },
+      async invitation({ query }, ctx) {
+        const gym = await requireOwnGym(ctx, query.gym_id)
+        await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
+        return invitationOf(ctx.db, gym, ctx.actor.id)
+      },
 
-    async visits({ query }, ctx) {
-      const { db, actor, today } = ctx
-      const gym = await requireOwnGym(ctx, query.gym_id)
-      return { calendar: await calendarOf(db, gym, actor.id, { month: query.month ?? today, today }) }
-    },
+      async visits({ query }, ctx) {
+        const { db, actor, today } = ctx
+        const gym = await requireOwnGym(ctx, query.gym_id)
+        return { calendar: await calendarOf(db, gym, actor.id, { month: query.month ?? today, today }) }
+      },
 
-    async plans({ query }, ctx) {
-      const gym = await requireOwnGym(ctx, query.gym_id)
-      const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
-      const starts_on = startOfReservation(memberships, ctx.today)
-      return { plans: await listOwnPlans(ctx.db, gym, memberships, starts_on, ctx.language), starts_on }
-    },
+      async plans({ query }, ctx) {
+        const gym = await requireOwnGym(ctx, query.gym_id)
+        const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
+        const starts_on = startOfReservation(memberships, ctx.today)
+        return { plans: await listOwnPlans(ctx.db, gym, memberships, starts_on, ctx.language), starts_on }
+      },
 
-    async reserve({ body }, ctx) {
-      const gym = await requireOwnGym(ctx, body.gym_id)
-      return { membership: await reservePlan(ctx, gym, body.plan_id) }
-    },
+      async price({ query: { gym_id, plan_id: planId, promo_code: promoCode } }, ctx) {
+        return priceOfReservation(ctx, await requireOwnGym(ctx, gym_id), { planId, promoCode })
+      },
 
-    async cancelReservation({ membership_id }, ctx) {
-      await cancelReservation(ctx, membership_id)
-      return {}
-    },
+      async reserve({ body: { gym_id, plan_id: planId, promo_code: promoCode } }, ctx) {
+        const gym = await requireOwnGym(ctx, gym_id)
+        return { membership: await reservePlan(ctx, gym, { planId, promoCode }) }
+      },
 
-    async contacts(_, { db, actor, today }) {
-      return { gyms: await listContacts(db, actor.id, today) }
-    },
+      async cancelReservation({ membership_id }, ctx) {
+        await cancelReservation(ctx, membership_id)
+        return {}
+      },
 
-    async coaches({ query }, ctx) {
-      return { coaches: await listCoaches(ctx.db, await requireOwnGym(ctx, query.gym_id)) }
+      async giftCard({ body: { gym_id, code } }, ctx) {
+        const { db, actor, today, enter } = ctx
+        const gym = await requireOwnGym(ctx, gym_id)
+        const debts = payable(await listOwnMemberships(db, gym, actor.id, today))
+        await enter({ role: 'tenant', adminId: gym.admin_id })
+        return { gift_card: shownCard(await payingCard(ctx, gym.admin_id, code, { lock: false }), today), debts }
+      },
+
+      async payByGiftCard({ body: { membership_id, code, amount } }, ctx) {
+        const adminId = await enterOwnMembership(ctx, membership_id)
+        const paid = await payWithCard(ctx, adminId, membership_id, { code, amount })
+        return { gift_card: paid.giftCard, transaction_id: paid.transactionId, paid_amount: toSom(paid.amount) }
+      },
+
+      async contacts(_, { db, actor, today }) {
+        return { gyms: await listContacts(db, actor.id, today) }
+      },
+
+      async coaches({ query }, ctx) {
+        return { coaches: await listCoaches(ctx.db, await requireOwnGym(ctx, query.gym_id)) }
+      },
     },
-  })
+    {
+      price: ({ query }, guarding) => spendTry(guarding, query.promo_code),
+      reserve: ({ body }, guarding) => spendTry(guarding, body.promo_code),
+      giftCard: ({ body }, guarding) => spendTry(guarding, body.code),
+      payByGiftCard: ({ body }, guarding) => spendTry(guarding, body.code),
+    },
+  )

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { paths } from '#src/contract/paths.ts'
 import { DebtCard } from './DebtCard.tsx'
 
 const server = standInForServer()
@@ -10,6 +11,8 @@ beforeEach(() => signInAs('member'))
 const Owing = () => <DebtCard debt={400_000} due={null} phone="+998901112233" gymId="gym" />
 const atDesk = page.getByText('Qabulxonada naqd yoki karta bilan toʻlanadi.')
 const debts = [{ _id: 'membership', plan_name: 'Oylik', remaining_amount: 400_000 }]
+
+const atTop = (element: Element) => element.getBoundingClientRect().top < innerHeight
 
 async function open(providers: string[]) {
   await page.viewport(375, 800)
@@ -30,4 +33,18 @@ test('where the gym takes payments online, the words beside the button name both
 test('where it does not, only the desk is named', async () => {
   await open([])
   await expect.element(atDesk).toBeVisible()
+})
+
+test('a link to the debt brings it into sight, below however much', async () => {
+  await page.viewport(375, 800)
+  const Below = () => (
+    <>
+      <div style={{ height: 2_000 }} />
+      <Owing />
+      <div style={{ height: 2_000 }} />
+    </>
+  )
+  showPages({ '/member': Below }, paths.memberDebt())
+  ;(await server.next('/member/invoice/payable')).answer({ providers: [], debts })
+  await expect.poll(() => atTop(page.getByText(/400\s000\ssoʻm/).element())).toBe(true)
 })

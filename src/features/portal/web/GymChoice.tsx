@@ -15,7 +15,7 @@ export function GymChoice() {
       <h2 id="your-gyms" className="mb-2 font-semibold text-md">
         {t.yourGyms}
       </h2>
-      <ul aria-labelledby="your-gyms" className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+      <ul aria-labelledby="your-gyms" className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {gyms.map((each) => {
           const isChosen = each._id === gym?._id
           return (

@@ -3,13 +3,14 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { useTexts } from '#src/web/texts.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import { inviteTexts } from './invite-texts.ts'
 
 /** The member's own link to the gym's page: whoever asks there came by them. Nothing while the gym has no page. */
 export function InviteFriend({ gymId, gymName }: { gymId: string; gymName: string }) {
   const t = useTexts(inviteTexts)
+  const formats = useFormats()
   const { data } = useApi(portals.invitation, { query: { gym_id: gymId } }, { staleMs: 60_000 })
   if (!data?.path) return null
   const url = `${location.origin}${data.path}`
@@ -32,6 +33,14 @@ export function InviteFriend({ gymId, gymName }: { gymId: string; gymName: strin
           <CopyButton text={url} label={t.copy} />
         </span>
       </div>
+      {(data.days_brought > 0 || data.days_came > 0) && (
+        <p className="mt-3">{t.bonus(formats.unit(data.days_brought, 'day'), formats.unit(data.days_came, 'day'))}</p>
+      )}
+      {data.given_brought > 0 && (
+        <p className="num mt-1 text-good">{t.givenBrought(formats.unit(data.given_brought, 'day'))}</p>
+      )}
+      {data.given_came > 0 && <p className="num mt-1 text-good">{t.givenCame(formats.unit(data.given_came, 'day'))}</p>}
+      {data.waiting > 0 && <p className="mt-1">{t.waiting(formats.unit(data.waiting, 'day'))}</p>}
       {data.asked > 0 && <p className="num mt-3 text-muted text-sm">{t.came(data.asked, data.joined)}</p>}
     </Card>
   )

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { countedWords } from '#src/features/plans/condition-words.ts'
+import { countedWords } from '#src/features/plans/counted-words.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { countedWords } from '#src/features/plans/condition-words.ts'
+import { countedWords } from '#src/features/plans/counted-words.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'

@@ -1,38 +1,66 @@
+import { Suspense } from 'react'
 import { Card } from '#src/ui/Card.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Pagination } from '#src/ui/Pagination.tsx'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link, usePathname } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
+import { GiftCardButton } from './GiftCardButton.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import { pageTexts } from './page-texts.ts'
+
+const AutopayLink = lazyPart(() => import('#src/features/autopay/web/AutopayLink.tsx'), 'AutopayLink')
 
 /** /member/payments: every payment in the gym with its receipt, whatever the gym's subscription opens besides. */
 export function OwnPaymentsPage() {
   const t = useTexts(pageTexts)
   const formats = useFormats()
   const path = usePathname()
-  const { gym, gyms } = useSelectedGym()
-  const list = useListSearch({})
-  const { page, limit } = list.query
-  const { data, error, refetch } = useApi(
-    portals.payments,
-    { query: { gym_id: gym?._id, page, limit } },
-    { enabled: gyms !== undefined, keepPrevious: true },
+  const place = useSelectedGym()
+  const { gym, gyms } = place
+  const list = useListSearch({ filters: { start_date: 'day', end_date: 'day' } })
+  const { page, limit, start_date, end_date } = list.query
+  const { data, error, refetch } = afterGyms(
+    useApi(
+      portals.payments,
+      { query: { gym_id: gym?._id, page, limit, start_date, end_date } },
+      { enabled: gyms !== undefined, keepPrevious: true },
+    ),
+    place,
   )
   return (
     <>
-      <PageHead title={t.ownPayments} context={gym ? `${gym.name}. ${t.ownPaymentsContext}` : t.ownPaymentsContext} />
+      <PageHead
+        title={t.ownPayments}
+        context={gym ? `${gym.name}. ${t.ownPaymentsContext}` : t.ownPaymentsContext}
+        actions={
+          gym && (
+            <>
+              <GiftCardButton gymId={gym._id} />
+              <Suspense>
+                <AutopayLink gymId={gym._id} />
+              </Suspense>
+            </>
+          )
+        }
+      />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : (
         <div className="grid max-w-200 gap-4">
+          {(list.isNarrowed || data.pagination.totalPages > 1) && (
+            <div className="flex">
+              <DayRange days={list.query} onChange={list.change} />
+            </div>
+          )}
           <Card>
-            <PaymentRows payments={data.payments} />
+            <PaymentRows payments={data.payments} empty={list.isNarrowed ? t.noPaymentsThen : undefined} />
           </Card>
           {data.pagination.totalPages > 1 && (
             <Pagination

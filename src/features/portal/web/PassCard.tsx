@@ -6,7 +6,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Link } from '#src/web/navigation.tsx'
+import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Entry, type EntryFacts, entryOf } from '../rules.ts'
 import type { KeptPass } from './kept-passes.ts'
@@ -50,7 +50,15 @@ const CodeOfCard = ({ code }: { code: string }) => {
 function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const [isLarge, setLarge] = useState(false)
+  // the link to the pass itself opens it over everything
+  const { show, ...search } = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const [isLarge, setLarge] = useState(show === 'pass')
+  const close = () => {
+    setLarge(false)
+    if (show) go(pathname, { search, replace: true, keepScroll: true })
+  }
   const drawn = usePassText(pass)
   const text = drawn?.text ?? (isMissing ? code : undefined)
   return (
@@ -87,7 +95,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
       </div>
       {isLarge && text && (
         <Suspense>
-          <PassDialog text={text} label={t.passLabel(code)} onClose={() => setLarge(false)} />
+          <PassDialog text={text} label={t.passLabel(code)} onClose={close} />
         </Suspense>
       )}
     </Card>

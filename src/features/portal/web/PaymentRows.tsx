@@ -8,9 +8,9 @@ import type { PortalPayment } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** What was paid and given back, newest first; money that changed hands opens its receipt. */
-export function PaymentRows({ payments }: { payments: readonly PortalPayment[] }) {
+export function PaymentRows({ payments, empty }: { payments: readonly PortalPayment[]; empty?: string | undefined }) {
   const t = useTexts(texts)
-  if (payments.length === 0) return <p className="text-muted">{t.noPayments}</p>
+  if (payments.length === 0) return <p className="text-muted">{empty ?? t.noPayments}</p>
   return (
     <ul className="-mx-2 divide-y divide-line">
       {payments.map((payment) => (

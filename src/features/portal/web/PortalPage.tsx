@@ -17,6 +17,7 @@ import { DebtCard } from './DebtCard.tsx'
 import { GymChoice } from './GymChoice.tsx'
 import { GymNowCard } from './GymNowCard.tsx'
 import { MembershipCard, ReservationCard } from './MembershipCards.tsx'
+import { NewsCard } from './NewsCard.tsx'
 import { NextClassCard } from './NextClassCard.tsx'
 import { PassCard } from './PassCard.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
@@ -43,7 +44,9 @@ export function PortalPage() {
             </div>
           </>
         )}
-        <PageState error={answer.error} onRetry={answer.refetch} isRetrying={answer.isFetching} />
+        {(kept !== undefined || answer.error) && (
+          <PageState error={answer.error} onRetry={answer.refetch} isRetrying={answer.isFetching} />
+        )}
       </>
     )
   const { gym, code } = portal
@@ -78,6 +81,7 @@ export function PortalPage() {
         <div className="grid gap-3 sm:gap-4 md:max-xl:col-span-2 md:max-xl:grid-cols-2">
           {portal.next_class && <NextClassCard next={portal.next_class} />}
           {portal.today && <GymNowCard today={portal.today} />}
+          {portal.news.length > 0 && <NewsCard news={portal.news} />}
           {portal.visits.length > 0 && <RatingCard gymId={gym._id} />}
         </div>
         <VisitsCard portal={portal} />

@@ -78,3 +78,36 @@ test('what is not for this person can not be reserved and says why; what waits c
   await page.getByRole('button', { name: 'Soʻrovni qaytarib olish' }).click()
   expect((await server.next('/member/change/request/request')).method).toBe('DELETE')
 })
+
+test('a promo code is asked for before it is reserved with: the price is what the server says, and a refused code reserves nothing', async () => {
+  await open([plan('Pro')], {})
+  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
+  const dialog = page.getByRole('dialog')
+  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: true }
+  ;(await server.next('/member/reserve/price')).answer(price)
+  await dialog.getByRole('button', { name: 'Promo-kod' }).click()
+  await dialog.getByLabelText('Promo-kod').fill('yoʻq')
+  await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
+  const wrong = await server.next('/member/reserve/price')
+  wrong.refuse(422, { error: 'promo.unknown', message: 'Bunday promo-kod yoʻq' })
+  await expect.element(dialog).toHaveTextContent('Bunday promo-kod yoʻq')
+  await dialog.getByLabelText('Promo-kod').fill('yoz-2027')
+  await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
+  const right = await server.next('/member/reserve/price')
+  expect(right.query['promo_code']).toBe('YOZ2027')
+  right.answer({ ...price, promo_code: 'YOZ2027', promo_off: 60_000, due_amount: 240_000 })
+  await expect.element(dialog).toHaveTextContent(/240\s000\ssoʻm/)
+  await expect.element(dialog).toHaveTextContent(/Chegirma: 60\s000\ssoʻm/)
+  await dialog.getByRole('button', { name: 'Bron qilish' }).click()
+  const reserved = await server.next('/member/reserve')
+  expect(reserved.body).toMatchObject({ plan_id: 'Pro', promo_code: 'YOZ2027' })
+})
+
+test('where a gym has no code nobody is asked for one', async () => {
+  await open([plan('Pro')], {})
+  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
+  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: false }
+  ;(await server.next('/member/reserve/price')).answer(price)
+  await page.getByRole('dialog').getByRole('button', { name: 'Bron qilish' }).click()
+  expect((await server.next('/member/reserve')).body).toEqual({ gym_id: gym._id, plan_id: 'Pro' })
+})

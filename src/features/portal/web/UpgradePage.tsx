@@ -1,17 +1,18 @@
 import { Suspense, useState } from 'react'
 import { changeRequests } from '#src/features/change-requests/calls.generated.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalPlan } from '../contract.ts'
 import { pageTexts } from './page-texts.ts'
 import { PlanCard } from './PlanCard.tsx'
+import { ReserveDialog } from './ReserveDialog.tsx'
 import { texts } from './texts.ts'
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
@@ -21,12 +22,12 @@ type Chosen = { plan: PortalPlan; act: 'change' | 'reserve' }
 /** /member/payment/plan/upgrade: the gym's plans beside the present one; one can be had from today on, or reserved for later. */
 export function UpgradePage() {
   const t = { ...useTexts(texts), ...useTexts(pageTexts) }
-  const { gym } = useSelectedGym()
+  const place = useSelectedGym()
+  const { gym } = place
   const [chosen, setChosen] = useState<Chosen>()
-  const answer = useApi(
-    portals.plans,
-    { query: { gym_id: gym?._id } },
-    { enabled: gym !== undefined, keepPrevious: true },
+  const answer = afterGyms(
+    useApi(portals.plans, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined, keepPrevious: true }),
+    place,
   )
   const offered = useApi(changeRequests.offers, { query: { gym_id: gym?._id ?? '' } }, { enabled: gym !== undefined })
   const plans = answer.data?.plans
@@ -109,30 +110,6 @@ function RequestNotice({ request }: { request: RequestShown }) {
         </Button>
       )}
     </div>
-  )
-}
-
-type ReserveProps = { plan: PortalPlan; gymId: string; startsOn: string; onClose: () => void }
-
-function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) {
-  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
-  const formats = useFormats()
-  const reserve = useApiMutation(portals.reserve, { onDone: onClose, fails: 'inline' })
-  return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onClose={onClose}
-        onConfirm={() => reserve.mutate({ body: { gym_id: gymId, plan_id: plan._id } })}
-        title={t.reserveQuestion(plan.name)}
-        description={t.reserveText(formats.day(startsOn), formats.som(plan.price))}
-        confirmLabel={t.reserve}
-        cancelLabel={t.cancel}
-        tone="plain"
-        pending={reserve.isPending}
-        error={reserve.error?.message}
-      />
-    </Suspense>
   )
 }
 

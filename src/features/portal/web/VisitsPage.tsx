@@ -9,7 +9,7 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { portals } from '../calls.generated.ts'
 import type { VisitCalendar } from '../contract.ts'
 import { visitTexts } from './visit-texts.ts'
@@ -17,13 +17,13 @@ import { visitTexts } from './visit-texts.ts'
 /** /member/visits: when one came, month by month, and for how many weeks without a gap. */
 export function VisitsPage() {
   const t = useTexts(visitTexts)
-  const { gym, gyms } = useSelectedGym()
+  const place = useSelectedGym()
+  const { gym, gyms } = place
   const asked = useSearch()['month']
   const month = firstOfMonth(isDay(asked) && asked <= today() ? asked : today())
-  const { data, error, refetch } = useApi(
-    portals.visits,
-    { query: { gym_id: gym?._id, month } },
-    { enabled: gyms !== undefined, keepPrevious: true },
+  const { data, error, refetch } = afterGyms(
+    useApi(portals.visits, { query: { gym_id: gym?._id, month } }, { enabled: gyms !== undefined, keepPrevious: true }),
+    place,
   )
   return (
     <>

@@ -8,6 +8,11 @@ export const inviteTexts = defineTexts({
     share: 'Ulashish',
     link: 'Taklif havolasi',
     copy: 'Havolani nusxalash',
+    bonus: (brought: string, came: string) =>
+      `Doʻstingiz birinchi aʼzoligini toʻlab boshlaganda: sizga ${brought}, unga ${came}.`,
+    givenBrought: (days: string) => `Doʻstlaringiz uchun sizga berildi: ${days}`,
+    givenCame: (days: string) => `Doʻst taklifi bilan kelganingiz uchun: ${days}`,
+    waiting: (days: string) => `Yana ${days} aʼzoligingiz boshlanganda qoʻshiladi`,
     came: (asked: number, joined: number) => `${asked} kishi yozildi, ${joined} kishi aʼzo boʻldi`,
   },
   ru: {
@@ -17,6 +22,10 @@ export const inviteTexts = defineTexts({
     share: 'Поделиться',
     link: 'Ссылка-приглашение',
     copy: 'Скопировать ссылку',
+    bonus: (brought, came) => `Когда друг оплатит и начнёт первый абонемент: вам ${brought}, ему ${came}.`,
+    givenBrought: (days) => `Вам за друзей: ${days}`,
+    givenCame: (days) => `За приход по приглашению: ${days}`,
+    waiting: (days) => `Ещё ${days} добавятся, когда начнётся ваш абонемент`,
     came: (asked, joined) => `Записались: ${asked}, стали клиентами: ${joined}`,
   },
   en: {
@@ -26,6 +35,11 @@ export const inviteTexts = defineTexts({
     share: 'Share',
     link: 'Invitation link',
     copy: 'Copy the link',
+    bonus: (brought, came) =>
+      `When your friend has paid for and begun the first membership: ${brought} for you, ${came} for them.`,
+    givenBrought: (days) => `Given to you for friends: ${days}`,
+    givenCame: (days) => `For coming by an invitation: ${days}`,
+    waiting: (days) => `${days} more come when a membership of yours runs`,
     came: (asked, joined) => `${asked} asked, ${joined} joined`,
   },
 })

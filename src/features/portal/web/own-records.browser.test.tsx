@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -105,7 +106,7 @@ describe('what a member bought', () => {
     await open()
     ;(await orders()).answer({ orders: [order({ plan_name: longName, payments: [payment({ plan_name: longName })] })] })
     await expect.element(page.getByRole('heading', { name: longName })).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    await fitsIn(320)
   })
 })
 

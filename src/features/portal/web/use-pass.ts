@@ -73,21 +73,24 @@ export function usePass(portal: Portal | undefined): { pass: KeptPass | undefine
   return { pass: own, isMissing: !hasKeys() || (hasFailed && !own) }
 }
 
-/** What is kept on this phone, while nothing is known of the person yet: of the gym chosen last, else of any. */
-export function useKeptPass(isAsked: boolean): KeptPass | undefined {
-  const [pass, setPass] = useState<KeptPass>()
+/**
+ * What is kept on this phone, while nothing is known of the person yet: of the gym chosen last, else of any. Null when there
+ * is none, undefined until that is known: what stands below it would be pushed down.
+ */
+export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
+  const [pass, setPass] = useState<KeptPass | null | undefined>(() => (hasKeys() ? undefined : null))
   useEffect(() => {
     if (!isAsked || !hasKeys()) return
     let isOver = false
     void keptPasses().then((all) => {
       const open = all.filter(({ validUntil }) => validUntil > Date.now())
-      if (!isOver) setPass(open.find(({ gymId }) => gymId === localStorage.getItem('selectedGym')) ?? open[0])
+      if (!isOver) setPass(open.find(({ gymId }) => gymId === localStorage.getItem('selectedGym')) ?? open[0] ?? null)
     })
     return () => {
       isOver = true
     }
   }, [isAsked])
-  return isAsked ? pass : undefined
+  return isAsked ? pass : null
 }
 
 /** `text` is undefined once the key is too old; `passedMs` of the step were over when it was drawn. */

@@ -2,13 +2,25 @@ import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { portals } from '../calls.generated.ts'
 
-/** The member's own page of the selected gym; without a network what this device kept, with its age. */
+/**
+ * The member's own page of the selected gym; without a network what this device kept, with its age. It is asked for beside
+ * the gyms, not after them: of the one that was chosen, else without one, which is the first. The choice may be another's.
+ */
 export function usePortal() {
-  const { gym, gyms } = useSelectedGym()
+  const { gym, gyms, kept, error } = useSelectedGym()
+  const isGuess = gyms === undefined && error === null
+  const chosen = isGuess || gym?._id === kept ? (kept ?? undefined) : undefined
   const { keptAt, ...answer } = useKeptApi(
     portals.home,
-    { query: { gym_id: gym?._id } },
-    { enabled: gyms !== undefined, keepPrevious: true, keptAs: 'portal' },
+    { query: { gym_id: chosen } },
+    { keepPrevious: true, keptAs: 'portal' },
   )
-  return { answer, portal: answer.data?.portal, keptAt, gymId: gym?._id }
+  const portal = answer.data?.portal
+  const isOfAnother = keptAt !== undefined && gym !== undefined && portal?.gym?._id !== gym._id
+  return {
+    answer: { ...answer, error: isGuess ? null : answer.error },
+    portal: isOfAnother ? undefined : portal,
+    keptAt,
+    gymId: gym?._id,
+  }
 }

@@ -3,14 +3,18 @@ import type { Day } from '#src/contract/days.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { PromiseState } from '../rules.ts'
 
-/** Did what was owed come, or was it taken off, between the promise and the end of its day? Told by the ledger's rows alone. */
-const wasKept = (of: string, adminId: string | null): RawBuilder<boolean> => {
+/** What came, or was taken off, between the promise and the end of its day, or until now. Told by the ledger's rows alone. */
+const came = (of: string, adminId: string | null, { untilItsDay = true } = {}): RawBuilder<number> => {
   const p = sql.ref(of)
-  return sql`(${p}.amount_tiyin <= coalesce((
+  return sql`coalesce((
     select sum(case when t.transaction_type = 'payment' or t.direction = 'decrease' then t.amount_tiyin when t.transaction_type = 'refund' then -t.amount_tiyin end)
     from transactions t where t.admin_id = ${ownerOf(of, adminId)} and t.membership_id = ${p}.membership_id
-      and t.created_at >= ${p}.created_at and t.business_on <= ${p}.promised_on), 0))`
+      and t.created_at >= ${p}.created_at ${untilItsDay ? sql`and t.business_on <= ${p}.promised_on` : sql``}), 0)`
 }
+
+/** All that should have come by its day came: of a part, everything before it too, because what comes pays the oldest part first. */
+const wasKept = (of: string, adminId: string | null): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.amount_tiyin <= ${came(of, adminId)})`
 
 /** Another one took its place: it was taken back by the very act that made the next. */
 const wasMoved = (of: string, adminId: string | null): RawBuilder<boolean> => {
@@ -30,6 +34,8 @@ export const promiseState = (
   const p = sql.ref(of)
   return sql`case
     when ${p}.withdrawn_at is not null and not ${wasMoved(of, adminId)} then 'withdrawn'
+    -- a cancellation writes off what was not used: that pays no part
+    when ${p}.part_tiyin is not null and ${p}.promised_on >= ${sql.ref(membership)}.cancelled_on then 'withdrawn'
     when ${wasKept(of, adminId)} then 'kept'
     when ${sql.ref(membership)}.status = 'cancelled' then 'withdrawn'
     when ${p}.withdrawn_at is not null then 'moved'
@@ -43,11 +49,40 @@ export const stands = (of: string, adminId: string | null, today: Day): RawBuild
   return sql`(${p}.withdrawn_at is null and ${p}.promised_on >= ${today}::date and not ${wasKept(of, adminId)})`
 }
 
-/** The last promise of a membership that was not taken back: its day, and whether it was kept. */
+/**
+ * The last promise of a membership that was not taken back: its day, whether it was kept, and what of it is missing. Of parts
+ * the first that is not paid.
+ */
 export const lastPromise = (membership: string, adminId: string | null): RawBuilder<unknown> => {
   const s = sql.ref(membership)
   return sql`
-    select p.promised_on, ${wasKept('p', adminId)} as is_kept from promises p
+    select p.promised_on, ${wasKept('p', adminId)} as is_kept, greatest(p.amount_tiyin - ${came('p', adminId)}, 0)::bigint as missing_tiyin
+    from promises p
     where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.withdrawn_at is null
-    order by p.created_at desc, p.id desc limit 1`
+    order by p.created_at desc, ${wasKept('p', adminId)}, case when p.part_tiyin is not null then p.promised_on end, p.id desc limit 1`
+}
+
+/** What a part that falls due on a day asks for, with the parts before it that were not paid; null of other promises. */
+export const partDueOn = (membership: string, adminId: string | null, day: Day): RawBuilder<number | null> => {
+  const s = sql.ref(membership)
+  return sql`(
+    select max(p.amount_tiyin - ${came('p', adminId)})::bigint from promises p
+    where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.part_tiyin is not null
+      and p.withdrawn_at is null and p.promised_on = ${day}::date)`
+}
+
+/** One of several parts that something is still missing of. `of` is the alias of promises, `membership` that of its membership. */
+export const hasOpenPart = (of: string, membership: string, adminId: string | null): RawBuilder<boolean> => {
+  const p = sql.ref(of)
+  return sql`(${p}.part_tiyin is not null and ${p}.withdrawn_at is null and ${sql.ref(membership)}.remaining_tiyin > 0
+    and ${p}.amount_tiyin > ${came(of, adminId, { untilItsDay: false })})`
+}
+
+/** What is missing of the parts up to and with that of a day; 0 where it was paid, moved or taken back. */
+export const missingOfPart = (membership: string, adminId: string | null, day: Day): RawBuilder<number> => {
+  const s = sql.ref(membership)
+  return sql`coalesce((
+    select greatest(max(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })}), 0) from promises p
+    where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.part_tiyin is not null
+      and p.withdrawn_at is null and p.promised_on = ${day}::date), 0)::bigint`
 }

@@ -7,12 +7,15 @@ import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { Held } from '#src/features/memberships/server/membership-access.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Promised } from '../contract.ts'
-import type { PromiseState } from '../rules.ts'
+import type { Part, PromiseState } from '../rules.ts'
 import { lastPromise, promiseState, stands } from './promise-state.ts'
 
 type PromiseRow = {
   id: string
   amount_tiyin: Tiyin
+  part_tiyin: Tiyin | null
+  part_number: number
+  parts: number
   promised_on: Day
   state: PromiseState
   made_by_kind: string
@@ -22,6 +25,7 @@ type PromiseRow = {
 const shown = (row: PromiseRow): Promised => ({
   _id: row.id,
   amount: toSom(row.amount_tiyin),
+  part: row.part_tiyin === null ? null : { number: row.part_number, of: row.parts, amount: toSom(row.part_tiyin) },
   promised_on: row.promised_on,
   state: row.state,
   by_member: row.made_by_kind === 'member',
@@ -30,14 +34,31 @@ const shown = (row: PromiseRow): Promised => ({
 
 export async function listPromises(db: Db, adminId: string, membershipId: string, today: Day): Promise<Promised[]> {
   const { rows } = await sql<PromiseRow>`
-    select p.id, p.amount_tiyin, p.promised_on, ${promiseState('p', 's', adminId, today)} as state, p.made_by_kind, p.created_at
+    select p.id, p.amount_tiyin, p.part_tiyin, row_number() over (partition by p.created_at order by p.promised_on)::int as part_number,
+      count(*) over (partition by p.created_at)::int as parts, p.promised_on, ${promiseState('p', 's', adminId, today)} as state, p.made_by_kind, p.created_at
     from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
     where p.admin_id = ${adminId} and p.membership_id = ${membershipId}
-    order by p.created_at desc, p.id desc limit 100`.execute(db)
+    order by p.created_at desc, p.promised_on, p.id desc limit 100`.execute(db)
   return rows.map(shown)
 }
 
 type Made = { promisedOn: Day; by: { role: string; id: string }; now: Date }
+
+/** The parts of a debt, the earliest first: each waits for its own sum and for those before it. */
+export async function insertParts(
+  db: Db,
+  held: Held,
+  { parts, by, now }: Omit<Made, 'promisedOn'> & { parts: readonly Part<Tiyin>[] },
+): Promise<void> {
+  const ids = parts.map(() => newId(now.getTime()))
+  await sql`
+    insert into promises (admin_id, id, gym_id, member_id, membership_id, amount_tiyin, part_tiyin, promised_on, made_by_kind, made_by_id, created_at)
+    select ${held.admin_id}, part.id, ${held.gym_id}, ${held.member_id}, ${held.id}, sum(part.tiyin) over (order by part.on_day), part.tiyin, part.on_day,
+      ${by.role}, ${by.id}, ${now}
+    from unnest(${ids}::uuid[], ${parts.map(({ promised_on }) => promised_on)}::date[], ${parts.map(({ amount }) => amount)}::bigint[]) as part (id, on_day, tiyin)`.execute(
+    db,
+  )
+}
 
 export async function insertPromise(db: Db, held: Held, { promisedOn, by, now }: Made): Promise<string> {
   const id = newId(now.getTime())
@@ -87,6 +108,7 @@ export type OwnDebt = {
   remaining_tiyin: Tiyin
   promised_on: Day | null
   is_kept: boolean | null
+  missing_tiyin: Tiyin | null
 }
 
 /** What a person owes a gym, with the last thing that they promised. */
@@ -95,24 +117,9 @@ export async function listOwnDebts(
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
 ): Promise<OwnDebt[]> {
   const { rows } = await sql<OwnDebt>`
-    select s.id, s.plan_name, s.remaining_tiyin, p.promised_on, p.is_kept
+    select s.id, s.plan_name, s.remaining_tiyin, p.promised_on, p.is_kept, p.missing_tiyin
     from memberships s left join lateral (${lastPromise('s', adminId)}) p on true
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isSold('s')} and s.remaining_tiyin > 0
     order by s.due_on, s.id`.execute(db)
   return rows
-}
-
-/** The owner of a person's own membership, or of a gym that they are in. */
-export async function findOwnOwner(
-  db: Db,
-  memberId: string,
-  of: { membershipId: string } | { gymId: string },
-): Promise<string | undefined> {
-  const { rows } =
-    'gymId' in of
-      ? await sql<{ admin_id: string }>`
-          select admin_id from member_gyms where member_id = ${memberId} and gym_id = ${of.gymId}`.execute(db)
-      : await sql<{ admin_id: string }>`
-          select admin_id from memberships where member_id = ${memberId} and id = ${of.membershipId}`.execute(db)
-  return rows[0]?.admin_id
 }

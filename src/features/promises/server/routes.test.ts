@@ -178,3 +178,121 @@ test('a member says a day within two weeks, once; after a broken word the desk i
   expect((await say(addDays(today, 5))).body.error).toBe('promise.made_already')
   expect((await say(addDays(today, 5), await sold(here))).status).toBe(404)
 })
+
+const split = ({ admin }: Here, membership_id: string, parts: readonly (readonly [number, number])[]) =>
+  admin.post('/promise/split', {
+    membership_id,
+    parts: parts.map(([days, amount]) => ({ promised_on: addDays(today, days), amount })),
+  })
+
+test('a debt is split into parts that are all of it, to the tiyin, on days one after the other', async () => {
+  const here = await place()
+  const id = await sold(here)
+  const refused = async (...parts: [number, number][]) => (await split(here, id, parts)).body.error
+  expect(await refused([1, 100_000], [2, 199_999.99])).toBe('promise.parts_sum')
+  expect(await refused([2, 100_000], [2, 200_000])).toBe('promise.parts_days')
+  expect(await refused([-1, 100_000], [2, 200_000])).toBe('promise.parts_days')
+  expect(await refused([1, 100_000], [367, 200_000])).toBe('promise.parts_days')
+  expect((await split(here, id, [[1, 300_000]])).status).toBe(400)
+  const { body } = await split(here, id, [
+    [3, 100_000.5],
+    [6, 99_999.5],
+    [9, 100_000],
+  ])
+  expect(body.promises.map(({ part, amount, state }: Record<string, unknown>) => [part, amount, state])).toEqual([
+    [{ number: 1, of: 3, amount: 100_000.5 }, 100_000.5, 'open'],
+    [{ number: 2, of: 3, amount: 99_999.5 }, 200_000, 'open'],
+    [{ number: 3, of: 3, amount: 100_000 }, 300_000, 'open'],
+  ])
+  const { membership } = (await here.admin.get(`/membership/one/${id}`)).body
+  expect(membership).toMatchObject({ price: 300_000, due_amount: 300_000, remaining_amount: 300_000 })
+})
+
+test('whose debt is in parts reads in their own data what each part is, in the order of the days', async () => {
+  const here = await place()
+  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
+  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
+  await split(here, await sold(here, { memberId }), [
+    [2, 50_000],
+    [5, 250_000],
+  ])
+  const { data } = (await (await world.session('member', memberId)).get('/member/data')).body
+  const said = data.owners[0].promises.map(({ amount, promised_on }: Record<string, unknown>) => [amount, promised_on])
+  expect(said).toEqual([
+    [50_000, addDays(today, 2)],
+    [250_000, addDays(today, 5)],
+  ])
+})
+
+test('what comes pays the oldest part first; each part is kept or broken by its own day', async () => {
+  const here = await place()
+  const id = await sold(here)
+  await split(here, id, [
+    [2, 100_000],
+    [4, 100_000],
+    [6, 100_000],
+  ])
+  at(addDays(today, 1))
+  await pay(here, id, 150_000)
+  expect(await statesOf(here, id)).toEqual(['kept', 'open', 'open'])
+  at(addDays(today, 5))
+  expect(await statesOf(here, id)).toEqual(['kept', 'broken', 'open'])
+  await pay(here, id, 150_000)
+  expect(await statesOf(here, id)).toEqual(['kept', 'broken', 'kept'])
+  at(addDays(today, 7))
+  expect(await summary(here)).toMatchObject({ kept: 2, broken: 1, open: 0 })
+})
+
+test('each part is reminded of on its day with what is missing of it, and one that is late is a debtor’s business again', async () => {
+  const here = await place()
+  const id = await sold(here, { start: today })
+  await split(here, id, [
+    [2, 100_000],
+    [9, 200_000],
+  ])
+  await pay(here, id, 30_000)
+  const listed = async () => (await here.admin.get('/sms/notified/membership/all')).body.memberships[0]
+  expect(await listed()).toMatchObject({ promise: 'open', promised_on: addDays(today, 2), obstacle: 'promised' })
+  await remindOn(here, addDays(today, 2))
+  expect((await outbox(here)).map(({ kind, text }) => [kind, /70 000/.test(text)])).toEqual([['promised', true]])
+  at(addDays(today, 2), 15)
+  await pay(here, id, 70_000)
+  expect(await listed()).toMatchObject({ promise: 'open', promised_on: addDays(today, 9) })
+  at(addDays(today, 10))
+  expect(await listed()).toMatchObject({ promise: 'broken', promised_on: addDays(today, 9) })
+})
+
+test('another day, another split or taking them back moves all parts that stand; a cancelled membership ends them', async () => {
+  const here = await place()
+  const id = await sold(here)
+  const halves: [number, number][] = [
+    [2, 150_000],
+    [4, 150_000],
+  ]
+  await split(here, id, halves)
+  at(today, 13)
+  await promise(here, id, addDays(today, 5))
+  expect(await statesOf(here, id)).toEqual(['open', 'moved', 'moved'])
+  at(today, 14)
+  await split(here, id, halves)
+  expect((await statesOf(here, id)).slice(0, 3)).toEqual(['open', 'open', 'moved'])
+  expect((await here.admin.del(`/promise/withdraw/${id}`)).status).toBe(200)
+  expect((await statesOf(here, id)).slice(0, 2)).toEqual(['withdrawn', 'withdrawn'])
+  const other = await sold(here)
+  await split(here, other, halves)
+  await here.admin.post(`/membership/cancel/${other}`, { reason: 'ketdi' })
+  expect(await statesOf(here, other)).toEqual(['withdrawn', 'withdrawn'])
+})
+
+test('of eight splits of one debt at the same moment one stands', async () => {
+  const here = await place()
+  const id = await sold(here)
+  const splits = Array.from({ length: 8 }, (_, nr) =>
+    split(here, id, [
+      [1 + nr, 100_000],
+      [20 + nr, 200_000],
+    ]),
+  )
+  await Promise.all(splits)
+  expect((await statesOf(here, id)).filter((state) => state === 'open')).toHaveLength(2)
+})

@@ -1,14 +1,17 @@
 import { addDays, type Day } from '#src/contract/days.ts'
+import { formatSom } from '#src/contract/formats.ts'
 import { toSom } from '#src/contract/money.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
+import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
+import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Promised, promises } from '../contract.ts'
-import { daysAhead, ratedDays } from '../rules.ts'
+import { daysAhead, partRules, ratedDays } from '../rules.ts'
 import {
   countPromises,
-  findOwnOwner,
+  insertParts,
   insertPromise,
   listOwnDebts,
   listPromises,
@@ -56,6 +59,42 @@ export const promisesRoutes = implement('promises', promises, {
     return { promise: await promise(ctx, held, body.promised_on, daysAhead.desk) }
   },
 
+  async split({ body }, ctx) {
+    const { db, now, today, actor, fail } = ctx
+    const held = await holdDebt(ctx, ctx.adminId, body.membership_id)
+    const { parts } = body
+    if (parts.reduce((sum, { amount }) => sum + amount, 0) !== held.remaining_tiyin)
+      throw fail('promise.parts_sum', {
+        field: 'parts',
+        values: { remaining: formatSom(toSom(held.remaining_tiyin), ctx.language) },
+      })
+    const days = parts.map(({ promised_on }) => promised_on)
+    const last = days.at(-1) ?? today
+    if (
+      days.some((day, at) => day < today || day <= (days[at - 1] ?? '')) ||
+      last > addDays(today, partRules.daysAhead)
+    )
+      throw fail('promise.parts_days', { field: 'parts' })
+    const before = await withdrawStanding(db, held, { now, today })
+    await insertParts(db, held, { parts, by: actor, now })
+    await ctx.audit({
+      entity: 'promises',
+      entityId: null,
+      adminId: held.admin_id,
+      ...(before ? { before: { promised_on: before } } : {}),
+      after: {
+        membership_id: held.id,
+        amount: toSom(held.remaining_tiyin),
+        parts: parts.length,
+        promised_on: days[0],
+        last_part_on: last,
+      },
+    })
+    announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
+    const made = await listPromises(db, held.admin_id, held.id, today)
+    return { promises: made.slice(0, parts.length) }
+  },
+
   async withdraw({ id }, ctx) {
     const { db, now, today, fail } = ctx
     const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
@@ -84,27 +123,27 @@ export const promisesRoutes = implement('promises', promises, {
     return { since, kept, broken, open, kept_rate: due > 0 ? Math.round((kept / due) * 100) : null }
   },
 
-  async own({ query }, { db, actor, today, enter, fail }) {
-    const adminId = await findOwnOwner(db, actor.id, { gymId: query.gym_id })
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
-    const debts = await listOwnDebts(db, { adminId, gymId: query.gym_id, memberId: actor.id })
+  async own({ query }, ctx) {
+    const { db, today } = ctx
+    const debts = await listOwnDebts(db, await enterOwnGym(ctx, query.gym_id))
     return {
       debts: debts.map((debt) => ({
         _id: debt.id,
         plan_name: debt.plan_name,
         remaining_amount: toSom(debt.remaining_tiyin),
         promised_on: standing(debt, today),
+        promised_amount:
+          standing(debt, today) && debt.missing_tiyin !== null
+            ? toSom(Math.min(debt.missing_tiyin, debt.remaining_tiyin))
+            : null,
         may_promise: mayPromise(debt),
       })),
     }
   },
 
   async makeOwn({ body }, ctx) {
-    const { db, actor, enter, fail } = ctx
-    const adminId = await findOwnOwner(db, actor.id, { membershipId: body.membership_id })
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
+    const { db, actor, fail } = ctx
+    const adminId = await enterOwnMembership(ctx, body.membership_id)
     const work = { ...ctx, adminId }
     const held = await holdDebt(work, adminId, body.membership_id)
     const debts = await listOwnDebts(db, { adminId, gymId: held.gym_id, memberId: actor.id })

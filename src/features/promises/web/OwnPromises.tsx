@@ -1,29 +1,47 @@
 import { CalendarClock } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { invoices } from '#src/features/invoices/calls.generated.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { leadOut } from '#src/web/framed.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 const PromiseDialog = lazyPart(() => import('./PromiseDialog.tsx'), 'PromiseDialog')
 
-/** The day that the member promised for each debt, or a button to say one. */
+/** The day that the member promised for each debt, with a button to pay a part of it online, or a button to say one. */
 export function OwnPromises({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { data } = useApi(promises.own, { query: { gym_id: gymId } })
+  const online = useApi(invoices.payable, { query: { gym_id: gymId } })
+  const canPay = (online.data?.providers.length ?? 0) > 0
+  const pay = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => leadOut(invoice.url) })
   const [asked, setAsked] = useState<{ id: string; plan: string }>()
   const said = data?.debts.filter(({ promised_on, may_promise }) => promised_on !== null || may_promise) ?? []
   if (said.length === 0) return null
   return (
     <>
       <ul className="mb-3 grid gap-2">
-        {said.map(({ _id, plan_name, promised_on }) => (
+        {said.map(({ _id, plan_name, promised_on, promised_amount, remaining_amount }) => (
           <li key={_id}>
             {promised_on ? (
-              <p className="text-sm">{t.ownOpen(plan_name, formats.day(promised_on))}</p>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <p className="min-w-0 text-sm">
+                  {t.ownOpen(plan_name, formats.day(promised_on), formats.som(promised_amount ?? remaining_amount))}
+                </p>
+                {canPay && promised_amount !== null && promised_amount < remaining_amount && (
+                  <Button
+                    aria-label={t.payPartFor(plan_name)}
+                    pending={pay.isPending}
+                    onClick={() => pay.mutate({ body: { membership_id: _id, amount: promised_amount } })}
+                  >
+                    {t.payPart(formats.som(promised_amount))}
+                  </Button>
+                )}
+              </div>
             ) : (
               <Button
                 icon={<CalendarClock aria-hidden="true" />}

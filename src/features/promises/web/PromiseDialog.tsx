@@ -1,3 +1,4 @@
+import { Split } from 'lucide-react'
 import { addDays } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -10,10 +11,17 @@ import { promises } from '../calls.generated.ts'
 import { daysAhead } from '../rules.ts'
 import { texts } from './texts.ts'
 
-type Props = { membershipId: string; description: string; promisedOn?: string | null; onClose: () => void }
+type Props = {
+  membershipId: string
+  description: string
+  promisedOn?: string | null
+  /** Leads to several days instead of one: at the desk alone. */
+  onSplit?: () => void
+  onClose: () => void
+}
 
 /** On which day a debt will be paid: said at the desk, or by the member on their own page. */
-export function PromiseDialog({ membershipId, description, promisedOn, onClose }: Props) {
+export function PromiseDialog({ membershipId, description, promisedOn, onSplit, onClose }: Props) {
   const t = useTexts(texts)
   const isOwn = useRole() === 'member'
   const form = useApiForm({
@@ -52,6 +60,11 @@ export function PromiseDialog({ membershipId, description, promisedOn, onClose }
           max={addDays(today(), isOwn ? daysAhead.member : daysAhead.desk)}
           hint={isOwn ? t.ownHint : t.hint}
         />
+        {onSplit && (
+          <Button variant="ghost" className="self-start" icon={<Split aria-hidden="true" />} onClick={onSplit}>
+            {t.split}
+          </Button>
+        )}
       </ApiForm>
     </Dialog>
   )

@@ -8,8 +8,10 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
+import type { Promised } from '../contract.ts'
 import { texts } from './texts.ts'
 
+const PartsDialog = lazyPart(() => import('./PartsDialog.tsx'), 'PartsDialog')
 const PromiseDialog = lazyPart(() => import('./PromiseDialog.tsx'), 'PromiseDialog')
 
 const aboutOf = ({ member_id, plan_name }: Membership) => `${member_id.fullname}, ${plan_name}`
@@ -22,7 +24,10 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useApi(promises.of, { id: membership._id, query: {} }, { enabled: membership.remaining_amount > 0 })
   const withdraw = useApiMutation(promises.withdraw)
-  const last = data?.promises.find(({ state }) => state !== 'withdrawn' && state !== 'moved')
+  const counted = data?.promises.filter(({ state }) => state !== 'withdrawn' && state !== 'moved') ?? []
+  // parts of one plan were written at one moment: the first that is not paid is the one to speak of
+  const plan = counted.filter(({ createdAt }) => createdAt === counted[0]?.createdAt)
+  const last = plan.find(({ state }) => state !== 'kept') ?? plan[0]
   if (membership.remaining_amount <= 0 || !last || last.state === 'kept') return null
   const isBroken = last.state === 'broken'
   const day = formats.day(last.promised_on)
@@ -35,14 +40,20 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
       )}
     >
       <CalendarClock aria-hidden="true" className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-52">
         <span className="block font-medium">
           {isBroken ? t.broken(day) : t.open(day, formats.relativeDay(last.promised_on))}
         </span>
         <span className="num block text-sm">
-          {[t.amount(formats.som(last.amount)), ...(last.by_member ? [t.byMember] : [])].join(' · ')}
+          {[
+            last.part
+              ? t.partOf(formats.number(last.part.number), formats.number(last.part.of), formats.som(last.part.amount))
+              : t.amount(formats.som(last.amount)),
+            ...(last.by_member ? [t.byMember] : []),
+          ].join(' · ')}
         </span>
-      </p>
+        {last.part && <Parts plan={plan} />}
+      </div>
       <span className="flex flex-wrap gap-2">
         <Button disabledReason={refusal(promises.make)} onClick={() => setOpen(true)}>
           {isBroken ? t.again : t.move}
@@ -71,11 +82,29 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
   )
 }
 
-/** Notes a day for a debt; what stands is moved above the page. */
+/** The days and sums of a debt that is paid in parts, and what became of each. */
+function Parts({ plan }: { plan: readonly Promised[] }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <ul className="mt-2 grid gap-0.5 text-sm">
+      {plan.map(({ _id, promised_on, part, state }) => (
+        <li key={_id} className="flex flex-wrap gap-x-3">
+          <span className="num">{formats.day(promised_on)}</span>
+          <span className="num">{formats.som(part?.amount ?? 0)}</span>
+          <span>{t.partStates[state]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Notes a day for a debt, or splits it into parts; what stands is moved above the page. */
 export function PromiseButton({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
   const [isOpen, setOpen] = useState(false)
+  const [isSplitting, setSplitting] = useState(false)
   return (
     <>
       <Button
@@ -86,11 +115,25 @@ export function PromiseButton({ membership }: { membership: Membership }) {
       >
         {t.promise}
       </Button>
+      {isSplitting && (
+        <Suspense>
+          <PartsDialog
+            membershipId={membership._id}
+            owed={membership.remaining_amount}
+            description={aboutOf(membership)}
+            onClose={() => setSplitting(false)}
+          />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense>
           <PromiseDialog
             membershipId={membership._id}
             description={aboutOf(membership)}
+            onSplit={() => {
+              setOpen(false)
+              setSplitting(true)
+            }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -3,20 +3,11 @@ import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import type { ReceivedRating } from '../contract.ts'
 import { ratingDays } from '../rules.ts'
 
 type Who = { adminId: string; gymId: string; memberId: string }
-
-/** The owner of a gym to which the calling member belongs. */
-export async function findOwnerOf(db: Db, memberId: string, gymId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select mg.admin_id from member_gyms mg
-    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
-    join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
-    where mg.member_id = ${memberId} and mg.gym_id = ${gymId}`.execute(db)
-  return rows[0]?.admin_id
-}
 
 export async function hasVisited(db: Db, { adminId, gymId, memberId }: Who, today: Day): Promise<boolean> {
   const { rows } = await sql`
@@ -60,7 +51,7 @@ export async function insertRating(
 }
 
 type ReceivedRow = { member_id: string; fullname: string; stars: number; comment: string | null; created_at: Date }
-type Asked = {
+type Asked = DaysOfList & {
   page: number
   limit: number
   sort?: SortOf<'member' | 'stars' | 'date'> | undefined
@@ -70,9 +61,10 @@ type Asked = {
 export async function listRatings(
   db: Db,
   { adminId, gymId }: { adminId: string; gymId: string },
-  { page, limit, sort, stars }: Asked,
+  { page, limit, sort, stars, ...days }: Asked,
 ): Promise<{ ratings: ReceivedRating[]; total: number }> {
-  const where = sql`r.admin_id = ${adminId} and r.gym_id = ${gymId} and (${stars ?? null}::int is null or r.stars = ${stars ?? null}::int)`
+  const where = sql`r.admin_id = ${adminId} and r.gym_id = ${gymId} and (${stars ?? null}::int is null or r.stars = ${stars ?? null}::int)
+    and ${withinDays(sql`r.created_at`, days)}`
   const newest = sql`r.created_at desc, r.member_id`
   const sorts = { member: sql`m.fullname`, stars: sql`r.stars`, date: sql`r.created_at` }
   const { rows } = await sql<ReceivedRow>`

@@ -42,6 +42,13 @@ test('who came rates the gym; its owner reads who said what, and the sums of the
     pagination: { total: 1 },
   })
   expect((await admin.get(`/gym/rating/all?gym_id=${gym.id}&stars=5`)).body.ratings).toEqual([])
+  const within = async (days: string) =>
+    (await admin.get(`/gym/rating/all?gym_id=${gym.id}&${days}`)).body.pagination.total
+  const givenOn = '2026-03-10'
+  expect([await within(`start_date=${givenOn}&end_date=${givenOn}`), await within('start_date=2026-03-11')]).toEqual([
+    1, 0,
+  ])
+  expect(await within('end_date=2026-03-09')).toBe(0)
   expect((await admin.get(`/gym/rating/all/export?gym_id=${gym.id}&format=csv`)).text).toContain('Duxovka issiq')
   const own = (await member.get(`/member/rating?gym_id=${gym.id}`)).body
   expect(own).toMatchObject({ may_rate: false, last: { stars: 4, text: 'Duxovka issiq, musiqa baland' } })

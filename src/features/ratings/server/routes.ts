@@ -3,18 +3,13 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { enterOwnGym, getOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { ratings } from '../contract.ts'
-import { findLast, findOwnerOf, hasVisited, insertRating, listRatings } from './queries.ts'
+import { findLast, hasVisited, insertRating, listRatings } from './queries.ts'
 import { ratingSheet } from './rating-sheet.ts'
-
-async function requireOwner({ db, actor, fail }: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string) {
-  const adminId = await findOwnerOf(db, actor.id, gymId)
-  if (!adminId) throw fail('not_found')
-  return { adminId, gymId, memberId: actor.id }
-}
 
 async function pageOf(query: Parsed<typeof ratings.list>['query'], { db, adminId }: { db: Db; adminId: string }) {
   const { ratings, total } = await listRatings(db, { adminId, gymId: query.gym_id }, query)
@@ -50,7 +45,7 @@ export const ratingsRoutes = implement('ratings', ratings, {
   },
 
   async own({ query }, ctx) {
-    const who = await requireOwner(ctx, query.gym_id)
+    const who = await getOwnGym(ctx, query.gym_id)
     const last = await findLast(ctx.db, who, ctx)
     return {
       may_rate: !last?.is_recent && (await hasVisited(ctx.db, who, ctx.today)),
@@ -59,9 +54,8 @@ export const ratingsRoutes = implement('ratings', ratings, {
   },
 
   async give({ body }, ctx) {
-    const { db, enter, actor, now, today, fail } = ctx
-    const who = await requireOwner(ctx, body.gym_id)
-    await enter({ role: 'tenant', adminId: who.adminId })
+    const { db, actor, now, today, fail } = ctx
+    const who = await enterOwnGym(ctx, body.gym_id)
     // two taps at once come one after the other
     await sql`select 1 from members where admin_id = ${who.adminId} and id = ${actor.id} for update`.execute(db)
     if ((await findLast(db, who, ctx))?.is_recent) throw fail('rating.too_soon')

@@ -6,6 +6,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useParam } from '#src/web/navigation.tsx'
@@ -22,9 +23,13 @@ export function RatingsPage() {
   const gymId = useParam('gym_id')
   const gym = useApi(gyms.one, { id: gymId, query: {} }).data?.gym
   useCrumb(gym?.name, paths.gym(gymId))
-  const list = useListSearch({ columns: ['member', 'stars', 'date'], filters: { stars: stars.map(String) } })
-  const { page, limit, sort, stars: chosen } = list.query
-  const asked = { page, limit, sort, gym_id: gymId, ...(chosen ? { stars: chosen } : {}) }
+  const list = useListSearch({
+    columns: ['member', 'stars', 'date'],
+    filters: { stars: stars.map(String), start_date: 'day', end_date: 'day' },
+  })
+  const { stars: chosen, ...query } = list.query
+  const { page, limit, sort, start_date, end_date } = query
+  const asked = { page, limit, sort, start_date, end_date, gym_id: gymId, ...(chosen ? { stars: chosen } : {}) }
   const answer = useApi(ratings.list, { query: asked }, { keepPrevious: true })
   return (
     <>
@@ -32,6 +37,7 @@ export function RatingsPage() {
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} />}
         rows={answer.data?.ratings}
         rowKey={(row) => row._id}
         rowTo={(row) => paths.member('admin', row.member_id._id)}

@@ -26,6 +26,8 @@ type Sold = {
   end_on: Day
   price_tiyin: Tiyin
   discount_tiyin: Tiyin
+  promo_code: string | null
+  promo_tiyin: Tiyin | null
   is_sent: boolean
 }
 type Kind = Receipt['sold']['kind']
@@ -35,11 +37,13 @@ async function findMembership(db: Db, adminId: string, id: string, dedupeKey: st
   const { rows } = await sql<Sold>`
     select g.name as seller_name, g.address as seller_address, g.phone_number as seller_phone, s.gym_id, g.name as gym_name,
       s.member_id as buyer_id, m.fullname, m.phone_number, m.language,
-      s.plan_name, s.start_on, s.end_on, s.price_tiyin, s.discount_tiyin,
+      s.plan_name, s.start_on, s.end_on, s.price_tiyin, s.discount_tiyin, c.code as promo_code, d.amount_tiyin as promo_tiyin,
       exists (select from sms_messages sms where sms.admin_id = s.admin_id and sms.dedupe_key = ${dedupeKey}) as is_sent
     from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
+    left join transactions d on d.admin_id = s.admin_id and d.membership_id = s.id and d.transaction_type = 'discount'
+    left join promo_codes c on c.admin_id = d.admin_id and c.id = d.promo_code_id
     where s.admin_id = ${adminId} and s.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -50,7 +54,7 @@ async function findSubscription(db: Db, adminId: string, id: string): Promise<So
     select ${BRAND_NAME} as seller_name, '' as seller_address,
       (select value ->> 'phone_number' from platform_settings where key = 'contact') as seller_phone, s.gym_id, g.name as gym_name,
       a.id as buyer_id, a.fullname, a.phone_number, 'uz' as language,
-      s.plan_name, s.start_on, s.end_on, s.price_tiyin, 0::bigint as discount_tiyin, false as is_sent
+      s.plan_name, s.start_on, s.end_on, s.price_tiyin, 0::bigint as discount_tiyin, null::text as promo_code, null::bigint as promo_tiyin, false as is_sent
     from subscriptions s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join admins a on a.id = s.admin_id
@@ -105,6 +109,7 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
         end_date: sold.end_on,
         price: toSom(sold.price_tiyin),
         discount: toSom(sold.discount_tiyin),
+        promo: sold.promo_code === null ? null : { promo_code: sold.promo_code, amount: toSom(sold.promo_tiyin ?? 0) },
       },
       amount: toSom(row.amount_tiyin),
       payment_method: row.payment_method as PaymentMethod, // a payment and a refund have one: transactions_method_for_money

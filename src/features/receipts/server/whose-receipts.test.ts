@@ -4,6 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { tickablePermissions } from '#src/contract/permissions.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { countsOfDays } from '#test/asked-days.ts'
 import { gymWithPlan } from '#test/gym-with-plan.ts'
 import { pdfText } from '#test/pdf-text.ts'
 
@@ -158,6 +159,7 @@ test('a member lists the own payments page by page and opens each receipt, and n
   const adjusted = await payMore(1_000, { transaction_type: 'adjustment' })
   const list = await one.caller.get(`/member/payments?gym_id=${gymId}&limit=3`)
   expect(list.body.pagination).toMatchObject({ total: 4, totalPages: 2 })
+  expect(await countsOfDays(one.caller, `/member/payments?gym_id=${gymId}`, today())).toEqual([4, 0])
   const last = await one.caller.get('/member/payments?limit=3&page=2')
   const shown = [...list.body.payments, ...last.body.payments]
   expect(shown.map(({ amount, receipt_number }) => [amount, receipt_number])).toEqual([

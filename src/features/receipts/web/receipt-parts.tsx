@@ -5,14 +5,14 @@ import { type Language, languages } from '#src/contract/languages.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { PrintSheet } from '#src/web/PrintSheet.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { languageNames } from '#src/web/layout/language-names.ts'
 import { useCan } from '#src/web/me.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { receipts } from '../calls.generated.ts'
 import type { Receipt } from '../contract.ts'
-import { type ReceiptFormat, receiptFormats } from '../rules.ts'
-import { PrintSheet } from './PrintSheet.tsx'
+import { type ReceiptFormat, receiptFormats, rollWidth } from '../rules.ts'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { keepFormat, keptFormat } from './receipt-format.ts'
 import { texts } from './texts.ts'
@@ -98,7 +98,7 @@ export function ReceiptActs({ receipt, paper, tools }: PartProps & { tools: Rece
 
 /** As it lies in the printer. */
 export const Sheet = ({ receipt, paper: { format, language } }: PartProps) => (
-  <PrintSheet format={format}>
+  <PrintSheet roll={rollWidth(format)}>
     <ReceiptPaper receipt={receipt} format={format} language={language} />
   </PrintSheet>
 )

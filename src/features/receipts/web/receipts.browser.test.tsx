@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fitsItsPlace } from '#test/components/fits.ts'
 import { longName, sampleReceipt } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -130,8 +131,7 @@ describe('the page of a receipt', () => {
     })
     const paper = page.getByRole('article')
     await expect.element(paper).toHaveTextContent(longName)
-    const { scrollWidth, clientWidth } = paper.element()
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    await fitsItsPlace(paper)
   })
 })
 

@@ -5,10 +5,10 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
-import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
 import { type GymReminder, gymReminders, type MemberReminder } from '#src/features/messages/rules.ts'
 import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
-import { lastPromise } from '#src/features/promises/server/promise-state.ts'
+import { lastPromise, partDueOn } from '#src/features/promises/server/promise-state.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
@@ -44,6 +44,8 @@ export type CandidateRow = {
   is_renewed: boolean
   own_text: string | null
   daily_cap: number
+  /** So many days before the end its gym tells of it. */
+  notice_days: number
   /** Of this membership. */
   last_notice_at: Date | null
   /** Has the person been told of this within 24 hours? */
@@ -54,6 +56,8 @@ export type CandidateRow = {
   /** What was promised for the debt last, and whether it was kept; null when nothing was. */
   promised_on: Day | null
   is_promise_kept: boolean | null
+  /** What a part that falls due today asks for. */
+  part_due_tiyin: Tiyin | null
 }
 
 const lost = sql`n.status in ('failed', 'expired')`
@@ -71,8 +75,8 @@ async function readRows(
       m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed and ${wantsSms('m.id', command)} as is_sms_allowed,
       s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
       exists (select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id
-        and ${isSold('r')} and r.end_on > s.end_on) as is_renewed,
-      st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap,
+        and ${isSold('r')} and ${makesMember('r')} and r.end_on > s.end_on) as is_renewed,
+      st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap, st.expiring_notice_days as notice_days,
       (select max(n.created_at) from sms_messages n
         where n.admin_id = s.admin_id and n.membership_id = s.id and n.kind = ${command} and not ${lost}) as last_notice_at,
       exists (select from sms_messages n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.kind = ${command}
@@ -81,7 +85,7 @@ async function readRows(
         and n.created_at >= ${startOfDay(today)} and ${lost}) as lost_today,
       (select count(*) from sms_messages n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
         and n.created_at >= ${startOfDay(today)} and n.kind = any(${[...gymReminders]}::text[]) and not ${lost}) as gym_sent_today,
-      p.promised_on, p.is_kept as is_promise_kept
+      p.promised_on, p.is_kept as is_promise_kept, ${partDueOn('s', adminId, today)} as part_due_tiyin
     from (${page}) as page (admin_id, id, nr)
     join memberships s on s.admin_id = page.admin_id and s.id = page.id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
@@ -112,7 +116,7 @@ const ages: Readonly<Record<DebtAge, readonly [from: number | null, to: number |
 
 const notRenewed = sql`not exists (
   select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
-    and ${isSold('r')} and r.end_on > s.end_on)`
+    and ${isSold('r')} and ${makesMember('r')} and r.end_on > s.end_on)`
 
 /** Which memberships a reminder of this kind is for, and in which order they stand. */
 function subjectOf(
@@ -129,11 +133,11 @@ function subjectOf(
   }
   if (command === 'expiring')
     return {
-      where: sql`s.start_on <= ${today} and s.end_on >= ${today} and s.end_on < ${addDays(today, Number(days))} and ${notRenewed}`,
+      where: sql`${makesMember('s')} and s.start_on <= ${today} and s.end_on >= ${today} and s.end_on < ${addDays(today, Number(days))} and ${notRenewed}`,
       order: sql`s.end_on, s.id`,
     }
   return {
-    where: sql`s.end_on < ${today} and s.end_on >= ${addDays(today, -Number(days))} and ${notRenewed}`,
+    where: sql`${makesMember('s')} and s.end_on < ${today} and s.end_on >= ${addDays(today, -Number(days))} and ${notRenewed}`,
     order: sql`s.end_on desc, s.id`,
   }
 }
@@ -200,7 +204,10 @@ export function obstacleOf(row: CandidateRow, command: GymReminder, today: Day):
   if (command === 'unpaid' && awaitedOn(row, today)) return 'promised'
   if (
     command === 'expiring' &&
-    (row.is_reserved || row.start_on > today || row.end_on < today || row.end_on > addDays(today, longestAhead))
+    (row.is_reserved ||
+      row.start_on > today ||
+      row.end_on < today ||
+      row.end_on > addDays(today, Math.max(longestAhead, row.notice_days)))
   )
     return 'not_expiring'
   if (command === 'expired' && (row.is_reserved || row.end_on >= today)) return 'not_expired'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import type { Tiyin } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { payLink, sampleLink } from '#src/features/invoices/server/short-links.ts'
@@ -78,8 +79,8 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date, origin
   const by = { role: 'admin', id: gym.admin_id } // who switched the reminders on
   const audit = (entry: AuditEntry) =>
     writeAudit(db, { actor: null, adminId: gym.admin_id, action: 'reminders', now, requestId: randomUUID() }, entry)
-  const linkFor = async ({ id }: CandidateRow) =>
-    origin && payLink(db, { adminId: gym.admin_id, membershipId: id, origin, by, now, today, audit })
+  const linkFor = async ({ id }: CandidateRow, amount: Tiyin) =>
+    origin && payLink(db, { adminId: gym.admin_id, membershipId: id, amount, origin, by, now, today, audit })
   let beyondCap = 0
   for (const command of ['expiring', 'unpaid'] as const) {
     const near = await findNear(db, gym, command, today)

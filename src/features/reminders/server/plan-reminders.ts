@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { formatDay, formatRelativeDay, formatSom } from '#src/contract/formats.ts'
-import { toSom } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { reminderText } from '#src/features/messages/catalogue.ts'
 import { gsmText, type GymReminder, leavesAt, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
@@ -21,12 +21,16 @@ export type Plan = {
   sample: string | undefined
 }
 
+/** What a reminder of a debt asks for: a part that falls due today, or all that is owed. */
+export const askedOf = (row: CandidateRow, command: GymReminder): Tiyin =>
+  Math.min((command === 'promised' && row.part_due_tiyin) || row.remaining_tiyin, row.remaining_tiyin)
+
 /** The words for one member, in their language or the owner's own. */
 export function textFor(row: CandidateRow, command: GymReminder, today: Day, link?: string): string {
   const { language, own_text: own } = row
   const isDebt = command === 'unpaid' || command === 'promised'
   const date = isDebt ? row.due_on : row.end_on
-  const sum = isDebt ? row.remaining_tiyin : row.price_tiyin
+  const sum = isDebt ? askedOf(row, command) : row.price_tiyin
   return gsmText(
     reminderText(
       command,
@@ -95,7 +99,7 @@ export async function lockSenders(db: Db, adminId: string, gymIds: readonly stri
   )
 }
 
-type LinkFor = (row: CandidateRow) => Promise<string | undefined>
+type LinkFor = (row: CandidateRow, amount: Tiyin) => Promise<string | undefined>
 
 /** Queues what was planned. The key in the database is the last wall: one message a day for each person and reason. */
 export async function queueReminders(
@@ -107,7 +111,7 @@ export async function queueReminders(
   const skipped = [...plan.skipped]
   for (const recipient of plan.recipients) {
     const { row, phone } = recipient
-    const link = plan.sample ? await linkFor(row) : undefined
+    const link = plan.sample ? await linkFor(row, askedOf(row, command)) : undefined
     const text = link ? textFor(row, command, tashkentDay(plan.leavesAt), link) : recipient.text
     const id = await queueSms(work, {
       phone,

@@ -99,6 +99,25 @@ describe('reminding', () => {
     expect((await send(here, [soon], '?command=bad')).status).toBe(400)
   })
 
+  test('a membership with thirty days left does not end soon, unless its gym tells of endings that early', async () => {
+    const here = await place()
+    const [bought, later] = [await sold(here, { start: today }), await sold(here, { start: addDays(today, -1) })]
+    const sooner = await sold(here, { start: addDays(today, -2) })
+    const ask = (ids: string[]) => send(here, ids, '?command=expiring')
+    const { body } = await ask([bought, sooner])
+    expect([body.queued, reasons(body.skipped)]).toEqual([1, { [bought]: 'not_expiring' }])
+    const none = (await ask([bought])).body
+    expect([none.queued, none.message, reasons(none.skipped)]).toEqual([
+      0,
+      'Hech kimga yuborilmadi: hammasi tashlab ketildi',
+      { [bought]: 'not_expiring' },
+    ])
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update gym_settings set expiring_notice_days = 30 where admin_id = ${here.adminId}`.execute(db),
+    )
+    expect((await ask([bought, later])).body.queued).toBe(2)
+  })
+
   test('nobody is told of the same twice within 24 hours, and of two debts once', async () => {
     const here = await place()
     const first = await sold(here)

@@ -81,7 +81,8 @@ export const remindersRoutes = ({ publicOrigin }: { publicOrigin: string | undef
       const { queued, skipped } = await queueReminders(ctx, plan, {
         command,
         today,
-        linkFor: ({ id }) => payLink(db, { adminId, membershipId: id, origin, by, now, today, audit: ctx.audit }),
+        linkFor: ({ id }, amount) =>
+          payLink(db, { adminId, membershipId: id, amount, origin, by, now, today, audit: ctx.audit }),
       })
       await ctx.audit({
         entity: 'messages',

@@ -3,6 +3,7 @@ import { type Day, daysBetween, tashkentDay } from '#src/contract/days.ts'
 import { formatDay, formatUnit } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { leavesAt } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
@@ -37,7 +38,7 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
     from subscriptions s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
     join admins a on a.id = s.admin_id and a.status = 'active' and a.deleted_at is null
-    where s.status in ('pending', 'active') and subscription_status(s, ${today}) = 'active'
+    where s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active'
       and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
       and not exists (
         select from subscriptions n

@@ -42,19 +42,22 @@ const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
 }
 
-/** Whom to remind: rows to tick, and the SMS that the ticked ones get. */
-export function CandidateList({
-  command,
-  list,
-  ages,
-  empty,
-}: {
+type ListProps = {
   command: MemberReminder
   list: ReturnType<typeof useCandidateSearch>
   /** of debts: what is owed by age */
   ages?: ReactNode
   empty: ReactNode
-}) {
+}
+
+/** Whom to remind. What reception ticked in one gym is let go with it: the other one's desk may not write to them. */
+export function CandidateList(props: ListProps) {
+  const { gymId } = useGymOfList(undefined)
+  return <Candidates key={gymId} {...props} />
+}
+
+/** Rows to tick, and the SMS that the ticked ones get. */
+function Candidates({ command, list, ages, empty }: ListProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
@@ -104,7 +107,8 @@ export function CandidateList({
         labelAll: t.chooseAll,
         disabledReason: (row) => row.obstacle && t.obstacles[row.obstacle],
       }}
-      selectionBar={<ChosenBar command={command} gymId={gymId} chosen={chosen} />}
+      // an owner's ticks outlive the filter by gym, so what is sent is not narrowed to it
+      selectionBar={<ChosenBar command={command} gymId={role === 'employee' ? gymId : undefined} chosen={chosen} />}
       rowMenu={(row) => <CandidateMenu row={row} isDebt={isDebt} />}
       columns={useCandidateColumns(command)}
       empty={empty}

@@ -45,15 +45,16 @@ function DebtAges({ list }: { list: ReturnType<typeof useCandidateSearch> }) {
   return debtAges.map((age) => {
     const figure = data?.aging.find(({ bucket }) => bucket === age)
     const isOn = list.query.age === age
+    const count = t.ageCount(formats.number(figure?.count ?? 0))
+    const sum = data?.total_remaining === undefined ? null : (figure?.remaining ?? 0) // not for whoever may not see sums
     return (
-      <span
-        key={age}
-        title={data && `${formats.som(figure?.remaining ?? 0)}, ${t.ageCount(formats.number(figure?.count ?? 0))}`}
-      >
+      <span key={age} title={data && (sum === null ? count : `${formats.som(sum)}, ${count}`)}>
         <FilterChip
           label={t.ages[age]}
           count={
-            <span className="inline-block min-w-13 text-start">{data && formats.compact(figure?.remaining ?? 0)}</span>
+            <span className="inline-block min-w-13 text-start">
+              {data && (sum === null ? formats.number(figure?.count ?? 0) : formats.compact(sum))}
+            </span>
           }
           isOn={isOn}
           onToggle={() => list.change({ age: isOn ? undefined : age })}

@@ -14,6 +14,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { reminders } from '../calls.generated.ts'
 import type { Candidate } from '../contract.ts'
+import type { Obstacle } from '../rules.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -30,13 +31,20 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
   const formats = useFormats()
   const role = useRole()
   const ids = rows.map((row) => row.membership_id)
+  const reasonsOf = (skipped: readonly { reason: Obstacle }[]) =>
+    [...new Set(skipped.map(({ reason }) => reason))]
+      .map((reason) => {
+        const count = skipped.filter((one) => one.reason === reason).length
+        return `${t.obstacles[reason]}: ${formats.number(count)}`
+      })
+      .join(', ')
   const of = { command, ...(gymId && { gym_id: gymId }) }
   const { data, error, refetch } = useApi(reminders.preview, { query: { ...of, membership_ids: ids.join(',') } })
   const send = useApiMutation(reminders.send, {
     says: false,
     onDone: ({ queued, skipped }) => {
-      const done = t.done(formats.number(queued), formats.number(skipped.length))
-      toast(queued > 0 ? { tone: 'good', title: done } : { tone: 'warn', title: t.nobodyTold, description: done })
+      if (queued > 0) toast({ tone: 'good', title: t.done(formats.number(queued), formats.number(skipped.length)) })
+      else toast({ tone: 'warn', title: t.nobodyTold, description: reasonsOf(skipped) })
       onSent()
     },
   })
@@ -68,14 +76,16 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
             </Link>
           )}
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button
-            variant="primary"
-            pending={send.isPending}
-            disabledReason={data && count === 0 ? t.nobody : null}
-            onClick={() => data && send.mutate({ query: of, body: { membership_ids: ids } })}
-          >
-            {t.send(formats.number(count))}
-          </Button>
+          {data && (
+            <Button
+              variant="primary"
+              pending={send.isPending}
+              disabledReason={count === 0 ? t.nobody : null}
+              onClick={() => send.mutate({ query: of, body: { membership_ids: ids } })}
+            >
+              {t.send(formats.number(count))}
+            </Button>
+          )}
         </>
       }
     >

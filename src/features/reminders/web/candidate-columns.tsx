@@ -23,7 +23,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       onCard: 'title',
       cell: ({ member }) => (
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar name={member.fullname} src={member.avatar} decorative />
+          <Avatar name={member.fullname} src={member.avatar} decorative className="slim:hidden" />
           <span className="min-w-0">
             <span className="block max-w-56 truncate font-medium" title={member.fullname}>
               {member.fullname}
@@ -73,7 +73,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
         <span className="block text-end">
           <span className="num block font-medium">{formats.som(isDebt ? row.remaining : row.price)}</span>
           {isDebt && row.paid > 0 && (
-            <span className="num block text-muted text-sm">
+            <span className="num block slim:hidden text-muted text-sm">
               {t.paidOf(formats.number(row.paid), formats.number(row.due))}
             </span>
           )}
@@ -90,7 +90,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       header: t.lastNotice,
       onCard: 'fact',
       cell: (row) => (
-        <span className="block max-w-52 cards:max-w-none">
+        <span className="block max-w-52 slim:max-w-32 cards:max-w-none">
           <span className="block" title={row.last_notice_at ? formats.instant(row.last_notice_at) : undefined}>
             {row.last_notice_at ? formats.ago(row.last_notice_at) : t.never}
           </span>

@@ -17,6 +17,7 @@ export const cleanUp: Job<{ database: Database; clock: Clock; accessLogDays: num
       await sql`delete from known_devices where last_seen_at < ${days(400, now)}`.execute(db)
       await sql`delete from one_time_codes where expires_at < ${days(2, now)}`.execute(db)
       await sql`delete from used_challenges where used_at < ${days(2, now)}`.execute(db)
+      await sql`delete from recent_writes where at < ${days(1, now)}`.execute(db)
       await sql`delete from throttles where window_start < ${days(2, now)}`.execute(db)
     })
     await database.transaction({ role: 'platform' }, async ({ db }) => {

@@ -5,7 +5,8 @@ import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { guessLimits, ownLimit, type Place } from './caller-place.ts'
-import { countMistake, forget, holdOpen, spend } from './throttle.ts'
+import type { Stranger } from './proof-of-work.ts'
+import { countMistake, forget, holdOpen, spend, waitOrProve } from './throttle.ts'
 
 export type CodePurpose = 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password' | 'phone_change'
 export type CodeTarget = { phone: string; role: 'admin' | 'employee' | 'member'; purpose: CodePurpose }
@@ -24,7 +25,10 @@ const [firstWaitSeconds, longestWaitSeconds] = [300, 3600]
 const codeHash = (secret: string, { phone, role, purpose }: CodeTarget, code: string): Buffer =>
   createHmac('sha256', secret).update(`code:${role}:${purpose}:${phone}:${code}`).digest()
 
-type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'> & { fail: Fail<'rate_limited'> }
+type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'> & {
+  fail: Fail<'rate_limited'>
+  stranger?: Stranger | undefined
+}
 
 type Asked = {
   /** Where somebody asked from; undefined: the product sends it by itself, and it is good everywhere. */
@@ -56,7 +60,11 @@ export async function sendCode(
   const beyond = isStranger ? sentToday - codesOfStrangers : -1
   const wait = beyond < 0 ? resendAfterSeconds : Math.min(firstWaitSeconds * 2 ** beyond, longestWaitSeconds)
   const waited = last ? (now.getTime() - last.sent_at.getTime()) / 1000 : Number.POSITIVE_INFINITY
-  if (waited >= 0 && waited < wait) throw work.fail('rate_limited', { duration: Math.ceil(wait - waited) })
+  if (waited >= 0 && waited < wait) {
+    const left = Math.ceil(wait - waited)
+    if (waited < resendAfterSeconds) throw work.fail('rate_limited', { duration: left })
+    await waitOrProve(work, { key: `send:${role}:${purpose}:${phone}`, most: codesOfStrangers }, left)
+  }
   const from = place ? (place.isKnown ? place.device?.toString('hex') : place.network) : 'product'
   await spend(work, { key: `send:${role}:${purpose}:${phone}:${from}`, most: codesPerPlace, windowSeconds: daySeconds })
   const expiresAt = new Date(now.getTime() + codeTtlSeconds * 1000)
@@ -84,7 +92,7 @@ export async function sendCode(
  * from elsewhere is wrong whatever it says, and spoils nothing.
  */
 export async function useCode(
-  work: Pick<Work, 'db' | 'now'> & { fail: Fail<'code.wrong' | 'rate_limited'> },
+  work: Pick<CodeWork, 'db' | 'now' | 'stranger'> & { fail: Fail<'code.wrong' | 'rate_limited'> },
   secret: string,
   target: CodeTarget,
   { code, place }: { code: string; place: Place },

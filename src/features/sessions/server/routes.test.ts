@@ -111,7 +111,9 @@ test('refresh and logout refuse calls from other sites', async () => {
 })
 
 test('a forged or cut token is answered as expired, never as an error', async () => {
-  for (const token of ['x', 'a'.repeat(72), `${(await signIn()).answer.body.accessToken.slice(0, -2)}AA`]) {
+  const real: string = (await signIn()).answer.body.accessToken
+  const forged = `${real.slice(0, -5)}${real.at(-5) === 'A' ? 'B' : 'A'}${real.slice(-4)}`
+  for (const token of ['x', 'a'.repeat(72), real.slice(0, -2), forged]) {
     const { status, body } = await world.visitor.get('/auth/sessions', bearer(token))
     expect([status, body.error]).toEqual([403, 'token_expired'])
   }
@@ -122,9 +124,7 @@ test('logout ends the session within a second, its access token included', async
   const { accessToken } = answer.body
   expect((await world.visitor.get('/auth/sessions', bearer(accessToken))).status).toBe(200)
   await world.visitor.get('/auth/logout', { headers: { cookie: cookieOf(answer) } })
-  await expect
-    .poll(async () => (await world.visitor.get('/auth/sessions', bearer(accessToken))).status, { timeout: 1000 })
-    .toBe(403)
+  await expect.poll(async () => (await world.visitor.get('/auth/sessions', bearer(accessToken))).status).toBe(403)
   expect((await refresh(cookieOf(answer))).status).toBe(404)
 })
 

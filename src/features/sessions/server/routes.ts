@@ -6,24 +6,26 @@ import { type Feature, implement } from '#src/server/serve.ts'
 import { sessions } from '../contract.ts'
 import { type Account, findAccount, setPassword } from './accounts.ts'
 import { tellOfPassword } from './changed-sign-in.ts'
-import { ownLimit, placeOf } from './caller-place.ts'
+import { ownLimit, type Place, placeOf } from './caller-place.ts'
 import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
 import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
 import { assertPasswordIsUncommon, hashPassword, passwordMatches, superadminPasswordLength } from './passwords.ts'
+import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
 import { createSignIn, type PublicContext } from './sign-in.ts'
 import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
 import { assertOpen, countMistake, forget, spend } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
-type Deps = SessionSecrets & { tokens: Tokens; superadminsNeedFactor: boolean }
+type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; superadminsNeedFactor: boolean }
 
-export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, superadminsNeedFactor }: Deps): Feature {
-  const { refreshCookie, asideCookie, keep, drop, stepBack, signIn, signInByPassword } = createSignIn({
-    tokens,
-    secureCookies,
-    superadminsNeedFactor,
-  })
+export function sessionsRoutes(deps: Deps): Feature {
+  const { tokens, proofs, secret, secureCookies, publicOrigin } = deps
+  const { asideCookie, kindOf, tokenOf, keep, drop, stepBack, signIn, signInByPassword } = createSignIn(deps)
+
+  /** Nobody, where the browser is known. */
+  const strangerIn = ({ http }: PublicContext, what: string, { phone, role, purpose }: CodeTarget, place: Place) =>
+    place.isKnown ? undefined : strangerOf(proofs, http, `${what}:${role}:${purpose}:${phone}`)
 
   /** A code for whoever asks. It answers to the browser that asked, which from then on has a name of its own. */
   async function sendAsked(
@@ -34,9 +36,11 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, su
     const { db, http } = context
     const account = await findAccount(db, target.role, target.phone)
     const place = await placeOf(db, http, secureCookies, account?.id)
-    if (!place.isKnown) await spend(context, { key: `code:ip:${place.network}`, most: 60, windowSeconds: 3600 })
+    const stranger = strangerIn(context, 'send', target, place)
+    const ofPlace = { key: `code:ip:${place.network}`, most: 60, windowSeconds: 3600 }
+    if (!place.isKnown) await spend({ ...context, stranger }, ofPlace)
     const device = deviceOf(http, secureCookies).keep()
-    return sendCode(context, secret, target, {
+    return sendCode({ ...context, stranger }, secret, target, {
       place: { ...place, device },
       isKnown: account !== undefined && wanted.includes(account.status),
     })
@@ -50,7 +54,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, su
     const { db, http, fail } = context
     const account = await findAccount(db, target.role, target.phone)
     const place = await placeOf(db, http, secureCookies, account?.id)
-    await useCode(context, secret, target, { code, place })
+    await useCode({ ...context, stranger: strangerIn(context, 'code', target, place) }, secret, target, { code, place })
     if (!account) throw fail('code.wrong', { field: 'code', keepsEffects: true })
     return account
   }
@@ -66,20 +70,26 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, su
 
   return implement('sessions', sessions, {
     adminLogin: ({ body: { phone_number: login, password } }, context) =>
-      signInByPassword(context, 'admin', { login, password }, 'login.wrong', async ({ status }) => {
+      signInByPassword({ ...context, proofs }, 'admin', { login, password }, 'login.wrong', async ({ status }) => {
         if (status === 'blocked') throw context.fail('account.blocked', { keepsEffects: true })
         if (status !== 'active') throw context.fail('account.pending', { keepsEffects: true })
       }),
     async employeeLogin({ body: { phone_number: login, password } }, context) {
       let isFirst = false
-      const signedIn = await signInByPassword(context, 'employee', { login, password }, 'login.wrong', (account) => {
-        isFirst = account.is_first_password
-        return assertEmployeeMayEnter(context, account)
-      })
+      const signedIn = await signInByPassword(
+        { ...context, proofs },
+        'employee',
+        { login, password },
+        'login.wrong',
+        (account) => {
+          isFirst = account.is_first_password
+          return assertEmployeeMayEnter(context, account)
+        },
+      )
       return { ...signedIn, ...(isFirst ? { password_is_first: true } : {}) }
     },
     superadminLogin: ({ body: { root_name: login, password } }, context) =>
-      signInByPassword(context, 'superadmin', { login, password }, 'root.wrong', async ({ status }) => {
+      signInByPassword({ ...context, proofs }, 'superadmin', { login, password }, 'root.wrong', async ({ status }) => {
         if (status !== 'active') throw context.fail('account.blocked', { keepsEffects: true })
       }),
 
@@ -95,20 +105,21 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, su
 
     async refresh(_, { db, now, http, fail }) {
       assertSameSite({ http, fail })
-      const token = http.cookie(refreshCookie)
+      const kind = kindOf(http)
+      const token = tokenOf(http, kind)
       if (!token) throw fail('unauthorized')
-      let rotated = await rotateSession(db, tokens, token, now)
+      let rotated = await rotateSession(db, tokens, token, now, kind)
       // a demo gym that was thrown away elsewhere: its guest is at home again
-      const own = http.cookie(asideCookie)
+      const own = kind === 'refresh' ? http.cookie(asideCookie) : undefined
       if (own && (rotated === 'foreign' || rotated === 'ended')) {
         stepBack(http, 'admin')
         rotated = await rotateSession(db, tokens, own, now)
       }
       if (rotated === 'foreign' || rotated === 'ended') {
-        drop(http)
+        drop(http, kind)
         throw fail('session.ended', { keepsEffects: true })
       }
-      keep(http, rotated.role, rotated.refreshToken)
+      keep(http, rotated.role, rotated.refreshToken, kind)
       return {
         accessToken: rotated.accessToken,
         role: rotated.role,
@@ -119,13 +130,14 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, su
     async logout(_, { db, enter, now, http, actor, fail }) {
       assertSameSite({ http, fail })
       await enter({ role: 'auth' })
-      const own = http.cookie(asideCookie)
+      const kind = kindOf(http)
+      const own = kind === 'refresh' ? http.cookie(asideCookie) : undefined
       const ownSession = own && tokens.readRefresh(own)?.sessionId
       if (ownSession) await endSessions(db, { sessionId: ownSession }, 'logout', now)
-      const token = http.cookie(refreshCookie)
-      const sessionId = (token && tokens.readRefresh(token)?.sessionId) || actor?.sessionId
+      const token = tokenOf(http, kind)
+      const sessionId = (token && tokens.readRefresh(token, kind)?.sessionId) || actor?.sessionId
       if (sessionId) await endSessions(db, { sessionId }, 'logout', now)
-      drop(http)
+      drop(http, kind)
       http.reply.header('clear-site-data', '"cache"') // pictures of people; language and theme stay
       return {}
     },

@@ -9,7 +9,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Account } from './accounts.ts'
-import { graceSeconds, hashOf, lifetimes, type Tokens } from './tokens.ts'
+import { graceSeconds, hashOf, lifetimes, type SessionKind, type Tokens } from './tokens.ts'
 
 export type SessionSecrets = {
   /** Signs tokens and keys the hashes of one-time codes. */
@@ -30,9 +30,10 @@ export async function openSession(
   account: Account,
   now: Date,
   { userAgent, ip }: { userAgent: string; ip: string },
+  kind: SessionKind = 'refresh',
 ): Promise<Opened> {
   const id = newId(now.getTime())
-  const refreshToken = tokens.firstRefresh(id)
+  const refreshToken = tokens.firstRefresh(id, kind)
   const expiresAt = after(now, lifetimes[account.role].idleSeconds)
   await sql`
     insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, confirmed_at, expires_at, user_agent, ip)
@@ -54,8 +55,9 @@ export async function rotateSession(
   tokens: Tokens,
   refreshToken: string,
   now: Date,
+  kind: SessionKind = 'refresh',
 ): Promise<Rotated | 'ended' | 'foreign'> {
-  const known = tokens.readRefresh(refreshToken)
+  const known = tokens.readRefresh(refreshToken, kind)
   if (!known) return 'foreign'
   const { sessionId, next } = known
   const ends = sql`case s.role ${sql.join(
@@ -201,7 +203,7 @@ const cacheMs = 500
  * The caller of a request by its access token. A session is looked up again after half a second, so that an ended one
  * dies within a second without a query for each call.
  */
-export function createActorOf({ database, tokens, clock }: { database: Database; tokens: Tokens; clock: Clock }) {
+export function createSessionReader({ database, tokens, clock }: { database: Database; tokens: Tokens; clock: Clock }) {
   const cache = new Map<string, { until: number; actor: Promise<Actor | undefined> }>()
   const load = (sessionId: string): Promise<Actor | undefined> =>
     database.transaction(
@@ -224,23 +226,27 @@ export function createActorOf({ database, tokens, clock }: { database: Database;
       { readOnly: true }, // nobody waits for its end
     )
 
-  return async (request: FastifyRequest): Promise<Actor | null> => {
-    if (!request.headers.authorization) return null
-    const sessionId = sessionIdOf(tokens, request)
-    if (!sessionId) throw new Failure('token_expired')
+  /** Whose session it is, while it is live. */
+  function actorOfSession(sessionId: string): Promise<Actor | undefined> {
     const nowMs = Date.now()
     const cached = cache.get(sessionId)
-    if (cached && cached.until > nowMs) {
-      const actor = await cached.actor
-      if (actor) return actor
-      throw new Failure('token_expired')
-    }
+    if (cached && cached.until > nowMs) return cached.actor
     if (cache.size > 20_000) cache.clear()
     const loading = load(sessionId)
     cache.set(sessionId, { until: nowMs + cacheMs, actor: loading })
     loading.catch(() => cache.delete(sessionId))
-    const actor = await loading
-    if (!actor) throw new Failure('token_expired')
-    return actor
+    return loading
+  }
+
+  return {
+    actorOfSession,
+    async actorOf(request: FastifyRequest): Promise<Actor | null> {
+      if (!request.headers.authorization) return null
+      const sessionId = sessionIdOf(tokens, request)
+      const actor = sessionId && (await actorOfSession(sessionId))
+      if (!actor) throw new Failure('token_expired')
+      return actor
+    },
   }
 }
+export type SessionReader = ReturnType<typeof createSessionReader>

@@ -6,17 +6,21 @@ import type { SignedIn } from '../contract.ts'
 import { type Account, findAccount } from './accounts.ts'
 import { guessLimits, ownLimit, placeOf } from './caller-place.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
+import { framedCookie, isFramed } from './framed.ts'
 import { passwordMatches } from './passwords.ts'
+import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { hasApp, hasPasskey } from './second-factor.ts'
-import { openSession } from './sessions.ts'
+import { endSessions, openSession } from './sessions.ts'
 import { noteSignIn } from './sign-in-log.ts'
 import { assertOpen, countMistake, forget } from './throttle.ts'
-import { lifetimes, type Tokens } from './tokens.ts'
+import { lifetimes, type SessionKind, type Tokens } from './tokens.ts'
 
 export type PublicContext = Pick<
   Context,
   'db' | 'enter' | 'now' | 'today' | 'language' | 'enqueue' | 'http' | 'requestId'
 >
+
+export const refreshCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-refresh' : 'refresh')
 
 /** What every way in shares: tokens into cookies, tries against their limits, and a line where the person reads it. */
 export function createSignIn({
@@ -28,16 +32,21 @@ export function createSignIn({
   secureCookies: boolean
   superadminsNeedFactor: boolean
 }) {
-  const refreshCookie = secureCookies ? '__Host-refresh' : 'refresh'
+  const refreshCookie = refreshCookieOf(secureCookies)
   const asideCookie = secureCookies ? '__Host-aside' : 'aside'
 
+  const kindOf = (http: Http): SessionKind => (isFramed(http, secureCookies) ? 'framed' : 'refresh')
+  const tokenOf = (http: Http, kind: SessionKind) => http.cookie(kind === 'framed' ? framedCookie : refreshCookie)
+
   /** The refresh token goes where no script can read it; `signed_in` only tells the page that a session may exist. */
-  const keep = (http: Http, role: Role, refreshToken: string) => {
+  const keep = (http: Http, role: Role, refreshToken: string, kind: SessionKind = 'refresh') => {
     const maxAgeSeconds = lifetimes[role].idleSeconds
+    if (kind === 'framed') return http.setCookie(framedCookie, refreshToken, { maxAgeSeconds, framed: true })
     http.setCookie(refreshCookie, refreshToken, { maxAgeSeconds })
     http.setCookie('signed_in', role, { maxAgeSeconds, readable: true })
   }
-  const drop = (http: Http) => {
+  const drop = (http: Http, kind: SessionKind = 'refresh') => {
+    if (kind === 'framed') return http.clearCookie(framedCookie, { framed: true })
     http.clearCookie(refreshCookie)
     http.clearCookie('signed_in')
     if (http.cookie(asideCookie)) http.clearCookie(asideCookie)
@@ -57,6 +66,26 @@ export function createSignIn({
     drop(http)
     if (own) keep(http, role, own)
     return own !== undefined
+  }
+
+  /** What this browser was signed in to ends where the next takes its cookie: nobody could come back to it. Needs the `auth` scope. */
+  async function endEarlier({ db, now, http }: PublicContext): Promise<void> {
+    const kind = kindOf(http)
+    const token = tokenOf(http, kind)
+    const sessionId = token && tokens.readRefresh(token, kind)?.sessionId
+    if (sessionId) await endSessions(db, { sessionId }, 'replaced', now)
+  }
+
+  /** Whom Telegram names, at its page or in its frame. Needs the `auth` scope. */
+  async function signInByTelegram(context: PublicContext, account: Account): Promise<SignedIn> {
+    await endEarlier(context)
+    if (kindOf(context.http) === 'refresh') return signIn(context, account)
+    // a frame keeps no other cookie, so no browser is known there
+    const { db, now, http } = context
+    const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http, 'framed')
+    await noteSignIn(context, account, 'signed_in')
+    keep(http, account.role, refreshToken, 'framed')
+    return { accessToken, role: account.role }
   }
 
   async function signIn(context: PublicContext, account: Account): Promise<SignedIn> {
@@ -88,18 +117,19 @@ export function createSignIn({
 
   /** Who types a wrong password learns nothing; who types the right one learns why they may not come in. */
   async function signInByPassword<Wrong extends 'login.wrong' | 'root.wrong'>(
-    context: PublicContext & { fail: Fail<Wrong | 'rate_limited' | 'second_factor'> },
+    context: PublicContext & { proofs: Proofs; fail: Fail<Wrong | 'rate_limited' | 'second_factor'> },
     role: Role,
     typed: { login: string; password: string },
     wrong: Wrong,
     assertMayEnter: (account: Account) => Promise<void>,
   ) {
     const { login, password } = typed
-    const { db, now, http } = context
+    const { db, now, http, proofs } = context
     const account = await findAccount(db, role, login)
     const guess = { what: 'login', role, login, place: await placeOf(db, http, secureCookies, account?.id) } as const
     const limits = guessLimits(guess)
-    await assertOpen(context, limits)
+    const stranger = guess.place.isKnown ? undefined : strangerOf(proofs, http, `login:${role}:${login}`)
+    await assertOpen({ ...context, stranger }, limits)
     if (!(await passwordMatches(account?.password_hash, password)) || !account) {
       const isLocked = await countMistake(db, limits, now)
       if (account) await noteSignIn(context, account, isLocked ? 'locked' : 'refused')
@@ -111,5 +141,5 @@ export function createSignIn({
     return signIn(context, account)
   }
 
-  return { refreshCookie, asideCookie, keep, drop, stepInside, stepBack, signIn, signInByPassword }
+  return { asideCookie, kindOf, tokenOf, keep, drop, stepInside, stepBack, signIn, signInByTelegram, signInByPassword }
 }

@@ -2,42 +2,90 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
+import { isEnough, type Stranger } from './proof-of-work.ts'
 
 /** So many in a window; whoever wants more waits for its end. */
 type Limit = { key: string; most: number; windowSeconds: number }
 /** So many mistakes; each one beyond makes the wait twice as long. A day without one, and they are forgotten. */
 export type MistakeLimit = { key: string; most: number }
-type Caller = { db: Db; now: Date; fail: Fail<'rate_limited'> }
+/** `stranger`: whom a proof of work lets through where they would wait. */
+type Caller = { db: Db; now: Date; fail: Fail<'rate_limited'>; stranger?: Stranger | undefined }
 type Counted = { window_start: Date; count: number }
 
 const firstWaitSeconds = 30
 const longestWaitSeconds = 900
 const forgottenAfterSeconds = 24 * 3600
+const daySeconds = 24 * 3600
 
 /** What is counted names phones and addresses; the table does not. */
 const keptAs = ({ key }: { key: string }): string => createHash('sha256').update(key).digest('base64url')
 
 const secondsUntil = (then: Date, now: Date): number => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000))
 
-/** Throws 429 with the seconds to wait while one of the limits is closed. */
-export async function assertOpen({ db, now, fail }: Caller, limits: readonly MistakeLimit[]): Promise<void> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select max(blocked_until) as until from throttles where key = any(${limits.map(keptAs)}::text[]) and blocked_until > ${now}`.execute(
+/** Nobody else counts against these until the transaction ends: tries at once are tries in a row. */
+async function hold(db: Db, keys: readonly string[], now: Date): Promise<void> {
+  const inOrder = keys.toSorted()
+  await sql`
+    insert into throttles (key, window_start, count) select key, ${now}, 0 from unnest(${inOrder}::text[]) as key on conflict do nothing`.execute(
     db,
   )
-  const until = rows[0]?.until
-  if (until) throw fail('rate_limited', { duration: secondsUntil(until, now), keepsEffects: true })
+  await sql`select from throttles where key = any(${inOrder}::text[]) order by key for update`.execute(db)
+}
+
+/**
+ * Closed limits open for one more try of a stranger who proves work: as often a day as each of them lets pass without, and
+ * each time it is more work. Whoever sent none, or one that is not good here, is told what to prove.
+ */
+async function refuseUnlessProved(caller: Caller, closed: readonly MistakeLimit[], duration: number): Promise<void> {
+  const { db, now, fail, stranger } = caller
+  const refused = { duration, keepsEffects: true }
+  if (!stranger) throw fail('rate_limited', refused)
+  const keys = closed.map(({ key }) => keptAs({ key: `proof ${key}` }))
+  await hold(db, keys, now)
+  const { rows } = await sql<{ key: string; count: number }>`
+    select key, case when window_start + make_interval(secs => ${daySeconds}) <= ${now} then 0 else count end as count
+    from throttles where key = any(${keys}::text[])`.execute(db)
+  const spentOf = (key: string) => rows.find((row) => row.key === key)?.count ?? 0
+  if (closed.some(({ most }, at) => spentOf(keys[at] ?? '') >= most)) throw fail('rate_limited', refused)
+  const spent = Math.max(...rows.map(({ count }) => count))
+  if (!(await isProved(stranger, spent, { db, now })))
+    throw fail('rate_limited', { ...refused, data: { proof: await stranger.proofs.ask(stranger.about, spent, now) } })
+  await sql`
+    update throttles set
+      count = case when window_start + make_interval(secs => ${daySeconds}) <= ${now} then 1 else count + 1 end,
+      window_start = case when window_start + make_interval(secs => ${daySeconds}) <= ${now} then ${now} else window_start end
+    where key = any(${keys}::text[])`.execute(db)
+}
+
+/** Looks at the proof of this call once, and uses it up. */
+async function isProved(stranger: Stranger, spent: number, { db, now }: Pick<Caller, 'db' | 'now'>): Promise<boolean> {
+  const { proofs, about, sent } = stranger
+  if (!stranger.proved && sent) {
+    const proved = await proofs.check(sent, about, now)
+    const { numAffectedRows: used } = proved
+      ? await sql`
+          insert into throttles (key, window_start, count) values (${keptAs({ key: `proved ${proved.nonce}` })}, ${now}, 1)
+          on conflict do nothing`.execute(db)
+      : { numAffectedRows: 0n }
+    if (used) stranger.proved = proved
+  }
+  return stranger.proved !== undefined && isEnough(stranger.proved, spent)
+}
+
+/** Throws 429 with the seconds to wait while one of the limits is closed. */
+export async function assertOpen(caller: Caller, limits: readonly MistakeLimit[]): Promise<void> {
+  const { db, now } = caller
+  const { rows } = await sql<{ key: string; until: Date }>`
+    select key, blocked_until as until from throttles
+    where key = any(${limits.map(keptAs)}::text[]) and blocked_until is not null and blocked_until > ${now}`.execute(db)
+  if (rows.length === 0) return
+  const closed = limits.filter((limit) => rows.some(({ key }) => key === keptAs(limit)))
+  await refuseUnlessProved(caller, closed, Math.max(...rows.map(({ until }) => secondsUntil(until, now))))
 }
 
 /** As `assertOpen`, and nobody else counts against these limits until the transaction ends: tries at once are tries in a row. */
 export async function holdOpen(caller: Caller, limits: readonly MistakeLimit[]): Promise<void> {
-  const { db, now } = caller
-  const keys = limits.map(keptAs).sort()
-  await sql`
-    insert into throttles (key, window_start, count) select key, ${now}, 0 from unnest(${keys}::text[]) as key on conflict do nothing`.execute(
-    db,
-  )
-  await sql`select from throttles where key = any(${keys}::text[]) order by key for update`.execute(db)
+  await hold(caller.db, limits.map(keptAs), caller.now)
   await assertOpen(caller, limits)
 }
 
@@ -73,14 +121,17 @@ async function countOne(db: Db, limit: Limit, now: Date): Promise<Counted> {
 }
 
 /** Counts one more and throws when that was one too many, also of two at once: for acts that are limited also when they succeed. */
-export async function spend({ db, now, fail }: Caller, limit: Limit): Promise<void> {
+export async function spend(caller: Caller, limit: Limit): Promise<void> {
+  const { db, now } = caller
   const { window_start, count } = await countOne(db, limit, now)
-  if (count > limit.most)
-    throw fail('rate_limited', {
-      duration: secondsUntil(new Date(window_start.getTime() + limit.windowSeconds * 1000), now),
-      keepsEffects: true,
-    })
+  if (count <= limit.most) return
+  const end = new Date(window_start.getTime() + limit.windowSeconds * 1000)
+  await refuseUnlessProved(caller, [limit], secondsUntil(end, now))
 }
+
+/** A wait that is counted elsewhere. */
+export const waitOrProve = (caller: Caller, limit: MistakeLimit, seconds: number): Promise<void> =>
+  refuseUnlessProved(caller, [limit], seconds)
 
 export const forget = async (db: Db, limits: readonly MistakeLimit[]): Promise<void> => {
   await sql`delete from throttles where key = any(${limits.map(keptAs)}::text[])`.execute(db)

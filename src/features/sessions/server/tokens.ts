@@ -29,8 +29,11 @@ const macOf = (secret: string, purpose: string, bytes: Buffer): Buffer =>
 const keyIdBytes = 4
 const macBytes = 32
 /** Which key signed: told by every token, and tells nothing of the key. */
-const keyIdOf = (secret: string): Buffer =>
+export const keyIdOf = (secret: string): Buffer =>
   createHmac('sha256', secret).update('key id').digest().subarray(0, keyIdBytes)
+
+/** Of a page of its own, or of one in Telegram's frame (framed.ts). Signed as such, so that a token can't change its place. */
+export type SessionKind = 'refresh' | 'framed'
 
 /** How long the second step of a sign-in may take. */
 const ticketTtlSeconds = 5 * 60
@@ -54,7 +57,8 @@ export function createTokens(secret: string, previous: readonly string[] = []) {
     const signers = from === 0 ? keys : keys.filter(({ id }) => id.equals(keyId))
     return signers.some(({ key }) => timingSafeEqual(macOf(key, purpose, bytes), mac)) ? bytes : undefined
   }
-  const refreshOf = (sessionId: string, salt: Buffer) => seal('refresh', Buffer.concat([bytesOf(sessionId), salt]))
+  const refreshOf = (kind: SessionKind, sessionId: string, salt: Buffer) =>
+    seal(kind, Buffer.concat([bytesOf(sessionId), salt]))
 
   return {
     access(sessionId: string, nowMs: number): string {
@@ -91,13 +95,14 @@ export function createTokens(secret: string, previous: readonly string[] = []) {
       if (!bytes || issuedMs > nowMs || issuedMs + ticketTtlSeconds * 1000 < nowMs) return false
       return bytes.subarray(0, 16).equals(bytesOf(accountId ?? nobody))
     },
-    firstRefresh: (sessionId: string): string => refreshOf(sessionId, randomBytes(16)),
-    /** The session of a refresh token that is ours, and the token that follows it. */
-    readRefresh(token: string): { sessionId: string; next: string } | undefined {
-      const bytes = open('refresh', token, 32)
+    firstRefresh: (sessionId: string, kind: SessionKind = 'refresh'): string =>
+      refreshOf(kind, sessionId, randomBytes(16)),
+    /** The session of a refresh token that is ours, and the token that follows it. One kind is never read as the other. */
+    readRefresh(token: string, kind: SessionKind = 'refresh'): { sessionId: string; next: string } | undefined {
+      const bytes = open(kind, token, 32)
       if (!bytes) return undefined
       const sessionId = uuidOf(bytes.subarray(0, 16))
-      return { sessionId, next: refreshOf(sessionId, sign('next', bytes).subarray(0, 16)) }
+      return { sessionId, next: refreshOf(kind, sessionId, sign('next', bytes).subarray(0, 16)) }
     },
   }
 }

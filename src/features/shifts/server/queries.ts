@@ -42,14 +42,19 @@ const nameOf = (by: 'opened_by' | 'closed_by', adminId: string | null) => sql<st
     when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('s', adminId)} and e.id = s.${sql.raw(`${by}_id`)})
     when 'admin' then (select a.fullname from admins a where a.id = s.admin_id) end`
 
-/** Cash in and out of each shift `s`, from its transactions. */
+/** Cash in and out of each shift `s`, from its transactions and the gift cards that were sold in it. */
 const moved = (adminId: string | null) => sql`
   lateral (
     select
-      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'cash'), 0)::bigint as cash_payments,
-      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund' and t.payment_method = 'cash'), 0)::bigint as cash_refunds,
+      coalesce(sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'cash'), 0)::bigint as cash_payments,
+      coalesce(sum(t.amount_tiyin) filter (where not t.comes_in and t.payment_method = 'cash'), 0)::bigint as cash_refunds,
       count(*) as transactions
-    from transactions t where t.admin_id = ${ownerOf('s', adminId)} and t.shift_id = s.id) moved`
+    from (
+      select p.amount_tiyin, p.payment_method, p.transaction_type = 'payment' as comes_in
+      from transactions p where p.admin_id = ${ownerOf('s', adminId)} and p.shift_id = s.id
+      union all
+      select e.amount_tiyin, e.payment_method, e.kind = 'sale'
+      from gift_card_entries e where e.admin_id = ${ownerOf('s', adminId)} and e.shift_id = s.id) t) moved`
 
 const newest = sql`s.opened_at desc, s.id desc`
 

@@ -52,6 +52,7 @@ function CountForm({ shift, onCounted }: CountFormProps) {
     endpoint: shifts.count,
     params: { id: shift._id, query: {} },
     formName: `count:${shift._id}`,
+    keepsDraft: true,
     says: false,
     defaults: {
       counted_amount: null,
@@ -111,6 +112,7 @@ function ExplainForm({ shift, count, expected, onAgain }: ExplainFormProps) {
     endpoint: shifts.close,
     params: { id: shift._id, query: {} },
     formName: `close:${shift._id}`,
+    keepsDraft: true,
     defaults: { note: '' },
     toBody: ({ note }) => ({ ...count, note }),
   })

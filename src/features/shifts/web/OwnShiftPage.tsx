@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -11,6 +11,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -26,9 +27,16 @@ const OpenShiftDialog = lazyPart(() => import('./OpenShiftDialog.tsx'), 'OpenShi
 /** /employee/shift: the open till of the selected gym, and the own shifts before it. */
 export function OwnShiftPage() {
   const t = useTexts(texts)
-  const { gym } = useSelectedGym()
-  const current = useApi(shifts.current, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined })
-  const list = useListSearch({ columns: ['opened', 'closed', 'counted', 'result'] })
+  const place = useSelectedGym()
+  const { gym } = place
+  const current = afterGyms(
+    useApi(shifts.current, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined }),
+    place,
+  )
+  const list = useListSearch({
+    columns: ['opened', 'closed', 'counted', 'result'],
+    filters: { start_date: 'day', end_date: 'day' },
+  })
   const answer = useApi(shifts.list, { query: { ...list.query, state: 'closed' } }, { keepPrevious: true })
   const columns = useShiftColumns({ withPerson: false })
   // an open till is higher than none: what stands below comes after it, so that nothing is pushed away
@@ -49,6 +57,7 @@ export function OwnShiftPage() {
           <ListView
             list={list}
             answer={answer}
+            period={<DayRange days={list.query} onChange={list.change} labels={t} />}
             rows={answer.data?.shifts}
             rowKey={(row) => row._id}
             rowTo={(row) => paths.shift('employee', row._id)}

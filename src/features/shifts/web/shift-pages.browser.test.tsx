@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym, sampleShift } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -201,7 +202,7 @@ describe('one shift', () => {
       movements: [movement({ member_id: { _id: idOf(21), fullname: longName } })],
     })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(longName)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    await fitsIn(320)
   })
 
   test('a shift that is not there is no error to try again', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   world.clock(now)
   owner = await createBusyOwner(world, { now, today }, { members: 70, seed: 3 })
   const { rows } = await world.sql({ role: 'tenant', adminId: owner.admin.id }, (db) =>
-    sql<Sold>`select id, member_id as member, start_on as start, end_on as end, cancelled_on as cancelled, sold_on as sold, is_reserved as "isReserved" from memberships`.execute(
+    sql<Sold>`select id, member_id as member, start_on as start, end_on as end, cancelled_on as cancelled, sold_on as sold, is_reserved as "isReserved" from memberships where not is_drop_in`.execute(
       db,
     ),
   )

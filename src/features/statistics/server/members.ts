@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { presence } from '#src/features/members/server/member-filters.ts'
-import { coversDay, isSold, isTaken, lastDayOf, wasSoldOn } from '#src/features/memberships/server/membership-state.ts'
+import {
+  coversDay,
+  isSold,
+  isTaken,
+  lastDayOf,
+  makesMember,
+  wasSoldOn,
+} from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import type { MemberCounts } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
@@ -41,7 +48,7 @@ export function stateCounts(scope: GymScope, day: Day, today: Day): RawBuilder<u
         select distinct f.admin_id, f.membership_id from membership_freezes f
         where ${inScope('f', scope)} and ${coversDay('f', day)}
       ) f on f.admin_id = s.admin_id and f.membership_id = s.id
-      where ${inScope('s', scope)} and ${wasSoldOn('s', day, today)} group by s.admin_id, s.member_id
+      where ${inScope('s', scope)} and ${wasSoldOn('s', day, today)} and ${makesMember('s')} group by s.admin_id, s.member_id
     ) h on h.admin_id = m.admin_id and h.member_id = m.id
     where ${presence({}, scope, day, today)}`
 }
@@ -66,7 +73,7 @@ export async function countMembers(
       select s.admin_id, s.member_id, width_bucket(s.start_on - 1, d.closing) as from_place,
         width_bucket(${lastDayOf('s')}, d.closing) as to_place
       from memberships s cross join days d
-      where ${inScope('s', scope)} and ${isTaken('s')} and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date
+      where ${inScope('s', scope)} and ${isTaken('s')} and ${makesMember('s')} and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date
     ), merged as materialized (
       -- renewals without a gap at a closing day are one stretch
       select range_agg(int4range(from_place, to_place)) as stretches from held where from_place < to_place group by admin_id, member_id

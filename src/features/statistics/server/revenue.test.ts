@@ -69,7 +69,7 @@ test.each(periods)(
         part,
         body[part].reduce((sum: number, row: { net: number }) => sum + Math.round(row.net * 100), 0),
       ]).toEqual([part, Math.round(expected * 100)])
-    for (const method of ['cash', 'card', 'online'] as const)
+    for (const method of ['cash', 'card', 'online', 'gift_card'] as const)
       expect(body.by_method[method]).toBe(await netBetween(admin.id, from, until, sql`payment_method = ${method}`))
     for (const gym of gyms) {
       const inGym = await netBetween(admin.id, from, until, sql`gym_id = ${gym.id}`)

@@ -99,7 +99,12 @@ export async function revenueOf(db: Db, scope: GymScope, chosen: ChosenPeriod): 
     net: net(total),
     previous_net: previous,
     change_pct: changePct(net(total), previous),
-    by_method: { cash: byMethod('cash'), card: byMethod('card'), online: byMethod('online') },
+    by_method: {
+      cash: byMethod('cash'),
+      card: byMethod('card'),
+      online: byMethod('online'),
+      gift_card: byMethod('gift_card'),
+    },
     by_gym: largestFirst('gym').map((row) => ({ gym_id: row.key ?? '', name: row.name ?? '', net: net(row) })),
     by_plan: largestFirst('plan').map((row) => ({ plan_id: row.key ?? '', name: row.name ?? '', net: net(row) })),
     by_employee: largestFirst('maker').map((row) => ({

@@ -57,7 +57,7 @@ describe('whom to call', () => {
     })
     // what ends today and what ends this week are one list, the first that is not empty
     await expect.element(page.getByRole('link', { name: 'Uzaytirish: Vali Aliyev' })).toBeVisible()
-    await page.getByText('Qarz 1', { exact: true }).click()
+    await page.getByText('Toʻlov 1', { exact: true }).click()
     await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent('/admin?call=debts')
     await expect
       .element(page.getByRole('link', { name: 'Qoʻngʻiroq: Salim Karimov' }))

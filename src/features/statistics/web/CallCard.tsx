@@ -73,7 +73,8 @@ export function CallCard({ gymId }: Of) {
         <InfoPopover title={t.lists[list]}>{t.listInfo[list]}</InfoPopover>
         <span className="num ml-auto">
           {count > 0 &&
-            (all?.({ className: 'font-medium text-accent-text hover:underline', children: counted }) ?? counted)}
+            (all?.({ className: 'touch-target font-medium text-accent-text hover:underline', children: counted }) ??
+              counted)}
         </span>
       </div>
       <div className="min-h-84">

@@ -6,7 +6,7 @@ import { CardSkeleton, TileSkeleton } from '#src/ui/Skeleton.tsx'
 import { useUiLabels } from '#src/ui/labels.tsx'
 import type { ApiError } from '#src/web/api-error.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { shellTexts } from '#src/web/shell-texts.ts'
+import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 
 /** What a card asks for itself, so that it fails alone. */
@@ -34,7 +34,7 @@ export function CardState({
 
 /** The same in the place of a tile. */
 export function TileState({ label, asked }: { label: string; asked: readonly Asked[] }) {
-  const t = useTexts(shellTexts)
+  const t = useTexts(frameTexts)
   const labels = useUiLabels()
   const failed = asked.filter(({ error }) => error !== null)
   const [first] = failed

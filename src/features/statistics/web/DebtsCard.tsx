@@ -33,6 +33,7 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
   const t = useTexts(texts)
   const about = useTexts(figureTexts)
   const more = useTexts(insightTexts)
+  const words = useTexts(pageTexts)
   const promised = useTexts(promiseTexts)
   const kept = useKeptRate(gymQuery({ gymId }).gym_id)
   const formats = useFormats()
@@ -45,6 +46,9 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
   )
   if (!data) return <CardState title={t.debts} lines={6} error={error} refetch={refetch} />
   const place = placeOf({ gymId })
+  // whoever may not see sums is told how many memberships they are of
+  const hasSums = data.total_remaining !== undefined
+  const said = hasSums ? formats.som : formats.number
   const on = isToday ? null : data.date
   return (
     <Card
@@ -61,8 +65,8 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
         <>
           <StatRow>
             <Stat
-              label={t.debt}
-              value={formats.som(data.total_remaining)}
+              label={hasSums ? t.debt : words.debtors}
+              value={said(data.total_remaining ?? data.pagination.total)}
               hint={
                 <RowsLink rows={rowsOf.debtors(place, on)}>
                   {t.debtMembers(data.members, formats.number(data.members))}
@@ -74,8 +78,8 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
               <Stat
                 key={payment_status}
                 label={t[payment_status]}
-                value={formats.som(data[payment_status].remaining)}
-                hint={more.memberships(formats.number(data[payment_status].count))}
+                value={said(data[payment_status].remaining ?? data[payment_status].count)}
+                {...(hasSums ? { hint: more.memberships(formats.number(data[payment_status].count)) } : {})}
                 link={link(rowsOf.debts(place, on, { payment_status }))}
               />
             ))}
@@ -88,14 +92,17 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
               <ShareBar
                 label={t.debts}
                 description={t.debtAge}
-                heads={[t.debtAge, t.amount, t.share]}
-                slices={debtAges.map((age, nr) => ({
-                  name: t.ages[age],
-                  color: ageColors[nr] ?? 'ramp-4',
-                  value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0,
-                  link: link(rowsOf.debts(place, on, { debt: age })),
-                }))}
-                format={formats.som}
+                heads={[t.debtAge, hasSums ? t.amount : words.debtors, t.share]}
+                slices={debtAges.map((age, nr) => {
+                  const figure = data.aging.find(({ bucket }) => bucket === age)
+                  return {
+                    name: t.ages[age],
+                    color: ageColors[nr] ?? 'ramp-4',
+                    value: (hasSums ? figure?.remaining : figure?.count) ?? 0,
+                    link: link(rowsOf.debts(place, on, { debt: age })),
+                  }
+                })}
+                format={said}
               />
             </ChartPlace>
           </div>

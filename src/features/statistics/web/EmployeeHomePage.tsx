@@ -4,6 +4,7 @@ import { Desk } from '#src/features/visits/web/Desk.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { CallCard } from './CallCard.tsx'
@@ -19,7 +20,7 @@ export function EmployeeHomePage() {
   const t = useTexts(texts)
   const formats = useFormats()
   const nameOfDay = useWeekdayName()
-  const { gym } = useSelectedGym()
+  const { gym, error, refetch } = useSelectedGym()
   return (
     <>
       <PageHead
@@ -31,7 +32,11 @@ export function EmployeeHomePage() {
           </Suspense>
         }
       />
-      {gym ? <Today key={gym._id} gym={gym} /> : <CardSkeleton lines={8} />}
+      {gym ? (
+        <Today key={gym._id} gym={gym} />
+      ) : (
+        <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={8} />} />
+      )}
     </>
   )
 }

@@ -147,17 +147,16 @@ export function DebtTile({ gymId }: Of) {
   const asked = useApi(statistics.debts, { query: { ...gymQuery({ gymId }), limit: 5 } }, { refetchEvery: everyMinute })
   const { data } = asked
   if (!data) return <TileState label={t.debt} asked={[asked]} />
+  const people = t.debtMembers(data.members, formats.number(data.members))
+  const rows = words.memberships(data.pagination.total, formats.number(data.pagination.total))
+  // whoever may not see sums is told how many they are
+  const isSum = data.total_remaining !== undefined
   return (
     <Tile
-      label={t.debt}
-      value={formats.number(data.total_remaining)}
-      unit={t.som}
-      compared={
-        <RowsLink rows={rowsOf.debtors(placeOf({ gymId }))}>
-          {`${t.debtMembers(data.members, formats.number(data.members))} · ${words.memberships(data.pagination.total, formats.number(data.pagination.total))}`}
-        </RowsLink>
-      }
-      info={t.debtInfo}
+      label={isSum ? t.debt : words.debtors}
+      value={formats.number(data.total_remaining ?? data.members)}
+      {...(isSum ? { unit: t.som, info: t.debtInfo } : {})}
+      compared={<RowsLink rows={rowsOf.debtors(placeOf({ gymId }))}>{isSum ? `${people} · ${rows}` : rows}</RowsLink>}
       {...rendered(link(rowsOf.debts(placeOf({ gymId }))))}
     />
   )

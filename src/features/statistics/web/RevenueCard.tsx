@@ -1,5 +1,5 @@
 import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
-import { paymentMethods } from '#src/contract/values.ts'
+import { paymentMethods } from '#src/contract/payment-methods.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'

@@ -29,7 +29,7 @@ export const texts = defineTexts({
     comparedMonth: (amount: string) => `oʻtgan oyda shu kungacha ${amount}`,
     active: 'Faol aʼzolar',
     activeInfo:
-      'Bugun aʼzoligi amal qilayotgan kishilar: boshlanish ≤ bugun ≤ tugash, bekor qilinmagan. Muzlatilganlar alohida sanaladi.',
+      'Bugun aʼzoligi amal qilayotgan kishilar: boshlanish ≤ bugun ≤ tugash, bekor qilinmagan. Muzlatilganlar alohida sanaladi, bitta mashgʻulot olganlar sanalmaydi.',
     comparedMembers: (came: string, left: string) => `shu oyda +${came}, −${left}`,
     debt: 'Qarz qoldigʻi',
     debtInfo: 'Bekor qilinmagan aʼzoliklar boʻyicha toʻlanishi kerak boʻlgan qoldiq yigʻindisi.',
@@ -89,13 +89,13 @@ export const texts = defineTexts({
     morningText: 'Kimga qoʻngʻiroq qilish kerak',
     lists: {
       ending: '7 kun ichida tugaydi',
-      debts: 'Qarzi bor',
+      debts: 'Muddati kelgan qarz',
       absent: 'Kelmay qoʻydi',
       newcomers: 'Ikkinchi marta kelmadi',
     },
     listInfo: {
       ending: 'Aʼzoligi 7 kun ichida tugaydigan va hali uzaytirmagan aʼzolar.',
-      debts: 'Toʻlov muddati bugun yoki oʻtib ketgan qarzlar.',
+      debts: 'Toʻlov muddati bugun yoki oʻtib ketgan qarzlar. Muddati hali kelmaganlari “Qarz qoldigʻi”da sanaladi.',
       absent: 'Aʼzoligi amal qilayotgan, lekin 10 kun yoki undan beri kelmagan aʼzolar.',
       newcomers: '10–40 kun oldin boshlagan va koʻpi bilan bir marta kelgan yangi aʼzolar.',
     },
@@ -132,7 +132,7 @@ export const texts = defineTexts({
     comparedMonth: (amount: string) => `в прошлом месяце к этому дню ${amount}`,
     active: 'Активные клиенты',
     activeInfo:
-      'Люди с действующим сегодня абонементом: начало ≤ сегодня ≤ конец, не отменён. Замороженные считаются отдельно.',
+      'Люди с действующим сегодня абонементом: начало ≤ сегодня ≤ конец, не отменён. Замороженные считаются отдельно, купившие одно занятие не считаются.',
     comparedMembers: (came: string, left: string) => `за месяц +${came}, −${left}`,
     debt: 'Остаток долга',
     debtInfo: 'Сумма остатков к оплате по всем неотменённым абонементам.',
@@ -191,13 +191,13 @@ export const texts = defineTexts({
     morningText: 'Кому позвонить сегодня',
     lists: {
       ending: 'Кончается за 7 дней',
-      debts: 'Есть долг',
+      debts: 'Долг к оплате',
       absent: 'Перестали ходить',
       newcomers: 'Не пришли второй раз',
     },
     listInfo: {
       ending: 'Клиенты, чей абонемент кончится за 7 дней и ещё не продлён.',
-      debts: 'Долги, срок оплаты которых сегодня или уже прошёл.',
+      debts: 'Долги, срок оплаты которых сегодня или уже прошёл. Остальные считает «Остаток долга».',
       absent: 'Клиенты с действующим абонементом, которые не были 10 дней и дольше.',
       newcomers: 'Новички, которые начали 10–40 дней назад и приходили не больше одного раза.',
     },
@@ -235,7 +235,7 @@ export const texts = defineTexts({
     comparedMonth: (amount: string) => `${amount} by this day last month`,
     active: 'Active members',
     activeInfo:
-      'People whose membership runs today: start ≤ today ≤ end, not cancelled. Frozen ones are counted apart.',
+      'People whose membership runs today: start ≤ today ≤ end, not cancelled. Frozen ones are counted apart, who bought a single class is not counted.',
     comparedMembers: (came: string, left: string) => `+${came}, −${left} this month`,
     debt: 'Outstanding',
     debtInfo: 'Everything left to pay on memberships that are not cancelled.',
@@ -295,13 +295,13 @@ export const texts = defineTexts({
     morningText: 'Whom to call',
     lists: {
       ending: 'Ends within 7 days',
-      debts: 'Owes money',
+      debts: 'Debt that is due',
       absent: 'Stopped coming',
       newcomers: 'No second visit',
     },
     listInfo: {
       ending: 'Members whose membership ends within 7 days and is not renewed yet.',
-      debts: 'Debts that are due today or overdue.',
+      debts: 'Debts that are due today or overdue. Those due later are counted in “Outstanding”.',
       absent: 'Members with a running membership who have not come for 10 days or longer.',
       newcomers: 'Newcomers who began 10–40 days ago and came once at most.',
     },

@@ -3,7 +3,7 @@ import { addDays, type Day, tashkentTime } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
 import type { Db } from '#src/server/db.ts'
-import { fileUrl } from '#src/server/files.ts'
+import { openFileUrl } from '#src/server/files.ts'
 
 /** What strangers see of a class: when, what and with whom; neither who comes nor how many. */
 export type ShownClass = {
@@ -62,7 +62,11 @@ export async function listShownClasses(
 type CoachRow = { fullname: string; photo: string | null; skills: string[]; about: string }
 
 /** Coaches who work in the gym or have a class there ahead. */
-export async function listShownCoaches(db: Db, gym: PublicGym, now: Date): Promise<ShownCoach[]> {
+export async function listShownCoaches(
+  db: Db,
+  gym: PublicGym,
+  { now, today, secret }: { now: Date; today: Day; secret: string },
+): Promise<ShownCoach[]> {
   const { rows } = await sql<CoachRow>`
     select coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about
     from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
@@ -70,5 +74,10 @@ export async function listShownCoaches(db: Db, gym: PublicGym, now: Date): Promi
       exists (select from employee_gyms eg where eg.admin_id = ${gym.admin_id} and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
       or exists (select from class_sessions s where s.admin_id = ${gym.admin_id} and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
     order by fullname, c.id limit ${mostCoaches}`.execute(db)
-  return rows.map(({ fullname, photo, skills, about }) => ({ name: fullname, photo: fileUrl(photo), skills, about }))
+  return rows.map(({ fullname, photo, skills, about }) => ({
+    name: fullname,
+    photo: openFileUrl(secret, photo, today),
+    skills,
+    about,
+  }))
 }

@@ -20,6 +20,8 @@ export type LeadForm = {
   /** By field; what belongs to none stands above the button. */
   errors: Readonly<Record<string, string>>
   isSent: boolean
+  /** Work that sends it in spite of a limit. */
+  proof?: unknown
 }
 
 /** `friend`: the member whose link brought the stranger. */
@@ -122,6 +124,28 @@ const paragraphs = (text: string): Markup[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => html`<p>${line}</p>`)
 
+/** The first one is loaded with the page, the others when somebody comes to them. */
+function gallery({ photos, name }: Storefront, language: Language): Markup | null {
+  if (photos.length === 0) return null
+  const t = words[language]
+  return html`<section class="photos" aria-label="${t.photos}"><ul>${photos.map(
+    ({ url, caption }, index) =>
+      html`<li><img class="photo" src="${url}" width="640" height="480" alt="${caption ?? t.photo(name, index + 1)}"${index === 0 ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`}></li>`,
+  )}</ul></section>`
+}
+
+function newsCard({ news }: Storefront, language: Language): Markup | null {
+  if (news.length === 0) return null
+  return card(
+    words[language].news,
+    'news',
+    html`<ul class="news">${news.map(
+      (piece) =>
+        html`<li>${piece.picture && html`<img src="${piece.picture}" alt="" width="96" height="96" loading="lazy" decoding="async">`}<div><h3>${piece.title}</h3><p class="muted num">${formatDay(piece.from_date)}</p>${paragraphs(piece.text)}</div></li>`,
+    )}</ul>`,
+  )
+}
+
 function plansCard({ plans }: Storefront, language: Language): Markup | null {
   if (plans.length === 0) return null
   const t = words[language]
@@ -157,11 +181,12 @@ function askCard(gym: Storefront, form: LeadForm, { language, friend }: View): M
   const { fullname = '', phone_number = '', text = '' } = form.values
   const other = Object.entries(form.errors).find(([name]) => !['fullname', 'phone_number', 'text'].includes(name))
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title"><h2 id="ask-title">${t.ask}</h2><p class="muted">${t.askText}</p>
-<form method="post" action="${addressOf(gym.slug, language, friend)}#ask">
+<form method="post" action="${addressOf(gym.slug, language, friend)}#ask"${form.proof !== undefined && html` data-proof="${JSON.stringify(form.proof)}"`}>
 ${fieldOf(form, { name: 'fullname', label: t.name, input: (described) => html`<input id="fullname" name="fullname" value="${fullname}" required minlength="2" maxlength="120" autocomplete="name"${described}>` })}
 ${fieldOf(form, { name: 'phone_number', label: t.phone, input: (described) => html`<input id="phone_number" name="phone_number" type="tel" inputmode="tel" value="${phone_number}" placeholder="+998 90 123 45 67" required maxlength="30" autocomplete="tel"${described}>` })}
 ${fieldOf(form, { name: 'text', label: t.message, hint: t.messageHint, input: (described) => html`<textarea id="text" name="text" rows="3" maxlength="1000"${described}>${text}</textarea>` })}
 ${other && html`<p class="error" role="alert">${other[1]}</p>`}
+${form.proof !== undefined && html`<p role="status" data-checking hidden>${t.checking}</p><script type="module" src="/proof-form.js"></script>`}
 <p><button class="button">${t.send}</button></p>
 </form></section>`
 }
@@ -170,6 +195,8 @@ ${other && html`<p class="error" role="alert">${other[1]}</p>`}
 function headOf(gym: Storefront, { language, origin }: View, title: string): Markup {
   const description = gym.text?.replace(/\s+/g, ' ').slice(0, 200) ?? words[language].description(gym.name, gym.address)
   const url = `${origin}${addressOf(gym.slug, language)}`
+  const photo = gym.photos[0]?.url
+  const picture = photo ?? gym.logo
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
 ${languages.map((one) => html`<link rel="alternate" hreflang="${one}" href="${origin}${addressOf(gym.slug, one)}">`)}<link rel="alternate" hreflang="x-default" href="${origin}${publicPath(gym.slug)}">
@@ -179,7 +206,7 @@ ${languages.map((one) => html`<link rel="alternate" hreflang="${one}" href="${or
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
 <meta property="og:locale" content="${{ uz: 'uz_UZ', ru: 'ru_RU', en: 'en_US' }[language]}">
-${gym.logo && html`<meta property="og:image" content="${origin}${gym.logo}">`}<meta name="twitter:card" content="summary">
+${picture && html`<meta property="og:image" content="${origin}${picture}">`}<meta name="twitter:card" content="${photo ? 'summary_large_image' : 'summary'}">
 <script type="application/ld+json">${jsonBlock(structuredData(gym, { origin, language }))}</script>
 `
 }
@@ -191,7 +218,9 @@ export function gymPage(gym: Storefront, view: View, form: LeadForm): string {
   const title = t.title(gym.name)
   const [timetable, coaches] = [timetableOf(gym, language), coachesOf(gym)]
   const body = html`${hero(gym, view)}
+${gallery(gym, language)}
 ${gym.text && card(t.about, 'about', html`${paragraphs(gym.text)}`)}
+${newsCard(gym, language)}
 ${hoursCard(gym, language)}
 ${plansCard(gym, language)}
 ${timetable && card(t.timetable, 'timetable', timetable)}

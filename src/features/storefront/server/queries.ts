@@ -5,9 +5,13 @@ import type { WorkingHours } from '#src/features/gyms/contract.ts'
 import { ratingShown } from '#src/features/gyms/rules.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import type { OwnNews } from '#src/features/news/contract.ts'
+import { listShownNews } from '#src/features/news/server/queries.ts'
+import type { GymPhoto } from '#src/features/photos/contract.ts'
+import { listPhotos } from '#src/features/photos/server/queries.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
-import { fileUrl } from '#src/server/files.ts'
+import { openFileUrl } from '#src/server/files.ts'
 import { listShownClasses, listShownCoaches, type ShownClass, type ShownCoach } from './classes-shown.ts'
 
 type Plan = {
@@ -32,6 +36,8 @@ export type Storefront = {
   holidays: readonly { date: Day; name: string }[]
   facilities: readonly string[]
   plans: readonly Plan[]
+  news: readonly OwnNews[]
+  photos: readonly GymPhoto[]
   classes: readonly ShownClass[]
   coaches: readonly ShownCoach[]
 }
@@ -60,8 +66,12 @@ const holidayDays = 30
 const mostPlans = 50
 
 /** In the scope of the gym's owner. */
-export async function readStorefront(db: Db, gym: PublicGym, at: { now: Date; today: Day }): Promise<Storefront> {
-  const { now, today } = at
+export async function readStorefront(
+  db: Db,
+  gym: PublicGym,
+  at: { now: Date; today: Day; secret: string },
+): Promise<Storefront> {
+  const { today, secret } = at
   const { rows } = await sql<GymRow>`
     select g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, s.public_text,
       ${hoursColumns},
@@ -77,10 +87,13 @@ export async function readStorefront(db: Db, gym: PublicGym, at: { now: Date; to
     from membership_plans p join membership_plan_gyms pg on pg.admin_id = p.admin_id and pg.plan_id = p.id and pg.gym_id = ${gym.id}
     where p.admin_id = ${gym.admin_id} and p.archived_at is null
     order by p.price_tiyin, p.name, p.id limit ${mostPlans}`.execute(db)
+  const ofGym = { adminId: gym.admin_id, gymId: gym.id }
+  /** Whoever reads this page has no session that opens pictures. */
+  const openToAll = (picture: string | null | undefined) => openFileUrl(secret, picture ?? null, today)
   return {
     name: gym.name,
     slug: gym.slug,
-    logo: fileUrl(row.logo),
+    logo: openToAll(row.logo),
     phone: row.phone_number,
     address: row.address,
     mapUrl: row.map_url,
@@ -96,7 +109,9 @@ export async function readStorefront(db: Db, gym: PublicGym, at: { now: Date; to
       options: plan.options,
       conditions: readConditions(plan.conditions),
     })),
+    photos: await listPhotos(db, ofGym, openToAll),
+    news: await listShownNews(db, ofGym, { today, isForStrangers: true, shown: openToAll }),
     classes: await listShownClasses(db, gym, at),
-    coaches: await listShownCoaches(db, gym, now),
+    coaches: await listShownCoaches(db, gym, at),
   }
 }

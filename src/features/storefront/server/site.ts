@@ -5,11 +5,12 @@ import { failureOf } from '#src/contract/errors.ts'
 import { fieldsOf } from '#src/contract/fields.ts'
 import { isId } from '#src/contract/ids.ts'
 import { type Language, languageOf, languages } from '#src/contract/languages.ts'
-import { publicPath } from '#src/features/gyms/rules.ts'
+import { publicPath, slugPattern } from '#src/features/gyms/rules.ts'
 import { findPublicGym, listPublicGyms, type PublicGym } from '#src/features/gyms/server/public-address.ts'
 import { leadBody } from '#src/features/leads/contract.ts'
 import { createLead, spendLead } from '#src/features/leads/server/create-lead.ts'
 import { writeAudit } from '#src/server/audit.ts'
+import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
@@ -19,7 +20,7 @@ import { readStorefront, type Storefront } from './queries.ts'
 import { pageStyle } from './style.ts'
 import { words } from './texts.ts'
 
-type Deps = { database: Database; clock: Clock; publicOrigin: string | undefined }
+type Deps = { database: Database; clock: Clock; publicOrigin: string | undefined; proofs: Proofs; secret: string }
 type Asked = { Params: { slug: string } }
 
 const formLimitBytes = 20_000
@@ -43,7 +44,10 @@ function languageFor(request: FastifyRequest): Language {
 }
 
 /** /g/{slug}: a gym's page for strangers, whole without JavaScript; and what search engines ask for. */
-export async function addStorefront(app: FastifyInstance, { database, clock, publicOrigin }: Deps): Promise<void> {
+export async function addStorefront(
+  app: FastifyInstance,
+  { database, clock, publicOrigin, proofs, secret }: Deps,
+): Promise<void> {
   const originOf = (request: FastifyRequest): string => publicOrigin ?? `${request.protocol}://${request.host}`
   const viewOf = (request: FastifyRequest) => ({
     language: languageFor(request),
@@ -52,18 +56,20 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
     friend: friendOf(request),
   })
 
-  const find = (slug: string): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> =>
-    database.transaction(
+  const find = async (slug: string): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> => {
+    if (!slugPattern.test(slug)) return undefined // nobody's, and perhaps signs that no database takes
+    return database.transaction(
       { role: 'platform' },
       async ({ db, enter }) => {
         const today = clock.today()
         const gym = await findPublicGym(db, slug, today)
         if (!gym) return undefined
         await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
-        return { gym, storefront: await readStorefront(db, gym, { now: clock.now(), today }) }
+        return { gym, storefront: await readStorefront(db, gym, { now: clock.now(), today, secret }) }
       },
       { readOnly: true },
     )
+  }
 
   const send = (reply: FastifyReply, status: number, language: Language, page: string): FastifyReply =>
     reply
@@ -140,21 +146,24 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
       const parsed = z.safeParse(leadBody, { ...values, slug, friend: view.friend }, { reportInput: true })
       const failed = parsed.success
         ? await take(parsed.data).then(() => undefined, refusal)
-        : { status: failureOf('invalid_input').status, errors: fieldsOf(parsed.error.issues, language) }
+        : {
+            status: failureOf('invalid_input').status,
+            errors: fieldsOf(parsed.error.issues, language),
+            proof: undefined,
+          }
       reply.header('cache-control', 'no-store')
       if (!failed) return reply.redirect(`${publicPath(slug)}?lang=${language}&sent=1#ask`, 303)
       const found = failed.status === 404 ? undefined : await find(slug)
       if (!found) return sendMissing(request, reply)
-      return send(
-        reply,
-        failed.status,
-        language,
-        gymPage(found.storefront, view, { values, errors: failed.errors, isSent: false }),
-      )
+      return send(reply, failed.status, language, gymPage(found.storefront, view, { values, isSent: false, ...failed }))
 
       async function take(body: z.output<typeof leadBody>): Promise<void> {
         await database.transaction({ role: 'auth' }, ({ db }) =>
-          spendLead({ db, now, ip: request.ip, fail: failWithAny }, body.phone_number),
+          spendLead(
+            { db, now, http: { ip: request.ip, header: () => values['proof'] }, fail: failWithAny },
+            proofs,
+            body.phone_number,
+          ),
         )
         await database.transaction({ role: 'auth' }, ({ db, enter }) =>
           createLead(
@@ -177,20 +186,22 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
         )
       }
 
-      function refusal(error: unknown): { status: number; errors: Record<string, string> } {
+      function refusal(error: unknown): { status: number; errors: Record<string, string>; proof: unknown } {
         if (!(error instanceof Failure)) throw error
         const body = errorReply(error, language)
-        return { status: body.statusCode, errors: { ...body.fields, _: body.message } }
+        const proof = (body.data as { proof?: unknown } | undefined)?.proof // of spendLead
+        return { status: body.statusCode, errors: { ...body.fields, _: body.message }, proof }
       }
     })
   })
 
+  // of the app the doors alone: a stranger who looks for the gym's app finds where members sign in, and nothing of a person
   app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(
-        `User-agent: *\nAllow: /g/\nAllow: /files/\nAllow: /$\nDisallow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`,
+        `User-agent: *\nAllow: /g/\nAllow: /files/\nAllow: /$\nAllow: /login/member$\nAllow: /member$\nDisallow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`,
       ),
   )
 

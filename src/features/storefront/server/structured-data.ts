@@ -39,6 +39,8 @@ const eventsOf = (gym: Storefront, url: string) =>
 export function structuredData(gym: Storefront, { origin, language }: { origin: string; language: Language }): object {
   const prices = gym.plans.map(({ price }) => price)
   const url = origin + publicPath(gym.slug)
+  const photos = gym.photos.map((photo) => photo.url)
+  const pictures = (photos.length > 0 ? photos : gym.logo ? [gym.logo] : []).map((path) => origin + path)
   return {
     '@context': 'https://schema.org',
     '@type': 'ExerciseGym',
@@ -49,7 +51,8 @@ export function structuredData(gym: Storefront, { origin, language }: { origin: 
     ...(gym.text && { description: gym.text }),
     address: { '@type': 'PostalAddress', streetAddress: gym.address, addressCountry: 'UZ' },
     ...(gym.mapUrl && { hasMap: gym.mapUrl }),
-    ...(gym.logo && { image: origin + gym.logo, logo: origin + gym.logo }),
+    ...(pictures.length > 0 && { image: pictures }),
+    ...(gym.logo && { logo: origin + gym.logo }),
     openingHoursSpecification: openingsOf(gym),
     ...(gym.rating.average !== null && {
       aggregateRating: {

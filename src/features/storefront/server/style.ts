@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#src/server/project-root.ts'
 
@@ -13,12 +13,22 @@ const tokensOf = (css: string, rule: RegExp): string =>
     .map((line) => line.trim())
     .join('')
 
+/** The letters of the product, under the addresses that the build gave them; before there is a build the device's own stand in. */
+export function lettersIn(site: string): string {
+  const folder = path.join(site, 'assets')
+  const sheets = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.css')) : []
+  return sheets
+    .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [])
+    .join('\n')
+}
+
 function made(): { css: string; version: string } {
   const tokens = read('ui/tokens.css')
   const light = tokensOf(tokens, /@theme static \{([\s\S]*?)\n\}/)
   const dark = tokensOf(tokens, /\[data-theme='dark'\] \{([\s\S]*?)\n\}/)
   // without JavaScript nobody chooses a theme: the device's own is taken
-  const css = `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}\n${read('features/storefront/server/page.css')}`
+  const letters = lettersIn(path.join(projectRoot(), 'dist', 'web'))
+  const css = `${letters}\n:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}\n${read('features/storefront/server/page.css')}`
   return { css, version: createHash('sha256').update(css).digest('hex').slice(0, 12) }
 }
 

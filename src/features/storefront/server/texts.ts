@@ -12,6 +12,7 @@ type Words = {
   women: string
   holidays: string
   about: string
+  news: string
   facilities: string
   plans: string
   timetable: string
@@ -19,6 +20,7 @@ type Words = {
   single: string
   bookInside: string
   photos: string
+  photo: (name: string, nr: number) => string
   rating: (count: number) => string
   call: string
   map: string
@@ -30,6 +32,7 @@ type Words = {
   message: string
   messageHint: string
   send: string
+  checking: string
   thanks: string
   thanksText: string
   missing: string
@@ -53,6 +56,7 @@ export const words: Readonly<Record<Language, Words>> = {
     women: 'Ayollar',
     holidays: 'Dam olish kunlari',
     about: 'Zal haqida',
+    news: 'Yangiliklar',
     facilities: 'Qulayliklar',
     plans: 'Tariflar',
     timetable: 'Mashgʻulotlar jadvali',
@@ -60,6 +64,7 @@ export const words: Readonly<Record<Language, Words>> = {
     single: 'Bir martalik',
     bookInside: 'Aʼzolar telefonidan yoziladi.',
     photos: 'Suratlar',
+    photo: (name, nr) => `${name}, ${nr}-rasm`,
     rating: (count) => `${count} ta baho`,
     call: 'Qoʻngʻiroq qilish',
     map: 'Xaritada koʻrish',
@@ -71,6 +76,7 @@ export const words: Readonly<Record<Language, Words>> = {
     message: 'Savolingiz',
     messageHint: 'ixtiyoriy',
     send: 'Yuborish',
+    checking: 'Tekshirilmoqda…',
     thanks: 'Rahmat!',
     thanksText: 'Tez orada sizga qoʻngʻiroq qilamiz.',
     missing: 'Bunday sahifa yoʻq',
@@ -92,6 +98,7 @@ export const words: Readonly<Record<Language, Words>> = {
     women: 'Женщины',
     holidays: 'Выходные дни',
     about: 'О зале',
+    news: 'Новости',
     facilities: 'Удобства',
     plans: 'Тарифы',
     timetable: 'Расписание занятий',
@@ -99,6 +106,7 @@ export const words: Readonly<Record<Language, Words>> = {
     single: 'Разовое занятие',
     bookInside: 'Клиенты записываются с телефона.',
     photos: 'Фотографии',
+    photo: (name, nr) => `${name}, фото ${nr}`,
     rating: (count) => `оценок: ${count}`,
     call: 'Позвонить',
     map: 'На карте',
@@ -110,6 +118,7 @@ export const words: Readonly<Record<Language, Words>> = {
     message: 'Ваш вопрос',
     messageHint: 'необязательно',
     send: 'Отправить',
+    checking: 'Проверяем…',
     thanks: 'Спасибо!',
     thanksText: 'Мы скоро вам позвоним.',
     missing: 'Такой страницы нет',
@@ -131,6 +140,7 @@ export const words: Readonly<Record<Language, Words>> = {
     women: 'Women',
     holidays: 'Days off',
     about: 'About the gym',
+    news: 'News',
     facilities: 'Facilities',
     plans: 'Plans',
     timetable: 'Timetable of classes',
@@ -138,6 +148,7 @@ export const words: Readonly<Record<Language, Words>> = {
     single: 'A single class',
     bookInside: 'Members book on their phones.',
     photos: 'Photos',
+    photo: (name, nr) => `${name}, photo ${nr}`,
     rating: (count) => (count === 1 ? '1 rating' : `${count} ratings`),
     call: 'Call',
     map: 'On the map',
@@ -149,6 +160,7 @@ export const words: Readonly<Record<Language, Words>> = {
     message: 'Your question',
     messageHint: 'optional',
     send: 'Send',
+    checking: 'Checking…',
     thanks: 'Thank you!',
     thanksText: 'We will call you soon.',
     missing: 'There is no such page',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Day, startOfDay } from '#src/contract/days.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { updateRecorded } from '#src/server/audit.ts'
 import type { Db } from '#src/server/db.ts'
 
@@ -16,9 +17,9 @@ export async function advanceSubscriptions(
   const recorded = { action: 'subscriptions.follow_dates', entity: 'subscriptions', at: startOfDay(today) }
   for (const from of ['pending', 'active'] as const) {
     const moved = sql`
-      update subscriptions s set status = subscription_status(s, ${today}), version = version + 1
-      where ${ofGym} and status = ${from} and subscription_status(s, ${today}) <> ${from}
-      returning admin_id, id, jsonb_build_object('status', ${from}::text) as before, jsonb_build_object('status', status) as after`
+      update subscriptions s set status = ${subscriptionStatus('s', today)}, version = version + 1
+      where ${ofGym} and status = ${from} and ${subscriptionStatus('s', today)} <> ${from}
+      returning admin_id, id, ('{"status":"' || ${from}::text || '"}')::jsonb as before, ('{"status":"' || status || '"}')::jsonb as after`
     await updateRecorded(db, moved, recorded)
   }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -41,7 +42,7 @@ export type SubscriptionRow = {
 const columns = (adminId: string | null, today: Day) => sql`
   s.admin_id, s.id, s.gym_id, g.name as gym_name, g.logo as gym_logo, a.fullname as admin_name, a.phone_number as admin_phone,
   s.plan_id, s.plan_name, s.options, s.start_on, s.end_on, s.duration_days, s.price_tiyin, s.due_tiyin, s.paid_tiyin,
-  subscription_status(s.status, s.start_on, s.end_on, s.due_tiyin, s.paid_tiyin, ${today}) as status, s.stop_reason, s.stopped_on, s.renewed_from,
+  ${subscriptionStatus('s', today)} as status, s.stop_reason, s.stopped_on, s.renewed_from,
   (select n.id from subscriptions n where n.admin_id = ${ownerOf('s', adminId)} and n.renewed_from = s.id order by n.created_at desc limit 1) as renewed_by,
   s.note, s.version, s.created_at`
 
@@ -76,7 +77,7 @@ export const isOverdue = (today: Day): RawBuilder<boolean> => sql`(s.remaining_t
 
 /** Runs out soon, and nothing follows it. The stored status is there for its index. */
 export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
-  s.status in ('pending', 'active') and subscription_status(s, ${today}) = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
+  s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
   and exists (select from gyms g where g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null)
   and not exists (select from subscriptions n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
     and n.status in ('pending', 'active') and n.start_on > s.end_on))`
@@ -100,7 +101,7 @@ export async function listSubscriptions(
   const found = search ? sql`s.gym_id = any(${await findGyms(db, adminId, search)}::uuid[])` : sql`true`
   const where = sql`
     where ${adminId ? sql`s.admin_id = ${adminId}` : sql`true`} and ${gymId ? sql`s.gym_id = ${gymId}` : sql`true`}
-      and ${status ? sql`subscription_status(s, ${today}) = ${status}` : sql`true`}
+      and ${status ? sql`${subscriptionStatus('s', today)} = ${status}` : sql`true`}
       and ${figure === 'overdue' ? isOverdue(today) : figure === 'ending' ? endsSoon(today) : sql`true`}
       and (${start_from || null}::date is null or s.start_on >= ${start_from || null}::date)
       and (${start_to || null}::date is null or s.start_on <= ${start_to || null}::date)

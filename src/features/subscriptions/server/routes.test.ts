@@ -5,7 +5,7 @@ import { newId } from '#src/contract/ids.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const today = () => world.application.deps.clock.today()
 
 const terms = (gymId: string, more: object = {}) => ({

@@ -3,8 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -29,18 +28,8 @@ function StopDialog({ subscription, onClose }: ActProps) {
     defaults: { reason: '', version: subscription.version },
     onDone: onClose,
   })
-  return (
-    <Dialog open sticky onClose={onClose} title={t.stopTitle} description={t.stopText} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={t.stop}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
-      >
-        <FormTextArea name="reason" label={t.stopReason} required autoFocus rows={3} maxLength={500} />
-      </ApiForm>
-    </Dialog>
-  )
+  const words = { title: t.stopTitle, description: t.stopText, reason: t.stopReason, submit: t.stop, close: t.cancel }
+  return <ReasonDialog form={form} words={words} onClose={onClose} />
 }
 
 function ResumeDialog({ subscription, onClose }: ActProps) {

@@ -1,3 +1,4 @@
+import { inTime } from '#src/server/in-time.ts'
 import type { Log } from '#src/server/log.ts'
 
 export type TelegramConfig = {
@@ -18,7 +19,11 @@ export type Told<T = unknown> =
   /** No answer that makes sense: it may have been done. */
   | { kind: 'unknown'; reason: string }
 
-export type Button = { text: string; url: string } | { text: string; callback_data: string }
+export type Button =
+  | { text: string; url: string }
+  | { text: string; callback_data: string }
+  /** Opens a page of the app inside Telegram. */
+  | { text: string; web_app: { url: string } }
 export type Message = {
   text: string
   /** Rows of buttons below it. */
@@ -68,14 +73,17 @@ export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
 
   const call: BotApi['call'] = async <T>(method: string, parameters: object = {}, patienceMs = patienceOfCallMs) => {
     try {
-      const response = await fetch(`${url.replace(/\/$/, '')}/bot${token}/${method}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(parameters),
-        redirect: 'error',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]),
-      })
-      return read<T>((await response.json()) as Answered)
+      const ask = async (signal: AbortSignal) => {
+        const response = await fetch(`${url.replace(/\/$/, '')}/bot${token}/${method}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(parameters),
+          redirect: 'error',
+          signal,
+        })
+        return (await response.json()) as Answered
+      }
+      return read<T>(await inTime(patienceMs, ask, closing.signal))
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown'
       if (!closing.signal.aborted) log.debug({ method, reason }, 'the Bot API did not answer')

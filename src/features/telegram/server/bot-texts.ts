@@ -43,7 +43,7 @@ type Words = {
   left: string
   leftLate: string
   noBooking: string
-  notNow: string
+  broken: string
 }
 
 /** What the bot says. */
@@ -57,12 +57,12 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     linkedOwner: 'Ulandi. Har kuni ertalab kun rejasi, kechqurun kassa hisoboti keladi. Toʻxtatish: /stop',
     stopped: 'Uzildi. Xabarlar yana SMS bilan boradi. Qaytadan ulanish: /start',
     nobody: 'Bu suhbat hech kimga ulanmagan. Ulanish: /start',
-    help: '/start: ulanish\n/me: aʼzolik va qarz\n/stop: uzish',
+    help: '/classes: mashgʻulotlar va yozilish\n/me: aʼzolik va qarz\n/stop: uzish\n/start: qayta ulanish',
     kept: 'Zoʻr, sizni kutamiz!',
     left: 'Yozilish bekor qilindi, joy navbatdagiga beriladi.',
     leftLate: 'Yozilish bekor qilindi. Vaqt kech edi: bu kelmaslik deb hisoblanadi.',
     noBooking: 'Bu mashgʻulotga yozilmagansiz.',
-    notNow: 'Buni endi qilib boʻlmaydi. Qabulxonaga ayting.',
+    broken: 'Bajarib boʻlmadi. Birozdan keyin qayta urinib koʻring.',
   },
   ru: {
     ask: 'Здравствуйте! Это бот Polvon: сюда приходят напоминания и новости вашего зала. Чтобы подключиться, отправьте свой номер кнопкой внизу.',
@@ -73,12 +73,12 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     linkedOwner: 'Подключено. Утром придёт план дня, вечером отчёт кассы. Остановить: /stop',
     stopped: 'Отключено. Сообщения снова будут приходить по SMS. Подключить: /start',
     nobody: 'Этот чат ни к кому не подключён. Подключить: /start',
-    help: '/start: подключить\n/me: абонемент и долг\n/stop: отключить',
+    help: '/classes: занятия и запись\n/me: абонемент и долг\n/stop: отключить\n/start: подключить снова',
     kept: 'Отлично, ждём вас!',
     left: 'Запись снята, место получит следующий в очереди.',
     leftLate: 'Запись снята. Было поздно: это считается неявкой.',
     noBooking: 'Вы не записаны на это занятие.',
-    notNow: 'Сделать это уже нельзя. Скажите на ресепшене.',
+    broken: 'Не получилось. Попробуйте ещё раз немного позже.',
   },
   en: {
     ask: 'Hello! This is the Polvon bot: reminders and news of your gym come here. To link it, send your number with the button below.',
@@ -89,11 +89,18 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     linkedOwner: 'Linked. The plan of the day comes in the morning, the till in the evening. To end it: /stop',
     stopped: 'Ended. Messages come by SMS again. To link anew: /start',
     nobody: 'This chat is linked to nobody. To link it: /start',
-    help: '/start: link\n/me: membership and debt\n/stop: end it',
+    help: '/classes: classes and booking\n/me: membership and debt\n/stop: end it\n/start: link again',
     kept: 'Great, see you!',
     left: 'Your booking is cancelled, the next in line gets the place.',
     leftLate: 'Your booking is cancelled. It was late: this counts as not coming.',
     noBooking: 'You have no booking for this class.',
-    notNow: 'This can’t be done any more. Tell the reception.',
+    broken: 'That did not work. Try again in a moment.',
   },
+}
+
+/** What Telegram offers as commands while somebody types. */
+export const commandTexts: Readonly<Record<Language, Readonly<Record<'classes' | 'me' | 'stop' | 'start', string>>>> = {
+  uz: { classes: 'Mashgʻulotlar va yozilish', me: 'Aʼzolik va qarz', stop: 'Uzish', start: 'Ulanish' },
+  ru: { classes: 'Занятия и запись', me: 'Абонемент и долг', stop: 'Отключить', start: 'Подключить' },
+  en: { classes: 'Classes and booking', me: 'Membership and debt', stop: 'End it', start: 'Link' },
 }

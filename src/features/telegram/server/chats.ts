@@ -14,11 +14,12 @@ export type Chat = {
   takes_messages: boolean
   takes_codes: boolean
   takes_reports: boolean
+  takes_names: boolean
   linked_at: Date
 }
 
 const columns = sql`
-  c.account_id, a.role, a.subject_id, c.chat_id, c.language, c.takes_messages, c.takes_codes, c.takes_reports, c.linked_at`
+  c.account_id, a.role, a.subject_id, c.chat_id, c.language, c.takes_messages, c.takes_codes, c.takes_reports, c.takes_names, c.linked_at`
 const alive = sql`join accounts a on a.id = c.account_id and a.deleted_at is null and a.status = 'active'`
 
 export async function findOwnChat(db: Db, accountId: string): Promise<Chat | undefined> {
@@ -74,7 +75,7 @@ export async function linkChat(
     select a.id, ${chatId}, ${language}, ${now} from accounts a
     where a.id = ${accountId} and a.deleted_at is null and a.status = 'active' and a.role in ('admin', 'member')
     on conflict (account_id) do update set
-      chat_id = excluded.chat_id, language = excluded.language, linked_at = excluded.linked_at, takes_codes = false`.execute(
+      chat_id = excluded.chat_id, language = excluded.language, linked_at = excluded.linked_at, takes_codes = false, takes_names = false`.execute(
     db,
   )
   return findOwnChat(db, accountId)
@@ -99,11 +100,11 @@ export async function forgetOwnChat(db: Db, accountId: string): Promise<void> {
   await sql`delete from telegram_links where account_id = ${accountId}`.execute(db)
 }
 
-type Wishes = Pick<Chat, 'takes_messages' | 'takes_codes' | 'takes_reports' | 'language'>
+type Wishes = Pick<Chat, 'takes_messages' | 'takes_codes' | 'takes_reports' | 'takes_names' | 'language'>
 
 export async function keepWishes(db: Db, accountId: string, wishes: Wishes): Promise<void> {
   await sql`
     update telegram_chats set takes_messages = ${wishes.takes_messages}, takes_codes = ${wishes.takes_codes},
-      takes_reports = ${wishes.takes_reports}, language = ${wishes.language}
+      takes_reports = ${wishes.takes_reports}, takes_names = ${wishes.takes_names}, language = ${wishes.language}
     where account_id = ${accountId}`.execute(db)
 }

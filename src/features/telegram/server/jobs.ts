@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { paths } from '#src/contract/paths.ts'
 import { topicOf } from '#src/features/notifications/rules.ts'
 import { sentences } from '#src/features/notifications/sentences.ts'
 import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
@@ -8,6 +9,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
+import { isAppPage } from '../rules.ts'
 import type { Button, Message } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
 import { eveningReport, morningReport } from './reports.ts'
@@ -31,20 +33,26 @@ const buttonsOf = (kind: string, params: Record<string, string>, language: Langu
   return [params['status'] === 'waiting' ? [leave] : [{ text: t.keep, callback_data: `keep:${session}` }, leave]]
 }
 
-/** News of members go to their chats, by the same switches as to their phones. */
-export const tellChats: TellElsewhere = async (db, { people, kind, params }) => {
-  const { rows } = await sql<{ chat_id: number; language: Language }>`
+/** News of members go to their chats, by the same switches as to their phones, with a button to the page that they are about. */
+export const createTellChats =
+  (publicOrigin: string | undefined): TellElsewhere =>
+  async (db, { people, kind, params, link }) => {
+    const { rows } = await sql<{ chat_id: number; language: Language }>`
     select c.chat_id, c.language from telegram_chats c
     join accounts a on a.id = c.account_id and a.role = 'member' and a.deleted_at is null and a.status = 'active'
     where a.subject_id = any(${people}::uuid[]) and c.takes_messages and not exists (
       select from notification_choices n where n.person_id = a.subject_id and n.topic = ${topicOf(kind) ?? null}::text and not n.is_pushed)
     order by c.account_id`.execute(db)
-  for (const { chat_id, language } of rows) {
-    const { title, text } = sentences[language][kind]
-    const buttons = buttonsOf(kind, params, language)
-    await enqueueSaying(db, chat_id, { text: `${title()}\n${text(params)}`, ...(buttons && { buttons }) })
+    for (const { chat_id, language } of rows) {
+      const { title, text } = sentences[language][kind]
+      const page = link && isAppPage(link) && publicOrigin?.startsWith('https:') ? link : undefined
+      const opens = page && [
+        { text: buttonTexts[language].open, web_app: { url: publicOrigin + paths.telegramApp(page) } },
+      ]
+      const buttons = [...(buttonsOf(kind, params, language) ?? []), ...(opens ? [opens] : [])]
+      await enqueueSaying(db, chat_id, { text: `${title()}\n${text(params)}`, ...(buttons.length > 0 && { buttons }) })
+    }
   }
-}
 
 /** One message to one chat. What came without an answer is not repeated: it may stand there. */
 const telegramSay: Job<Deps> = {
@@ -73,19 +81,19 @@ async function report({ database, clock, telegram }: Deps, which: keyof typeof r
   const today: Day = clock.today()
   const { column, write } = reports[which]
   const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
-    sql<{ account_id: string; admin_id: string; chat_id: number; language: Language }>`
-      select c.account_id, a.subject_id as admin_id, c.chat_id, c.language from telegram_chats c
+    sql<{ account_id: string; admin_id: string; chat_id: number; language: Language; takes_names: boolean }>`
+      select c.account_id, a.subject_id as admin_id, c.chat_id, c.language, c.takes_names from telegram_chats c
       join accounts a on a.id = c.account_id and a.role = 'admin' and a.deleted_at is null and a.status = 'active'
       where c.takes_reports and (${column} is null or ${column} < ${today}::date) order by c.account_id`.execute(db),
   )
-  for (const { account_id, admin_id, chat_id, language } of rows)
+  for (const { account_id, admin_id, chat_id, language, takes_names: withNames } of rows)
     await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
       const { numAffectedRows } = await sql`
         update telegram_chats set ${column} = ${today}::date
         where account_id = ${account_id} and (${column} is null or ${column} < ${today}::date)`.execute(db)
       if (numAffectedRows !== 1n) return
       await enter({ role: 'tenant', adminId: admin_id })
-      await enqueueSaying(db, chat_id, { text: await write(db, admin_id, today, language) })
+      await enqueueSaying(db, chat_id, { text: await write(db, { adminId: admin_id, today, language, withNames }) })
     })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { type SmsKind, smsKinds } from '#src/features/messages/rules.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
+import type { MemberTopic } from '#src/features/notifications/rules.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Button, BotApi } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
@@ -9,8 +10,16 @@ import { say } from './say.ts'
 
 /** Whose account a message of a kind is for. */
 const ownersKinds: readonly SmsKind[] = ['password_reset', 'set_password', 'admin_approved', 'subscription_ending']
-const rolesOf = (kind: SmsKind): string[] =>
-  kind === 'security' ? ['admin', 'member'] : ownersKinds.includes(kind) ? ['admin'] : ['member']
+const rolesOf = (kind: SmsKind): string[] => {
+  // employees have no chats, and a code of theirs is no affair of the same phone's other account
+  if (kind === 'confirm_employee') return []
+  return kind === 'security' ? ['admin', 'member'] : ownersKinds.includes(kind) ? ['admin'] : ['member']
+}
+/** Of an owner or of an employee: where the phone is both, its code is nobody's chat's. */
+const staffKinds: readonly SmsKind[] = ['password_reset', 'set_password']
+
+/** Whose news stand in the chat already, with its buttons. */
+const topicOfNews: { readonly [K in SmsKind]?: MemberTopic } = { class_change: 'classes', autopay_soon: 'money' }
 
 type Found = {
   kind: SmsKind
@@ -41,11 +50,13 @@ export const createTelegramWay = (deps: { database: Database; botApi: BotApi }):
       if (!kind) return { rows: [] }
       return sql<Found>`
         select m.kind, c.chat_id, m.language, c.takes_messages, c.takes_codes, not exists (
-          select from notification_choices n where n.person_id = a.subject_id and n.topic = 'classes' and not n.is_pushed) as hears_news
+          select from notification_choices n where n.person_id = a.subject_id and n.topic = ${topicOfNews[kind] ?? null}::text and not n.is_pushed) as hears_news
         from sms_messages m
           join accounts a on a.login = m.phone_number and a.role = any(${rolesOf(kind)}::text[]) and a.deleted_at is null and a.status = 'active'
           join telegram_chats c on c.account_id = a.id
-        where m.id = ${messageId} order by a.role limit 1`.execute(db)
+        where m.id = ${messageId} and not (m.kind = any(${staffKinds}::text[]) and exists (
+          select from accounts e where e.login = m.phone_number and e.role = 'employee' and e.deleted_at is null))
+        order by a.role limit 1`.execute(db)
     })
     const found = rows[0]
     if (!found) return undefined
@@ -53,8 +64,7 @@ export const createTelegramWay = (deps: { database: Database; botApi: BotApi }):
     const isCode = smsKinds[kind] === 'code'
     if (isCode ? !found.takes_codes : !found.takes_messages) return undefined
     return async (text) => {
-      // the news of a class stands in the chat already, with its buttons
-      if (kind === 'class_change' && found.hears_news) return { kind: 'accepted', providerId: null }
+      if (topicOfNews[kind] && found.hears_news) return { kind: 'accepted', providerId: null }
       const buttons = buttonOf(kind, text, language)
       const told = await say(deps, chatId, { text, isSecret: isCode, ...(buttons && { buttons }) })
       if (told.kind === 'done') return { kind: 'accepted', providerId: null }

@@ -11,6 +11,8 @@ type ReportWords = {
   due: (count: number, sum: string) => string
   promised: (count: number, sum: string) => string
   classes: (count: number) => string
+  named: Readonly<Record<'paid' | 'owes' | 'leaves', string>>
+  more: (count: number) => string
   quiet: string
   runs: (gym: string, plan: string, until: string) => string
   owes: (gym: string, plan: string, sum: string) => string
@@ -30,6 +32,8 @@ export const reportTexts: Readonly<Record<Language, ReportWords>> = {
     due: (count, sum) => `Toʻlov muddati keldi: ${count}, jami ${sum}`,
     promised: (count, sum) => `Toʻlashga vaʼda bergan: ${count}, jami ${sum}`,
     classes: (count) => `Mashgʻulotlar: ${count}`,
+    named: { paid: 'Kecha toʻladi', owes: 'Qarzi bor', leaves: 'Ketishi mumkin' },
+    more: (count) => `yana ${count} kishi`,
     quiet: 'Eslatadigan narsa yoʻq',
     runs: (gym, plan, until) => `${gym}: ${plan}, ${until} gacha`,
     owes: (gym, plan, sum) => `${gym}: ${plan}, qarz ${sum}`,
@@ -46,6 +50,8 @@ export const reportTexts: Readonly<Record<Language, ReportWords>> = {
     due: (count, sum) => `Срок оплаты наступил: ${count}, всего ${sum}`,
     promised: (count, sum) => `Обещали оплатить: ${count}, всего ${sum}`,
     classes: (count) => `Занятий: ${count}`,
+    named: { paid: 'Вчера заплатили', owes: 'Должны', leaves: 'Могут уйти' },
+    more: (count) => `и ещё ${count}`,
     quiet: 'Напоминать не о чем',
     runs: (gym, plan, until) => `${gym}: ${plan}, до ${until}`,
     owes: (gym, plan, sum) => `${gym}: ${plan}, долг ${sum}`,
@@ -62,6 +68,8 @@ export const reportTexts: Readonly<Record<Language, ReportWords>> = {
     due: (count, sum) => `Payments that fall due: ${count}, ${sum} in all`,
     promised: (count, sum) => `Promised to pay: ${count}, ${sum} in all`,
     classes: (count) => `Classes: ${count}`,
+    named: { paid: 'Paid yesterday', owes: 'Owe', leaves: 'May leave' },
+    more: (count) => `and ${count} more`,
     quiet: 'Nothing to think of',
     runs: (gym, plan, until) => `${gym}: ${plan}, until ${until}`,
     owes: (gym, plan, sum) => `${gym}: ${plan}, ${sum} owed`,

@@ -3,12 +3,16 @@ import type { Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
 import { stands } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
+import { listNamed, type Named, namedLines } from './named.ts'
 import { reportTexts } from './report-texts.ts'
 
 const lines = (...given: readonly (string | false)[]): string => given.filter(Boolean).join('\n')
+
+/** `withNames`: the owner wished for them. */
+type Asked = { adminId: string; today: Day; language: Language; withNames: boolean }
 
 type EveningRow = {
   name: string
@@ -21,7 +25,7 @@ type EveningRow = {
 }
 
 /** What came into the tills of an owner on a day, gym by gym. */
-export async function eveningReport(db: Db, adminId: string, today: Day, language: Language): Promise<string> {
+export async function eveningReport(db: Db, { adminId, today, language }: Asked): Promise<string> {
   const { rows } = await sql<EveningRow>`
     select g.name, coalesce(t.cash, 0)::bigint as cash, coalesce(t.card, 0)::bigint as card, coalesce(t.online, 0)::bigint as online,
       coalesce(t.refunds, 0)::bigint as refunds,
@@ -50,6 +54,7 @@ export async function eveningReport(db: Db, adminId: string, today: Day, languag
 }
 
 type MorningRow = {
+  id: string
   name: string
   endings: number
   due: number
@@ -60,14 +65,15 @@ type MorningRow = {
 }
 
 /** What an owner's day holds, gym by gym. */
-export async function morningReport(db: Db, adminId: string, today: Day, language: Language): Promise<string> {
+export async function morningReport(db: Db, asked: Asked): Promise<string> {
+  const { adminId, today, language } = asked
   const { rows } = await sql<MorningRow>`
-    select g.name, coalesce(s.endings, 0)::int as endings, coalesce(s.due, 0)::int as due, coalesce(s.due_tiyin, 0)::bigint as due_tiyin,
+    select g.id, g.name, coalesce(s.endings, 0)::int as endings, coalesce(s.due, 0)::int as due, coalesce(s.due_tiyin, 0)::bigint as due_tiyin,
       coalesce(p.promised, 0)::int as promised, coalesce(p.promised_tiyin, 0)::bigint as promised_tiyin,
       (select count(*)::int from class_sessions c where c.admin_id = ${adminId} and c.gym_id = g.id and c.held_on = ${today}::date and c.status = 'scheduled') as classes
     from gyms g
       left join lateral (
-        select count(*) filter (where s.end_on = ${today}::date and s.start_on <= ${today}::date) as endings,
+        select count(*) filter (where s.end_on = ${today}::date and s.start_on <= ${today}::date and ${makesMember('s')}) as endings,
           count(*) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due,
           sum(s.remaining_tiyin) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due_tiyin
         from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and ${isSold('s')}) s on true
@@ -78,12 +84,14 @@ export async function morningReport(db: Db, adminId: string, today: Day, languag
     where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
   const t = reportTexts[language]
   const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)
+  const names = asked.withNames ? await listNamed(db, asked) : new Map<string, Named[]>()
   const gyms = rows.map((row) => {
     const told = lines(
       row.endings > 0 && t.endings(row.endings),
       row.due > 0 && t.due(row.due, som(row.due_tiyin)),
       row.promised > 0 && t.promised(row.promised, som(row.promised_tiyin)),
       row.classes > 0 && t.classes(row.classes),
+      namedLines(names.get(row.id) ?? [], language),
     )
     return lines(row.name, told || t.quiet)
   })

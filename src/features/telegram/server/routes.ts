@@ -1,12 +1,20 @@
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import { telegram as contract } from '../contract.ts'
-import { findOwnChat, forgetOwnChat, keepWishes, makeLink } from './chats.ts'
+import { findAccountOf } from '#src/features/sessions/server/accounts.ts'
+import { createSignIn } from '#src/features/sessions/server/sign-in.ts'
+import { findOwnChat, forgetOwnChat, keepWishes, listByChat, makeLink } from './chats.ts'
+import { readInitData, useUp } from './init-data.ts'
 import type { Telegram } from './telegram.ts'
 
 type Caller = Pick<Context, 'db' | 'enter'> & { actor: { accountId: string } }
 
 /** Chats stand beyond every owner: each reads the own one alone. */
-export function telegramRoutes({ telegram }: { telegram: Telegram | undefined }): Feature {
+type Deps = Parameters<typeof createSignIn>[0] & { telegram: Telegram | undefined }
+
+export function telegramRoutes(deps: Deps): Feature {
+  const { telegram } = deps
+  const { signInByTelegram } = createSignIn(deps)
+
   async function own({ db, enter, actor }: Caller) {
     const bot = (await telegram?.botApi.username()) ?? null
     if (!bot) return { bot: null, chat: null }
@@ -19,6 +27,7 @@ export function telegramRoutes({ telegram }: { telegram: Telegram | undefined })
             takes_messages: chat.takes_messages,
             takes_codes: chat.takes_codes,
             takes_reports: chat.takes_reports,
+            takes_names: chat.takes_names,
             language: chat.language,
             linkedAt: chat.linked_at.toISOString(),
           }
@@ -27,6 +36,22 @@ export function telegramRoutes({ telegram }: { telegram: Telegram | undefined })
   }
 
   return implement('telegram', contract, {
+    async signIn({ body }, context) {
+      const { db, enter, now, fail } = context
+      if (!telegram) throw fail('telegram.none')
+      const opened = readInitData(body.init_data, telegram.token, now)
+      if (!opened) throw fail('telegram.not_told')
+      await enter({ role: 'platform' })
+      const chat = (await listByChat(db, opened.userId)).find(({ role }) => role === 'member')
+      // nobody is signed in by it: it may come again once the chat is linked
+      if (!chat) throw fail('telegram.not_linked')
+      if (!(await useUp(db, opened, now))) throw fail('telegram.not_told')
+      await enter({ role: 'auth' })
+      const account = await findAccountOf(db, 'member', chat.subject_id)
+      if (account.status !== 'active') throw fail('account.blocked')
+      return signInByTelegram(context, account)
+    },
+
     own: (_, ctx) => own(ctx),
 
     async link(_, { db, enter, actor, language, now, fail }) {

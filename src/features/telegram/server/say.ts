@@ -6,7 +6,7 @@ import type { BotApi, Message, Told } from './bot-api.ts'
 type Deps = { database: Database; botApi: BotApi }
 
 /** The next moment at which this chat may be written to, kept for the caller; or how long until one is worth waiting for. */
-async function takePlace(db: Db, chatId: number, now: Date): Promise<{ at: Date } | { waitMs: number }> {
+export async function takePlace(db: Db, chatId: number, now: Date): Promise<{ at: Date } | { waitMs: number }> {
   const { rows } = await sql<{ free_at: Date }>`select free_at from telegram_state where id = 1 for update`.execute(db)
   const { rows: own } = await sql<{ free_at: Date }>`
     select free_at from telegram_paces where chat_id = ${chatId}`.execute(db)

@@ -54,7 +54,7 @@ async function member() {
   const phone = ok(await desk.admin.get(`/member/one/${desk.memberId}`)).member.phone_number as string
   return { ...desk, caller, phone }
 }
-const wishes = { takes_messages: true, takes_codes: false, takes_reports: true, language: 'uz' }
+const wishes = { takes_messages: true, takes_codes: false, takes_reports: true, takes_names: false, language: 'uz' }
 
 test(
   'the link of the bot is good once, for its own account, and for fifteen minutes; an earlier one is good no more',
@@ -144,6 +144,24 @@ test('codes go to the chat only by the person’s wish, and can’t be passed on
   expect(bot.said.findLast(({ chat_id }) => chat_id === chat)?.protect_content).toBe(true)
   await vi.waitUntil(async () => (await outbox(phone)).some(({ way }) => way === 'telegram'), soon)
 })
+
+test(
+  'a code for a new password of an employee goes to no chat, also where the phone is an owner’s who wished codes there',
+  long,
+  async () => {
+    const { admin, gym } = await member()
+    const chat = await link(admin)
+    ok(await admin.put('/telegram/own', { ...wishes, takes_codes: true }))
+    const hired = await world.employee(admin, { gyms: [gym.id] })
+    await world.sql({ role: 'auth' }, (db) =>
+      sql`update accounts set login = ${admin.phone} where role = 'employee' and subject_id = ${hired.id}`.execute(db),
+    )
+    const before = bot.textsTo(chat).length
+    ok(await world.visitor.post('/auth/password/code', { phone_number: admin.phone, role: 'employee' }))
+    expect(await settled(admin.phone, 'password_reset')).toMatchObject({ way: 'sms' })
+    expect(bot.textsTo(chat)).toHaveLength(before)
+  },
+)
 
 test('who blocked the bot, and whom Telegram does not answer about, gets the SMS', long, async () => {
   const { caller, phone, admin, membershipId } = await member()

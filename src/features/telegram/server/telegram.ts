@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { paths } from '#src/contract/paths.ts'
 import { isSame } from '#src/features/online-payments/server/driver.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 import { type BotApi, createBotApi, type TelegramConfig } from './bot-api.ts'
-import { takeUpdate, type Update } from './updates.ts'
+import { languages } from '#src/contract/languages.ts'
+import { commandTexts } from './bot-texts.ts'
+import { passOver, takeUpdate, type Update } from './updates.ts'
 
 export type Telegram = {
   botApi: BotApi
+  /** What Telegram signs by for this bot. */
+  token: string
   webhookSecret: string | undefined
   close(): void
 }
@@ -31,15 +36,24 @@ const pauseMs = 3_000
 
 export function createTelegram(config: TelegramConfig, log: Log): Telegram {
   const botApi = createBotApi(config, log)
-  return { botApi, webhookSecret: config.webhookSecret, close: () => botApi.close() }
+  return { botApi, token: config.token, webhookSecret: config.webhookSecret, close: () => botApi.close() }
 }
 
 /** Does what an update asks, and lets a pressed button go. */
 async function take({ database, clock, telegram, log }: Deps, update: Update): Promise<void> {
   const pressed = await takeUpdate({ database, clock }, update)
   if (!pressed || !telegram) return
-  const told = await telegram.botApi.call('answerCallbackQuery', { callback_query_id: pressed })
+  const answer = { callback_query_id: pressed.id, ...(pressed.says && { text: pressed.says }) }
+  const told = await telegram.botApi.call('answerCallbackQuery', answer)
   if (told.kind !== 'done') log.debug({ kind: told.kind }, 'a button was not let go')
+}
+
+/** What is typed after a slash, in the language of whoever types; Uzbek for all others. */
+async function nameCommands({ call }: BotApi): Promise<void> {
+  for (const language of languages) {
+    const commands = Object.entries(commandTexts[language]).map(([command, description]) => ({ command, description }))
+    await call('setMyCommands', { commands, ...(language !== 'uz' && { language_code: language }) })
+  }
 }
 
 /** What Telegram calls where there is a public address: known by the secret that it was given. */
@@ -84,18 +98,38 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
       timer.unref()
     })
 
+  /** What failed last: once more after a pause, then the others go on. */
+  let failed: number | undefined
+
   async function round(): Promise<boolean> {
     const held = await lease(database, reader)
     if (!held) return false
     const asked = { offset: held.next_update || undefined, timeout: holdSeconds, allowed_updates: kinds }
     const told = await telegram?.botApi.call<Update[]>('getUpdates', asked, (holdSeconds + 10) * 1_000)
     if (told?.kind !== 'done') return false
-    for (const update of told.result) await take(deps, update)
+    for (const update of told.result) {
+      try {
+        await take(deps, update)
+      } catch (err) {
+        if (failed !== update.update_id) {
+          failed = update.update_id
+          throw err
+        }
+        log.error({ err }, 'an update of the bot could not be done twice, and is passed over')
+        await passOver(deps, update)
+      }
+    }
     return true
   }
 
   async function read(): Promise<void> {
     const { botApi, webhookSecret } = telegram as Telegram // checked above
+    // Telegram opens no other address than one of https
+    if (publicOrigin?.startsWith('https:')) {
+      const app = { type: 'web_app', text: 'Polvon', web_app: { url: publicOrigin + paths.telegramApp() } }
+      await botApi.call('setChatMenuButton', { menu_button: app })
+    }
+    await nameCommands(botApi)
     if (webhookSecret && publicOrigin) {
       const url = publicOrigin + webhookPath
       // one call at a time: what people write is taken in its order

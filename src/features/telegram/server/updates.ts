@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { isId } from '#src/contract/ids.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database, Db, Transaction } from '#src/server/db.ts'
+import type { Database, Db } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 import { numbersLastMs } from '../rules.ts'
 import type { Message } from './bot-api.ts'
 import { botTexts, buttonTexts } from './bot-texts.ts'
-import { findMemberByPhone, forgetChat, linkChat, listByChat, useLink } from './chats.ts'
-import { hasPlace, leaveClass } from './leave-class.ts'
+import { type Chat, findMemberByPhone, forgetChat, linkChat, listByChat, useLink } from './chats.ts'
+import { type At, bookClass, keepClass, leaveClass, listClasses, seeClass } from './class-chat.ts'
+import { classTexts } from './class-texts.ts'
 import { memberReport } from './reports.ts'
 
 /** What is read of an update of the Bot API; whatever else it holds is left alone. */
@@ -28,7 +29,6 @@ export type Update = {
 
 type Deps = { database: Database; clock: Clock }
 type Reply = Message
-type At = Transaction & { now: Date; today: string }
 
 const languageOf = ({ language_code: code = '' }: From): Language =>
   code.startsWith('ru') ? 'ru' : code.startsWith('en') ? 'en' : 'uz'
@@ -67,10 +67,18 @@ async function share({ db, now }: At, message: Incoming, language: Language): Pr
 }
 
 async function me({ db, today }: At, chatId: number, language: Language): Promise<Reply> {
-  const member = (await listByChat(db, chatId)).find(({ role }) => role === 'member')
+  const member = await memberOf(db, chatId)
   return {
     text: member ? await memberReport(db, member.subject_id, today, member.language) : botTexts[language].nobody,
   }
+}
+
+const memberOf = async (db: Db, chatId: number): Promise<Chat | undefined> =>
+  (await listByChat(db, chatId)).find(({ role }) => role === 'member')
+
+async function classes(at: At, chatId: number, language: Language): Promise<Reply> {
+  const member = await memberOf(at.db, chatId)
+  return member ? listClasses(at, member) : { text: botTexts[language].nobody }
 }
 
 async function answerMessage(at: At, message: Incoming): Promise<Reply | undefined> {
@@ -81,21 +89,25 @@ async function answerMessage(at: At, message: Incoming): Promise<Reply | undefin
   if (contact) return share(at, message, language)
   const [command, word = ''] = text.trim().split(/\s+/)
   if (command === '/start') return start(at, chat.id, word, language)
+  if (command === '/classes') return classes(at, chat.id, language)
   if (command === '/me') return me(at, chat.id, language)
   if (command === '/stop')
     return { text: (await forgetChat(at.db, chat.id)) > 0 ? botTexts[language].stopped : botTexts[language].nobody }
   return { text: botTexts[language].help }
 }
 
-/** "Take it" and "leave it" below the news of a class. */
+/** A button below a class. What is no button of ours, or of a chat that is linked to nobody any more, does nothing. */
 async function press(at: At, chatId: number, pressed: string): Promise<Reply | undefined> {
-  const [act, sessionId = ''] = pressed.split(':')
-  const member = (await listByChat(at.db, chatId)).find(({ role }) => role === 'member')
-  if (!member || !isId(sessionId)) return undefined
-  const t = botTexts[member.language]
-  if (act === 'keep') return { text: (await hasPlace(at.db, member.subject_id, sessionId)) ? t.kept : t.noBooking }
-  if (act !== 'leave') return undefined
-  return { text: t[await leaveClass(at, member, sessionId, at)] }
+  const [act, about = ''] = pressed.split(':')
+  const member = await memberOf(at.db, chatId)
+  if (!member) return undefined
+  if (act === 'list' && /^\d{1,3}$/.test(about)) return listClasses(at, member, Number(about))
+  if (!isId(about)) return undefined
+  if (act === 'see') return seeClass(at, member, about)
+  if (act === 'book') return bookClass(at, member, about)
+  if (act === 'keep') return keepClass(at, member, about)
+  if (act === 'leave' || act === 'drop') return leaveClass(at, member, about, act === 'drop')
+  return undefined
 }
 
 /** True for an update that was not seen yet: it is noted in the transaction of what it does, and done once. */
@@ -108,23 +120,42 @@ async function isNew(db: Db, id: number, now: Date): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** What one update does, once, however often it comes. Answers the id of a pressed button, which waits to be let go. */
-export async function takeUpdate({ database, clock }: Deps, update: Update): Promise<string | undefined> {
+/** What waits for its answer: the pressed button, with a word where it does nothing any more. */
+export type Pressed = { id: string; says?: string }
+
+/** What one update does, once, however often it comes. */
+export async function takeUpdate({ database, clock }: Deps, update: Update): Promise<Pressed | undefined> {
+  const { message, callback_query: query, my_chat_member: membership } = update
+  let says: string | undefined
   await database.transaction({ role: 'platform' }, async (transaction) => {
     const { db } = transaction
+    says = undefined
     const at = { ...transaction, now: clock.now(), today: clock.today() }
     if (!Number.isSafeInteger(update.update_id) || !(await isNew(db, update.update_id, at.now))) return
-    const { message, callback_query: query, my_chat_member: membership } = update
     if (membership?.chat.type === 'private' && membership.new_chat_member.status === 'kicked')
       await forgetChat(db, membership.chat.id)
     if (message) {
       const reply = await answerMessage(at, message)
       if (reply) await enqueueAnswer(db, message.chat.id, reply)
     }
-    if (query?.data && query.message?.chat.type === 'private' && query.message.chat.id === query.from.id) {
-      const reply = await press(at, query.message.chat.id, query.data)
-      if (reply) await enqueueAnswer(db, query.message.chat.id, reply)
+    if (query?.data && isOwn(query)) {
+      const reply = await press(at, query.from.id, query.data)
+      if (reply) await enqueueAnswer(db, query.from.id, reply)
+      else says = classTexts[languageOf(query.from)].gone
     }
   })
-  return update.callback_query?.id
+  return query && { id: query.id, ...(says !== undefined && { says }) }
+}
+
+const isOwn = ({ from, message }: NonNullable<Update['callback_query']>): boolean =>
+  message?.chat.type === 'private' && message.chat.id === from.id
+
+/** Leaves an update that could not be done behind, so that it holds up nobody else; whoever wrote it is told. */
+export async function passOver({ database, clock }: Deps, update: Update): Promise<void> {
+  const { update_id: id, message, callback_query: query } = update
+  const from = query && isOwn(query) ? query.from : message?.chat.type === 'private' ? message.from : undefined
+  await database.transaction({ role: 'platform' }, async ({ db }) => {
+    if (!(await isNew(db, id, clock.now())) || !from) return
+    await enqueueAnswer(db, from.id, { text: botTexts[languageOf(from)].broken })
+  })
 }

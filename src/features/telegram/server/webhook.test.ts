@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
+import { ok, onlineDesk } from '#test/online-desk.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
 
 const bot = await startTelegramServer()
@@ -22,13 +24,13 @@ const written = (update_id: number, text: string) => ({
 })
 
 test('Telegram is told where to call, and is known by the secret alone; what comes twice is done once', async () => {
-  await vi.waitUntil(() => bot.calls['setWebhook'], { timeout: 10_000 })
+  await vi.waitUntil(() => bot.calls['setWebhook'], { timeout: 30_000 })
   for (const given of [undefined, 'x', `${secret}x`]) expect((await call(written(1, '/help'), given)).status).toBe(404)
   for (const odd of [{}, { update_id: 'x' }, { update_id: 1, message: null }])
     expect((await call(odd, secret)).status).toBe(200)
   for (let n = 0; n < 3; n++) expect((await call(written(50, '/help'), secret)).status).toBe(200)
   expect((await call(written(51, '/me'), secret)).status).toBe(200)
-  await vi.waitUntil(() => bot.said.length >= 2, { timeout: 20_000 })
+  await vi.waitUntil(() => bot.said.length >= 2, { timeout: 30_000 })
   expect(bot.said.filter(({ text }) => /\/stop/.test(text))).toHaveLength(1)
   expect(bot.calls['getUpdates']).toBeUndefined()
 })
@@ -37,6 +39,47 @@ test('a bot in a group says nothing there', async () => {
   const group = { update_id: 60, message: { from: { id: 8 }, chat: { id: -8, type: 'group' }, text: '/help' } }
   expect((await call(group, secret)).status).toBe(200)
   await call(written(61, '/help'), secret)
-  await vi.waitUntil(() => bot.said.length >= 3, { timeout: 20_000 })
+  await vi.waitUntil(() => bot.said.length >= 3, { timeout: 30_000 })
   expect(bot.said.some(({ chat_id }) => chat_id === -8)).toBe(false)
+})
+
+test('a payment and its refund are told in the chat, with a button to the receipt inside Telegram', {
+  timeout: 60_000,
+}, async () => {
+  const desk = await onlineDesk(world)
+  await world.session('member', desk.memberId)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      insert into telegram_chats (account_id, chat_id, language, linked_at)
+      select a.id, 808, 'uz', now() from accounts a where a.role = 'member' and a.subject_id = ${desk.memberId}`.execute(
+      db,
+    ),
+  )
+  const pay = {
+    membership_id: desk.membershipId,
+    paid_amount: 100_000,
+    payment_method: 'cash',
+    transaction_type: 'payment',
+  }
+  const { transaction } = ok(await desk.admin.post('/transaction/membership/create', pay))
+  const refund = {
+    paid_amount: 40_000,
+    payment_method: 'cash',
+    transaction_type: 'refund',
+    reason: 'Qaytarish',
+    transaction_id: transaction._id,
+  }
+  ok(await desk.admin.post('/transaction/membership/create', { membership_id: desk.membershipId, ...refund }))
+  const told = () => bot.said.filter(({ chat_id }) => chat_id === 808)
+  await vi.waitUntil(() => told().length >= 2, { timeout: 30_000 })
+  expect(
+    told()
+      .map(({ text }) => /100\s000|40\s000/.exec(text)?.[0].replace(/\s/, ' '))
+      .toSorted(),
+  ).toEqual(['100 000', '40 000'])
+  for (const { reply_markup } of told())
+    expect(reply_markup?.inline_keyboard?.at(-1)?.[0]).toMatchObject({
+      text: 'Ochish',
+      web_app: { url: expect.stringMatching(/^https:\/\/polvon\.uz\/telegram\?to=%2Fmember%2F[\w%-]+$/) },
+    })
 })

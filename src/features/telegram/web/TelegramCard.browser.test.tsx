@@ -11,6 +11,7 @@ const chat = {
   takes_messages: true,
   takes_codes: false,
   takes_reports: true,
+  takes_names: false,
   language: 'uz',
   linkedAt: '2026-11-22T10:00:00.000Z',
 }
@@ -40,4 +41,14 @@ test('where there is no bot nothing of it is shown', async () => {
   const asked = await server.next('/telegram/own')
   asked.answer({ bot: null, chat: null })
   await expect.element(page.getByRole('button', { name: 'Telegramga ulash' })).not.toBeInTheDocument()
+})
+
+test('an owner wishes for names apart, and reads what of them goes to Telegram before', async () => {
+  signInAs('admin')
+  showPages({ '/admin/account': TelegramCard })
+  const asked = await server.next('/telegram/own')
+  asked.answer({ bot: 'polvon_bot', chat })
+  await expect.element(page.getByText(/Ism, familiyaning bosh harfi va summa Telegramga yuboriladi/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Kun rejasida ismlar ham' }).click()
+  expect((await server.next('/telegram/own')).body).toMatchObject({ takes_reports: true, takes_names: true })
 })

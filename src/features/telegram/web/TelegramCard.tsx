@@ -70,7 +70,7 @@ function Linked({ bot, chat, onUnlink }: LinkedProps) {
   const unlink = useApiMutation(telegram.unlink, { onDone: onUnlink })
   const { linkedAt, ...wishes } = chat
   const set = (changed: Partial<TelegramChat>) => choose.mutate({ body: { ...wishes, ...changed } })
-  const box = (name: 'takes_messages' | 'takes_codes' | 'takes_reports', label: string) => (
+  const box = (name: 'takes_messages' | 'takes_codes' | 'takes_reports' | 'takes_names', label: string) => (
     <Checkbox
       label={label}
       checked={chat[name]}
@@ -82,6 +82,12 @@ function Linked({ bot, chat, onUnlink }: LinkedProps) {
     <div className="grid gap-3">
       <p className="text-muted">{t.linked(bot, formats.ago(linkedAt))}</p>
       {role === 'admin' && box('takes_reports', t.reports)}
+      {role === 'admin' && chat.takes_reports && (
+        <div className="grid gap-1 pl-7">
+          {box('takes_names', t.names)}
+          <p className="text-muted text-sm">{t.namesText}</p>
+        </div>
+      )}
       {box('takes_messages', t.messages)}
       {box('takes_codes', t.codes)}
       <SegmentedControl

@@ -12,6 +12,9 @@ export const texts = defineTexts({
     messages: 'Zal xabarlari va eslatmalar',
     codes: 'Kirish kodlari ham',
     reports: 'Kassa hisoboti va kun rejasi',
+    names: 'Kun rejasida ismlar ham',
+    namesText:
+      'Kim toʻladi, kim qarzdor, kim ketishi mumkin. Ism, familiyaning bosh harfi va summa Telegramga yuboriladi.',
     language: 'Bot tili',
     languages: { uz: 'Oʻzbekcha', ru: 'Русский', en: 'English' },
     unlink: 'Uzish',
@@ -27,6 +30,8 @@ export const texts = defineTexts({
     messages: 'Сообщения зала и напоминания',
     codes: 'И коды для входа',
     reports: 'Отчёт кассы и план дня',
+    names: 'И имена в плане дня',
+    namesText: 'Кто заплатил, кто должен, кто может уйти. В Telegram уходят имя, первая буква фамилии и сумма.',
     language: 'Язык бота',
     languages: { uz: 'Oʻzbekcha', ru: 'Русский', en: 'English' },
     unlink: 'Отключить',
@@ -42,6 +47,9 @@ export const texts = defineTexts({
     messages: 'Messages of the gym and reminders',
     codes: 'Codes to sign in too',
     reports: 'The till and the day’s list',
+    names: 'Names in the day’s list too',
+    namesText:
+      'Who paid, who owes, who may leave. First name, first letter of the family name and the sum go to Telegram.',
     language: 'Language of the bot',
     languages: { uz: 'Oʻzbekcha', ru: 'Русский', en: 'English' },
     unlink: 'Unlink',

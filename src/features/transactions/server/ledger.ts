@@ -5,6 +5,7 @@ import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { later } from '#src/server/db.ts'
@@ -38,6 +39,8 @@ export type Entry<T extends TransactionType = TransactionType, K extends Kind = 
   direction?: Direction | undefined
   /** the payment that a refund returns */
   refundsTransactionId?: string | undefined
+  /** of a discount: the code that gives it */
+  promoCodeId?: string | undefined
   /** for all but a payment */
   reason?: string | null | undefined
   note?: string | null | undefined
@@ -79,6 +82,9 @@ export const transactionColumns = sql`
   t.payment_method, t.provider, t.refunds_transaction_id, t.reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
   t.shift_id, t.receipt_number, t.act_number, t.version`
 
+/** The amount of `transactions t` as rows show it: what went back, or lowers a debt, stands below zero. */
+export const amountShown = sql`case when t.transaction_type = 'refund' or t.direction = 'decrease' then -t.amount_tiyin else t.amount_tiyin end`
+
 /** What an entry of a type, for a target of a kind, may be refused with. */
 export type LedgerFailure<T extends TransactionType = TransactionType, K extends Kind = Kind> =
   | {
@@ -86,6 +92,7 @@ export type LedgerFailure<T extends TransactionType = TransactionType, K extends
       refund: 'refund.too_big' | 'refund.needs_payment'
       adjustment: 'adjustment.too_big'
       cancellation_fee: never
+      discount: 'adjustment.too_big'
     }[T]
   | (K extends 'membership' ? (T extends 'payment' | 'refund' ? 'shift.required' : never) : never)
 
@@ -115,13 +122,13 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const inserting = sql<TransactionRow>`
     with drawn (number) as (${number})
     insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
-      payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number)
+      payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number, promo_code_id)
     values (${entry.adminId}, ${id}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
       ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
-      ${entry.type === 'adjustment' ? (entry.direction ?? 'decrease') : null}, ${entry.amount},
-      ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
+      ${directionOf(entry)}, ${entry.amount},
+      ${methodOf(entry)}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
       ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
-      ${isPayment ? drawn : null}, ${isPayment ? null : drawn})
+      ${isPayment ? drawn : null}, ${isPayment ? null : drawn}, ${entry.promoCodeId ?? null})
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   if (entry.type === 'refund') noteRefund(work, entry)
   const [{ rows }, totals] = await together(
@@ -137,6 +144,16 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
     announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
   return { transaction, totals }
 }
+
+/** What was paid by a gift card goes back onto it, whatever is said. */
+const methodOf = ({ adminId, type, paymentMethod, refundsTransactionId }: Entry): RawBuilder<unknown> =>
+  type === 'refund'
+    ? sql`coalesce((select p.payment_method from transactions p
+        where p.admin_id = ${adminId} and p.id = ${refundsTransactionId ?? null}::uuid and p.payment_method = 'gift_card'), ${paymentMethod ?? null})`
+    : sql`${movesCash(type) ? (paymentMethod ?? null) : null}`
+
+const directionOf = ({ type, direction }: Entry): Direction | null =>
+  type === 'adjustment' ? (direction ?? 'decrease') : type === 'discount' ? 'decrease' : null
 
 /** The target, locked, with an entry that its debt allows; then the shift. */
 async function lockAllowed(work: Work<LedgerFailure>, entry: Entry) {
@@ -165,7 +182,11 @@ const shiftOf = async (
     ? shiftOfMoney(work, adminId, gymId, { isCash: paymentMethod === 'cash' })
     : null
 
-async function lockTarget({ db, fail }: Work, { adminId, target }: Entry): Promise<TargetRow> {
+/** The debt, held until the end of the transaction. */
+export async function lockTarget(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  { adminId, target }: Pick<Entry, 'adminId' | 'target'>,
+): Promise<TargetRow> {
   const { rows } =
     target.kind === 'membership'
       ? await sql<TargetRow>`
@@ -221,6 +242,7 @@ const counters = {
   payment: 'last_number',
   refund: 'last_refund',
   adjustment: 'last_adjustment',
+  discount: 'last_discount',
   cancellation_fee: 'last_fee',
 } as const satisfies Record<TransactionType, string>
 
@@ -256,7 +278,7 @@ async function keepTotals(
       : sql`${overpaidOf({ due: before.due + effect.due, paid: before.paid + effect.paid })}::bigint`
   const sums = sql`
     paid_tiyin = paid_tiyin + ${effect.paid}::bigint,
-    adjustment_tiyin = adjustment_tiyin + ${type === 'adjustment' ? effect.due : 0}::bigint,
+    adjustment_tiyin = adjustment_tiyin + ${type === 'adjustment' || type === 'discount' ? effect.due : 0}::bigint,
     fee_tiyin = fee_tiyin + ${type === 'cancellation_fee' ? effect.due : 0}::bigint,
     overpaid_tiyin = ${overpaid}`
   const { rows } =
@@ -268,7 +290,7 @@ async function keepTotals(
           update subscriptions set ${sums},
             -- begins when its first day has come and the first payment is in (or nothing is owed), and what has begun by its
             -- dates does not go back to waiting because the hourly job has not written it yet
-            status = subscription_status(subscription_status(subscriptions, ${today}), start_on, end_on,
+            status = subscription_status(${subscriptionStatus('subscriptions', today)}, start_on, end_on,
               due_tiyin + ${effect.due}::bigint, paid_tiyin + ${effect.paid}::bigint, ${today})
           where admin_id = ${adminId} and id = ${target.id}
           returning due_tiyin, paid_tiyin, remaining_tiyin, payment_status, status`.execute(db)

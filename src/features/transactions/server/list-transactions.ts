@@ -9,7 +9,7 @@ import { searchCondition } from '#src/server/search-condition.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
-import { type TransactionRow, transactionColumns } from './ledger.ts'
+import { amountShown, type TransactionRow, transactionColumns } from './ledger.ts'
 import { madeByName } from './queries.ts'
 import { transactionReply } from './transaction-reply.ts'
 
@@ -84,9 +84,7 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
     query.target === 'membership'
       ? sql`(select m.fullname from members m where m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id)`
       : sql`(select g.name from gyms g where g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id)`
-  // as the rows show it: what went back, or lowers a debt, stands below zero
-  const amount = sql`case when t.transaction_type = 'refund' or t.direction = 'decrease' then -t.amount_tiyin else t.amount_tiyin end`
-  const order = sortOrder(query.sort, { date: sql`t.created_at`, amount, who }, newest) ?? newest
+  const order = sortOrder(query.sort, { date: sql`t.created_at`, amount: amountShown, who }, newest) ?? newest
   const { rows } = await sql<Row>`
     with page as (
       select t.* from transactions t where ${condition}

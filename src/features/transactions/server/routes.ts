@@ -6,7 +6,7 @@ import { assertShiftOpen } from '#src/features/shifts/server/attach-shift.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type TransactionListQuery, transactions } from '../contract.ts'
-import { debtReply, movesCash } from '../rules.ts'
+import { debtReply, type EnteredType, movesCash } from '../rules.ts'
 import { type Entry, type LedgerFailure, recordTransaction, type Target } from './ledger.ts'
 import { listTransactions } from './list-transactions.ts'
 import { editTransaction, findMembersTransaction, findTransaction, type TransactionInContext } from './queries.ts'
@@ -19,7 +19,7 @@ const inContext = (row: TransactionInContext) => ({
 
 type Body = {
   paid_amount: number
-  transaction_type: Entry['type']
+  transaction_type: EnteredType
   payment_method?: Entry['paymentMethod'] | null
   transaction_id?: string | null
   direction?: Entry['direction'] | null
@@ -31,7 +31,7 @@ const entryOf = <K extends Entry['target']['kind']>(
   body: Body,
   adminId: string,
   target: Target<K>,
-): Entry<Entry['type'], K> => ({
+): Entry<EnteredType, K> => ({
   adminId,
   target,
   type: body.transaction_type,
@@ -51,8 +51,8 @@ const said = {
 } as const
 
 async function record<K extends Entry['target']['kind']>(
-  work: Work<LedgerFailure<Entry['type'], K>>,
-  entry: Entry<Entry['type'], K>,
+  work: Work<LedgerFailure<EnteredType, K>>,
+  entry: Entry<EnteredType, K>,
 ) {
   const { transaction, totals } = await recordTransaction(work, entry)
   const reply = transactionReply(transaction)
@@ -153,6 +153,8 @@ export const transactionsRoutes = implement('transactions', transactions, {
       throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
     if (row.provider && body.payment_method && body.payment_method !== row.payment_method)
       throw fail('payment.by_provider', { field: 'payment_method' })
+    if (row.payment_method === 'gift_card' && body.payment_method)
+      throw fail('gift_card.method', { field: 'payment_method' })
     if (row.shift_id && body.payment_method && body.payment_method !== row.payment_method)
       await assertShiftOpen(context, row.admin_id, row.shift_id)
     const edited = {

@@ -1,4 +1,4 @@
-import { paymentMethods } from '#src/contract/values.ts'
+import { givenMethods } from '#src/contract/payment-methods.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -39,7 +39,7 @@ export function EditTransactionDialog({ transaction, onClose }: { transaction: T
             name="payment_method"
             label={t.method}
             required
-            choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+            choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
           />
         )}
         <FormTextArea name="note" label={t.note} rows={2} />

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { paymentMethods } from '#src/contract/values.ts'
+import { givenMethods } from '#src/contract/payment-methods.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { MoneyField } from '#src/ui/MoneyField.tsx'
@@ -102,7 +102,7 @@ export function MethodField({ isRequired = true }: { isRequired?: boolean }) {
       name="payment_method"
       label={t.method}
       required={isRequired}
-      choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+      choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
     />
   )
 }

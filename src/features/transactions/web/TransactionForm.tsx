@@ -12,7 +12,7 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { transactions as endpoints } from '../calls.generated.ts'
 import type { Transaction } from '../contract.ts'
-import { type Direction, movesCash, needsReason, refundableOf, type TransactionType } from '../rules.ts'
+import { type Direction, movesCash, needsReason, refundableOf, type EnteredType } from '../rules.ts'
 import { AmountField, MethodField } from './PaymentFields.tsx'
 import { texts } from './texts.ts'
 
@@ -25,9 +25,13 @@ type TransactionFormProps = {
   /** The ledger so far: the payments that a refund can name. */
   transactions?: readonly Transaction[]
   /** Which act it is: nobody is asked, each has its own way in. */
-  type?: TransactionType
+  type?: EnteredType
   /** The payment that a refund returns, when the page knows it. */
   paymentId?: string
+  /** Another way to pay the sum of the form, by features that stand later. */
+  otherWay?: ReactNode
+  /** Gives a payment back by the provider that brought it, where that can be. */
+  giveBack?: { can: (payment: Transaction) => boolean; ask: (transactionId: string, reason: string) => void }
   /** A link or button beside the submit button. */
   aside?: ReactNode
   onDone: (reply: Reply<typeof endpoints.createForMembership>) => void
@@ -43,7 +47,7 @@ type Values = {
 }
 
 /** Only what belongs to the act is sent: an unknown field in a money body is refused. */
-const bodyOf = (target: TransactionFormProps['target'], type: TransactionType, values: Values): object => ({
+const bodyOf = (target: TransactionFormProps['target'], type: EnteredType, values: Values): object => ({
   [target.kind === 'membership' ? 'membership_id' : 'subscribe_id']: target.id,
   paid_amount: values.paid_amount,
   transaction_type: type,
@@ -73,7 +77,8 @@ function valuesAtStart(
 }
 
 /** What is asked before money goes back in another way than it came, or by a provider whom this does not reach. */
-function questionOf(t: (typeof texts)['uz'], method: string, returned: Transaction | undefined) {
+function questionOf(t: (typeof texts)['uz'], method: string, returned: Transaction | undefined, isGivenBack: boolean) {
+  if (isGivenBack) return { title: t.byProvider, description: t.byProviderText, confirmLabel: t.askProvider }
   if (!returned?.payment_method || !method) return undefined
   const words = (way: string) => t.methods[way as keyof typeof t.methods]
   if (method === 'online' && returned.provider)
@@ -83,9 +88,18 @@ function questionOf(t: (typeof texts)['uz'], method: string, returned: Transacti
   return { title: t.otherWay, description, confirmLabel: t.submit.refund }
 }
 
+type Entered = { method: string; amount: number | null; reason: string }
+
+/** All of it, by the provider that brought it; without a reason the form says so at its field, as ever. */
+const mayGoBack = (giveBack: TransactionFormProps['giveBack'], returned: Transaction, entered: Entered): boolean =>
+  entered.method === 'online' &&
+  returned.paid_amount === entered.amount &&
+  Boolean(entered.reason.trim()) &&
+  giveBack?.can(returned) === true
+
 /** Takes a payment of a debt, returns one, corrects what is owed or adds a fee: the same panel wherever money is written. */
 export function TransactionForm(props: TransactionFormProps) {
-  const { target, gymId, type = 'payment', remaining, transactions = [], aside, onDone } = props
+  const { target, gymId, type = 'payment', remaining, transactions = [], otherWay, giveBack, aside, onDone } = props
   const t = useTexts(texts)
   const payments = transactions.filter(
     (row) => row.transaction_type === 'payment' && refundableOf(row, transactions) > 0,
@@ -106,11 +120,15 @@ export function TransactionForm(props: TransactionFormProps) {
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone,
   })
-  const [paymentChosen, method] = useWatch({ control: form.form.control, name: ['transaction_id', 'payment_method'] })
-  const returned = payments.find((payment) => payment._id === paymentChosen)
+  const [paymentChosen, method, amount, reason] = useWatch({
+    control: form.form.control,
+    name: ['transaction_id', 'payment_method', 'paid_amount', 'reason'],
+  })
+  const returned = type === 'refund' ? payments.find((payment) => payment._id === paymentChosen) : undefined
   const [isAsking, setAsking] = useState(false)
   const goOn = () => gate.ensure(method === 'cash' && movesCash(type), form.submit)
-  const question = type === 'refund' ? questionOf(t, method, returned) : undefined
+  const isGivenBack = returned !== undefined && mayGoBack(giveBack, returned, { method, amount, reason })
+  const question = questionOf(t, method, returned, isGivenBack)
   const choosesPayment = type === 'refund' && payments.length !== 1
 
   return (
@@ -141,6 +159,7 @@ export function TransactionForm(props: TransactionFormProps) {
           autoFocus={!choosesPayment}
         />
         {movesCash(type) && <MethodField />}
+        {type === 'payment' && otherWay}
         {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
         <FormTextArea name="note" label={t.note} rows={1} />
       </ApiForm>
@@ -152,7 +171,8 @@ export function TransactionForm(props: TransactionFormProps) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            goOn()
+            if (isGivenBack) giveBack?.ask(paymentChosen, reason)
+            else goOn()
           }}
           {...question}
           cancelLabel={t.back}

@@ -1,4 +1,4 @@
-import { Banknote, CreditCard, Globe, Pencil, ReceiptText, Undo2 } from 'lucide-react'
+import { Banknote, CreditCard, Gift, Globe, Pencil, ReceiptText, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const EditTransactionDialog = lazyPart(() => import('./EditTransactionDialog.tsx'), 'EditTransactionDialog')
 
-const methodIcons = { cash: Banknote, card: CreditCard, online: Globe } as const
+const methodIcons = { cash: Banknote, card: CreditCard, online: Globe, gift_card: Gift } as const
 
 type TransactionListProps = {
   transactions: readonly Transaction[]

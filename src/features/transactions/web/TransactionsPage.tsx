@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
-import { paymentMethods } from '#src/contract/values.ts'
+import { paymentMethods } from '#src/contract/payment-methods.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { employees } from '#src/features/employees/calls.generated.ts'
 import { plans } from '#src/features/plans/calls.generated.ts'
@@ -184,8 +184,10 @@ function useListColumns(ofGyms: boolean): Column<ListedTransaction>[] {
     onCard: 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span className="block max-w-56 truncate font-medium">{row.member?.fullname ?? row.gym_id.name}</span>
-        <span className="block max-w-56 truncate text-muted text-sm">
+        <span className="block max-w-56 slim:max-w-34 truncate font-medium">
+          {row.member?.fullname ?? row.gym_id.name}
+        </span>
+        <span className="block max-w-56 slim:max-w-34 truncate text-muted text-sm">
           {row.member ? `${row.plan_name} · ${row.gym_id.name}` : (row.admin_id?.name ?? row.plan_name)}
         </span>
       </span>

@@ -28,6 +28,10 @@ export const texts = defineTexts({
     atProviderText:
       'Bu toʻlov Payme, Click yoki Uzum orqali kelgan. Yozuv faqat kitobni oʻzgartiradi: pulni shu tizimning kabinetidan toʻliq qaytaring. Qisman qaytarish kerak boʻlsa, naqd yoki karta bilan bering.',
     onlyEnter: 'Yozuvni kiritish',
+    byProvider: 'Pulni Click qaytarsinmi?',
+    byProviderText:
+      'Pul toʻliq kelgan yoʻli bilan qaytadi. Click tasdiqlagach yozuv oʻzi paydo boʻladi; rad etsa, sababi bildirishnomada keladi.',
+    askProvider: 'Clickʼdan soʻrash',
     titles: {
       payment: 'Toʻlov qabul qilish',
       refund: 'Pulni qaytarish',
@@ -84,6 +88,10 @@ export const texts = defineTexts({
     atProviderText:
       'Этот платёж пришёл через Payme, Click или Uzum. Запись меняет только книгу: верните деньги целиком из кабинета этой системы. Часть верните наличными или картой.',
     onlyEnter: 'Внести запись',
+    byProvider: 'Вернуть деньги через Click?',
+    byProviderText:
+      'Деньги вернутся целиком тем же путём. Запись появится, когда Click подтвердит; при отказе причина придёт в уведомлении.',
+    askProvider: 'Запросить у Click',
     titles: {
       payment: 'Приём платежа',
       refund: 'Возврат денег',
@@ -140,6 +148,10 @@ export const texts = defineTexts({
     atProviderText:
       'This payment came by Payme, Click or Uzum. The entry changes the ledger alone: return the whole of it in that provider’s cabinet. Return a part in cash or by card.',
     onlyEnter: 'Enter it',
+    byProvider: 'Have Click return the money?',
+    byProviderText:
+      'All of it goes back by the way it came. The entry follows once Click confirms; if it refuses, a notification says why.',
+    askProvider: 'Ask Click',
     titles: {
       payment: 'Take a payment',
       refund: 'Return money',

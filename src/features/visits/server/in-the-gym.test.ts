@@ -6,7 +6,7 @@ import { noon, receptionOf } from '#test/reception.ts'
 
 // Who is in the gym now, and what every desk of it hears while it happens.
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const { reception } = receptionOf(world)
 const withOwner = async (work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: world.ownerUrl })

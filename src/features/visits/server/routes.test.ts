@@ -4,7 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 import { noon, receptionOf } from '#test/reception.ts'
 
-const world = useApi({ namesOwners: true })
+const world = useApi()
 const { reception } = receptionOf(world)
 
 test('a member with a running membership is let in by code or by id', async () => {

@@ -2,9 +2,9 @@ import { CameraOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { type CameraProblem, openCamera, problemOf } from '#src/web/camera.ts'
+import { type CameraProblem, problemOf } from '#src/web/camera.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { openReader, type Reader } from './camera.ts'
+import { lookForCodes } from './camera.ts'
 import { texts } from './texts.ts'
 
 const lookEveryMs = 120
@@ -21,36 +21,16 @@ export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the camera anew
   useEffect(() => {
-    let isOver = false
-    let stream: MediaStream | undefined
-    let reader: Reader | undefined
-    const look = async () => {
-      try {
-        stream = await openCamera()
-        reader = await openReader()
-        const picture = video.current
-        if (isOver || !picture) return close()
-        picture.srcObject = stream
-        await picture.play()
-        while (!isOver) {
-          const code = picture.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.read(picture) : undefined
-          if (code && !isOver) return heard(code.trim())
-          await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
-        }
-      } catch (error) {
-        if (!isOver) setProblem(problemOf(error))
-      }
-    }
-    const close = () => {
-      for (const track of stream?.getTracks() ?? []) track.stop()
-      reader?.close()
-    }
     setProblem(undefined)
-    void look()
-    return () => {
-      isOver = true
-      close()
-    }
+    return lookForCodes({
+      picture: () => video.current,
+      everyMs: lookEveryMs,
+      heard: (code) => {
+        heard(code)
+        return true
+      },
+      failed: (error) => setProblem(problemOf(error)),
+    })
   }, [tries])
 
   return (

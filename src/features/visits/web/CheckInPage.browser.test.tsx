@@ -51,6 +51,21 @@ const entered = (member: typeof zafar) => ({
   undo_seconds: 60,
 })
 
+const refusal = (member: typeof zafar) => ({
+  error: 'visit.refused',
+  message: 'Kirish mumkin emas',
+  data: { reason: 'expired', member, membership: null, overdue: 0, hours: null, can_override: false },
+})
+
+/** All its keys at one moment, as no hand types. */
+function scan(code: string): void {
+  const press = (key: string) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+  for (const key of [...code, 'Enter']) press(key)
+}
+
 async function open() {
   showPages({ '/checkin': CheckInPage })
   const gyms = await server.next('/gym/foradmin/all')
@@ -163,12 +178,47 @@ describe('the door', () => {
     await expect.element(option(/Zafar/)).toBeVisible()
     await userEvent.keyboard('{Enter}')
     const act = await checkIn()
-    act.refuse(422, {
-      error: 'visit.refused',
-      message: 'Kirish mumkin emas',
-      data: { reason: 'expired', member: zafar, membership: null, overdue: 0, hours: null, can_override: false },
-    })
+    act.refuse(422, refusal(zafar))
     await expect.element(verdict()).toHaveTextContent('Zafar Botirov')
     await expect.element(toasts().getByText(/Shahnoza/)).not.toBeInTheDocument()
+  })
+
+  test('of two who are scanned one after the other, before either answer, both are said, in any order', async () => {
+    await open()
+    scan('111111')
+    const first = await checkIn()
+    scan('222222')
+    const second = await checkIn()
+    expect([first.body, second.body]).toMatchObject([{ code: '111111' }, { code: '222222' }])
+    second.answer(entered(zafar))
+    await expect.element(verdict()).toHaveTextContent('Zafar Botirov')
+    first.refuse(422, refusal(shahnoza))
+    await expect.element(verdict().filter({ hasText: 'Shahnoza Azimova' })).toHaveTextContent('muddati tugagan')
+    await expect.element(verdict().filter({ hasText: 'Zafar Botirov' })).toHaveTextContent('Kirdi')
+    await userEvent.keyboard('z')
+    await expect.element(verdict()).not.toBeInTheDocument()
+  })
+
+  test('who is typed while the one before is on the way takes the place of that text and is let in', async () => {
+    await open()
+    const asked = await search('shahnoza')
+    asked.answer(found(shahnoza))
+    await expect.element(option(/Shahnoza/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const first = await checkIn()
+    await userEvent.keyboard('zafar')
+    await expect.element(box()).toHaveValue('zafar')
+    const next = await find('zafar')
+    next.answer(found(zafar))
+    await expect.element(option(/Zafar/)).toBeVisible()
+    await userEvent.keyboard('{Enter}{Enter}')
+    const second = await checkIn()
+    expect(second.body).toMatchObject({ member_id: zafar._id })
+    first.refuse(422, refusal(shahnoza))
+    second.answer(entered(zafar))
+    await expect.element(verdict().filter({ hasText: 'Zafar' })).toBeVisible()
+    await expect.element(verdict().filter({ hasText: 'Shahnoza' })).toBeVisible()
+    await expect.element(box()).toHaveValue('')
+    expect(server.calls('/visit/checkin')).toHaveLength(2)
   })
 })

@@ -2,6 +2,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { Desk } from './Desk.tsx'
 import { useDoorGym } from './door-gym.ts'
@@ -12,7 +13,7 @@ import { texts } from './texts.ts'
 /** /employee/checkin and /admin/checkin: one box, Enter, and a card that says yes or why not. By keyboard alone. */
 export function CheckInPage() {
   const t = useTexts(texts)
-  const { gym, gyms, choose } = useDoorGym()
+  const { gym, gyms, choose, error, refetch } = useDoorGym()
   if (gyms?.length === 0) return <EmptyState title={t.noGyms} />
   return (
     <>
@@ -38,7 +39,7 @@ export function CheckInPage() {
           </Desk>
         </div>
       ) : (
-        <CardSkeleton lines={4} />
+        <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={4} />} />
       )}
     </>
   )

@@ -23,13 +23,13 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
   const askOnce = useEffectEvent(() => {
     if (isAsked.current) return
     isAsked.current = true
-    ask()
+    void ask()
   })
   useEffect(() => askOnce(), [])
   useEffect(() => {
     if (pathname !== opened.current) onClose()
   }, [pathname, onClose])
-  const { outcome } = door
+  const [outcome] = door.outcomes
   const undoLast = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed('undo', event)) return
     event.preventDefault()
@@ -60,7 +60,7 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
         </>
       }
     >
-      <DoorSaid outcome={outcome} />
+      <DoorSaid outcomes={door.outcomes} />
       {outcome ? <DoorCard outcome={outcome} gym={gym} door={door} /> : door.isPending && <CardSkeleton lines={3} />}
       <p role="status">{door.isOffline && t.cutOff}</p>
     </Dialog>

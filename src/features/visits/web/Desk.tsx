@@ -19,14 +19,15 @@ export function Desk({
   children?: (door: Door) => ReactNode
 }) {
   const door = useDoor(gym._id, { hasList: children !== undefined })
-  const { outcome } = door
   return (
     <>
       <div className="grid min-w-0 gap-4">
         {above}
         <DoorBox gymId={gym._id} door={door} takesFocus={!isAtHome || !matchMedia('(pointer: coarse)').matches} />
-        <DoorSaid outcome={outcome} />
-        {outcome && <DoorCard key={outcome.at} outcome={outcome} gym={gym} door={door} />}
+        <DoorSaid outcomes={door.outcomes} />
+        {door.outcomes.map((outcome) => (
+          <DoorCard key={outcome.no} outcome={outcome} gym={gym} door={door} />
+        ))}
       </div>
       {children?.(door)}
     </>

@@ -88,6 +88,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   const [picked, setPicked] = useState<number | null>(null)
   const [nobody, setNobody] = useState<string>()
   const [isAsking, setAsking] = useState(false)
+  const [isSent, setSent] = useState(false)
   const [hasCamera, setCamera] = useState(false)
   const text = typed.trim()
   // nobody types on after the last digit of a code: it is looked up at once
@@ -101,12 +102,14 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   /** Only those who answer the present text can be chosen; older ones stand there until it is answered. */
   const people = answer === 'here' ? shown : []
   const isSimilar = picked !== null && people.length === 1 && people[0] !== undefined && !isMeant(people[0], text)
-  const isBusy = isAsking || door.isPending
+  /** The person of this text is asked about; the answer to somebody before keeps nobody from coming. */
+  const isBusy = isAsking || isSent
 
   const change = (next: string) => {
     typing.current++
     clearTimeout(number.current)
     setAsking(false)
+    setSent(false)
     setTyped(next)
     setPicked(null)
     setNobody(undefined)
@@ -116,10 +119,14 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
     change('')
     input.current?.focus()
   }
-  /** The answer empties the box, unless the next one is already being typed. */
+  /** The answer empties the box; who is typed before it comes takes the place of the text, and stays. */
   const ask = (who: Who) => {
     const asked = typing.current
-    door.letIn(who, { typed: text, onAnswer: () => typing.current === asked && done() })
+    setSent(true)
+    input.current?.select()
+    void door.letIn(who, { typed: text, onAnswer: () => typing.current === asked && done() }).finally(() => {
+      if (typing.current === asked) setSent(false)
+    })
   }
   const letIn = (person: Candidate) => ask({ member_id: person._id })
 
@@ -150,7 +157,10 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
 
   const scan = (code: string) => {
     if (hasWindow() && !hasCamera) toast({ tone: 'warn', title: t.closeFirst })
-    else door.letIn({ code }, { typed: code, onAnswer: done })
+    else {
+      const asked = typing.current
+      void door.letIn({ code }, { typed: code, onAnswer: () => typing.current === asked && done() })
+    }
   }
   useScanner(scan)
 

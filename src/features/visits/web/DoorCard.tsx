@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Undo2 } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
 import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
-import { countedWords } from '#src/features/plans/condition-words.ts'
+import { countedWords } from '#src/features/plans/counted-words.ts'
 import { CountedActs } from '#src/features/memberships/web/CountedActs.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -33,11 +33,10 @@ const verdictOf = (outcome: Outcome, t: typeof texts.uz): string => {
 }
 
 /** The card's words for who does not see it: the region stands there before them, else nothing would be said. */
-export function DoorSaid({ outcome }: { outcome: Outcome | undefined }) {
+export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const words = () => {
-    if (!outcome) return ''
+  const wordsOf = (outcome: Outcome) => {
     if (outcome.kind === 'refused') return [verdictOf(outcome, t), outcome.refused.member?.fullname]
     const { membership, member_id: member } = outcome.visit
     return [
@@ -49,7 +48,9 @@ export function DoorSaid({ outcome }: { outcome: Outcome | undefined }) {
   }
   return (
     <div aria-live="assertive" className="sr-only">
-      {outcome && <p key={outcome.at}>{[words()].flat().filter(Boolean).join(', ')}</p>}
+      {outcomes.map((outcome) => (
+        <p key={outcome.no}>{wordsOf(outcome).filter(Boolean).join(', ')}</p>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { ClickPass } from '#src/features/online-payments/web/ClickPass.tsx'
 import { memberships } from '#src/features/memberships/calls.generated.ts'
 import { showSaleReceipt } from '#src/features/memberships/web/sale-receipt.ts'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
@@ -63,6 +64,15 @@ function OfMembership({ act, id, gym, onClose, onDone }: Props & { id: string })
       gymId={gym._id}
       remaining={membership.remaining_amount}
       transactions={membership.transactions}
+      otherWay={
+        <ClickPass
+          membershipId={id}
+          onPaid={(paid) => {
+            onDone()
+            showReceipt({ _id: paid, transaction_type: 'payment' })
+          }}
+        />
+      }
       aside={aside}
       onDone={({ transaction }) => {
         onDone()

@@ -99,7 +99,7 @@ function VisitRows({ rows, none, door }: { rows: readonly Visit[] | undefined; n
           {/* whoever stands in the card is taken back there */}
           <UndoButton
             until={
-              door.outcome?.kind === 'entered' && door.outcome.visit._id === visit._id
+              door.outcomes.some((one) => one.kind === 'entered' && one.visit._id === visit._id)
                 ? undefined
                 : door.undoable[visit._id]
             }

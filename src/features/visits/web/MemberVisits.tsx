@@ -1,5 +1,6 @@
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -10,17 +11,18 @@ import { texts } from './texts.ts'
 export function MemberVisits({ memberId, adminId }: { memberId: string; adminId?: string | undefined }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const list = useListSearch({ columns: ['date'] })
-  const { page, limit, sort } = list.query
+  const list = useListSearch({ columns: ['date'], filters: { start_date: 'day', end_date: 'day' } })
+  const { page, limit, sort, start_date, end_date } = list.query
   const answer = useApi(
     visits.list,
-    { query: { page, limit, sort, member_id: memberId, ...(adminId && { admin_id: adminId }) } },
+    { query: { page, limit, sort, start_date, end_date, member_id: memberId, ...(adminId && { admin_id: adminId }) } },
     { keepPrevious: true },
   )
   return (
     <ListView
       list={list}
       answer={answer}
+      period={<DayRange days={list.query} onChange={list.change} />}
       rows={answer.data?.visits}
       rowKey={(visit) => visit._id}
       caption={t.visitsOfMember}

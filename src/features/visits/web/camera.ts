@@ -1,5 +1,7 @@
+import { openCamera } from '#src/web/camera.ts'
+
 /** Reads a code from a picture of the camera: undefined while there is none. */
-export type Reader = { read(video: HTMLVideoElement): Promise<string | undefined>; close(): void }
+type Reader = { read(video: HTMLVideoElement): Promise<string | undefined>; close(): void }
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorClass = {
@@ -8,7 +10,7 @@ type DetectorClass = {
 }
 
 /** The browser's own detector where it knows QR codes; elsewhere one of ours, fetched when it is needed. */
-export async function openReader(): Promise<Reader> {
+async function openReader(): Promise<Reader> {
   const Native = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector // not yet in the DOM's types
   const known: string[] = (await Native?.getSupportedFormats().catch(() => [])) ?? []
   if (Native && known.includes('qr_code')) {
@@ -28,5 +30,46 @@ export async function openReader(): Promise<Reader> {
         () => undefined, // no code in this picture
       ),
     close: () => qrEngine instanceof Worker && qrEngine.terminate(),
+  }
+}
+
+type Looking = {
+  picture: () => HTMLVideoElement | null
+  everyMs: number
+  /** True when this was what was looked for. */
+  heard: (code: string) => boolean
+  failed: (error: unknown) => void
+}
+
+/** Looks through the camera until it is told to stop or has heard enough. */
+export function lookForCodes({ picture, everyMs, heard, failed }: Looking): () => void {
+  let isOver = false
+  let stream: MediaStream | undefined
+  let reader: Reader | undefined
+  const close = () => {
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    reader?.close()
+  }
+  const look = async () => {
+    try {
+      stream = await openCamera()
+      reader = await openReader()
+      const video = picture()
+      if (isOver || !video) return close()
+      video.srcObject = stream
+      await video.play()
+      while (!isOver) {
+        const code = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.read(video) : undefined
+        if (code && !isOver && heard(code.trim())) return
+        await new Promise((resolve) => setTimeout(resolve, everyMs))
+      }
+    } catch (error) {
+      if (!isOver) failed(error)
+    }
+  }
+  void look()
+  return () => {
+    isOver = true
+    close()
   }
 }

@@ -1,0 +1,302 @@
+// `npm run bench:cost`: what one gym of a thousand members costs in processor, storage and network, and how many of them a
+// machine carries. Processor time is counted by the kernel for the product's and PostgreSQL's processes, so that a
+// neighbour's load on the machine makes no act dearer; nothing here is a duration.
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { prepare } from '../scripts/prepare.mjs'
+import { openDataSet } from './data-set.ts'
+import { table } from './figures.ts'
+import { type Call, connectTo } from './http-client.ts'
+import { readOptions } from './options.ts'
+import { type Owner, readOwners } from './people.ts'
+import { cacheFolder, startProduct } from './product.ts'
+
+const say = (line: string) => process.stdout.write(`  ${line}\n`)
+
+/** What people of a gym do, and how often in a month in a gym of a thousand members who have a membership. */
+type Act = {
+  name: string
+  monthly: number
+  writes?: boolean
+  call(owner: Owner, nr: number): Omit<Call, 'token' | 'key'> | undefined
+}
+
+const at = <T>(list: readonly T[], nr: number): T => list[nr % list.length] as T // no list here is empty
+const read = (path: string): Omit<Call, 'token' | 'key'> => ({ method: 'GET', path })
+let registered = 0
+/** Nobody else has it: each owner registers people of their own. */
+const freshPhone = () => `+99890${String(2_000_000 + registered++)}`
+
+const acts: Act[] = [
+  {
+    name: 'check-in', // eight visits of each
+    monthly: 8_000,
+    writes: true,
+    call({ visitors }, nr) {
+      const visitor = visitors[nr]
+      return (
+        visitor && {
+          method: 'POST',
+          path: '/api/visit/checkin',
+          body: { gym_id: visitor.gymId, member_id: visitor.id },
+        }
+      )
+    },
+  },
+  {
+    name: 'looking for somebody at the door',
+    monthly: 8_000,
+    call: ({ visitors }, nr) =>
+      read(`/api/visit/find?gym_id=${at(visitors, nr).gymId}&search=${at(visitors, nr).tail}`),
+  },
+  {
+    name: 'new member',
+    monthly: 60,
+    writes: true,
+    call: ({ members }, nr) => ({
+      method: 'POST',
+      path: '/api/member/create',
+      body: { fullname: `Yangi Aʼzo ${nr}`, phone_number: freshPhone(), gender: 'male', gyms: [at(members, nr).gymId] },
+    }),
+  },
+  {
+    name: 'sale with its payment', // a membership lasts two months on average
+    monthly: 500,
+    writes: true,
+    call({ members, unsoldPlan }, nr) {
+      const member = members[nr]
+      const payment = { paid_amount: unsoldPlan.price, payment_method: 'cash' }
+      return (
+        member && {
+          method: 'POST',
+          path: '/api/membership/create',
+          body: { member_id: member.id, gym_id: member.gymId, plan_id: unsoldPlan.id, payment },
+        }
+      )
+    },
+  },
+  {
+    name: 'payment of a debt',
+    monthly: 150,
+    writes: true,
+    call({ debts }, nr) {
+      const membership = debts[nr]
+      const body = { membership_id: membership, transaction_type: 'payment', paid_amount: 1000, payment_method: 'card' }
+      return membership ? { method: 'POST', path: '/api/transaction/membership/create', body } : undefined
+    },
+  },
+  {
+    name: 'member list',
+    monthly: 6_000,
+    call: (_, nr) => read(`/api/member/foradmin/all?page=${1 + (nr % 20)}&limit=10`),
+  },
+  {
+    name: 'member search',
+    monthly: 3_000,
+    call: (_, nr) =>
+      read(`/api/member/foradmin/all?page=1&limit=10&search=${at(['karim', 'aziza', 'rahim', 'sobir'], nr)}`),
+  },
+  { name: 'member page', monthly: 6_000, call: ({ members }, nr) => read(`/api/member/one/${at(members, nr).id}`) },
+  { name: 'figures of a day', monthly: 3_000, call: () => read('/api/statistics/day') },
+  { name: 'figures of members', monthly: 1_000, call: () => read('/api/statistics/admin/member/all') },
+]
+
+/** A page of a member's phone reads about as much as a member's page at the desk: four openings a month, five calls each. */
+const phoneCalls = 20_000
+/** Of what a day brings, so much comes in its dearest hour; and a month is thirty such days. */
+const peakShare = 0.15
+/** Beyond it people wait for one another. */
+const busiest = 0.5
+
+const ticksOf = (pid: number): number => {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // from the third field on
+  return Number(fields[11]) + Number(fields[12])
+}
+const childrenOf = (pid: number): number[] =>
+  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+/** What Linux counts by, on every machine that is sold today. */
+const ticksASecond = 100
+
+/** Ticks of processor that the server and each process of PostgreSQL have had so far. */
+const spentBy = (serverPid: number, postmaster: number) => ({
+  server: ticksOf(serverPid),
+  database: new Map(childrenOf(postmaster).map((pid) => [pid, ticksOf(pid)])),
+})
+type Spent = ReturnType<typeof spentBy>
+
+/** Milliseconds between two looks; a connection that ended meanwhile, as idle ones do, had next to nothing of them. */
+const between = (before: Spent, after: Spent): { server: number; database: number } => {
+  const ms = (ticks: number) => (ticks * 1000) / ticksASecond
+  const database = [...after.database].reduce((sum, [pid, ticks]) => sum + ticks - (before.database.get(pid) ?? 0), 0)
+  return { server: ms(after.server - before.server), database: ms(database) }
+}
+
+type Grown = { bytes: number; log: number }
+async function sizeOf(client: pg.Client): Promise<Grown> {
+  const { rows } = await client.query<{ bytes: string; log: string }>(
+    `select (select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname = 'public')::text as bytes, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as log`,
+  )
+  return { bytes: Number(rows[0]?.bytes), log: Number(rows[0]?.log) }
+}
+
+type Cost = {
+  act: Act
+  calls: number
+  serverMs: number
+  databaseMs: number
+  bytes: number
+  log: number
+  answer: number
+}
+
+const callsOfRead = 1_500
+const callsOfWrite = 900
+
+async function costOf(
+  act: Act,
+  owners: readonly Owner[],
+  { url, pid, postmaster, client }: { url: string; pid: number; postmaster: number; client: pg.Client },
+): Promise<Cost> {
+  const hands = await Promise.all(Array.from({ length: 4 }, () => connectTo(url)))
+  let answer = 0
+  const ask = async (hand: number, nr: number): Promise<boolean> => {
+    const owner = at(owners, nr)
+    const call = act.call(owner, Math.floor(nr / owners.length))
+    if (!call) return false
+    const got = await at(hands, hand).ask({ ...call, token: owner.token, ...(act.writes ? { key: randomUUID() } : {}) })
+    if (got.status >= 300) throw new Error(`${act.name}: ${call.path} answered ${got.status} ${got.body.toString()}`)
+    answer += got.body.length
+    return true
+  }
+  const run = async (from: number, count: number): Promise<number> => {
+    let done = 0
+    await Promise.all(
+      hands.map(async (_, hand) => {
+        for (let nr = from + hand; nr < from + count; nr += hands.length) if (await ask(hand, nr)) done++
+      }),
+    )
+    return done
+  }
+  const warm = 160
+  await run(0, warm)
+  answer = 0
+  const before = { spent: spentBy(pid, postmaster), size: await sizeOf(client) }
+  const calls = await run(warm, act.writes ? callsOfWrite : callsOfRead)
+  const after = { spent: spentBy(pid, postmaster), size: await sizeOf(client) }
+  for (const hand of hands) hand.close()
+  if (calls === 0) throw new Error(`${act.name}: there was nothing to do it with`)
+  const spent = between(before.spent, after.spent)
+  return {
+    act,
+    calls,
+    serverMs: spent.server / calls,
+    databaseMs: spent.database / calls,
+    bytes: act.writes ? (after.size.bytes - before.size.bytes) / calls : 0,
+    log: act.writes ? (after.size.log - before.size.log) / calls : 0,
+    answer: answer / calls,
+  }
+}
+
+function report(costs: readonly Cost[], memory: { server: number; database: number }, stored: number): string {
+  const page = costs.find(({ act }) => act.name === 'member page')
+  const monthly = costs.map((cost) => ({
+    ...cost,
+    monthly: cost.act.monthly + (cost === page ? phoneCalls : 0),
+  }))
+  const sum = (of: (one: (typeof monthly)[number]) => number) =>
+    monthly.reduce((all, one) => all + of(one) * one.monthly, 0)
+  const cpuSeconds = sum(({ serverMs, databaseMs }) => serverMs + databaseMs) / 1000
+  const calls = sum(() => 1)
+  const peakCpu = (cpuSeconds / 30) * peakShare
+  const gymsOf = (cores: number) => Math.floor((cores * busiest * 3600) / peakCpu)
+  const kb = (bytes: number) => (bytes / 1024).toFixed(1)
+  const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
+  const yearly = sum(({ bytes }) => bytes) * 12
+  return [
+    table(
+      ['act', 'a month', 'server ms', 'database ms', 'stored KB', 'log KB', 'answer KB'],
+      monthly.map((one) => [
+        one.act.name,
+        String(one.monthly),
+        one.serverMs.toFixed(2),
+        one.databaseMs.toFixed(2),
+        one.act.writes ? kb(one.bytes) : '',
+        one.act.writes ? kb(one.log) : '',
+        kb(one.answer),
+      ]),
+    ),
+    '',
+    `A gym of 1,000 members: ${calls.toLocaleString('en')} calls and ${cpuSeconds.toFixed(0)} s of processor a month, ${mb(yearly)} MB of tables and indexes and ${mb(
+      sum(({ log }) => log) * 12,
+    )} MB of log (for backups and copies) a year, ${mb(sum(({ answer }) => answer))} MB of answers a month before compression.`,
+    `The data set stores ${kb(stored)} KB for each member.`,
+    `Memory at the end: server ${memory.server.toFixed(0)} MB, PostgreSQL ${memory.database.toFixed(0)} MB of its own.`,
+    '',
+    table(
+      ['cores', 'gyms of 1,000 members', 'stored after a year, GB'],
+      [2, 4, 8, 16].map((cores) => [
+        String(cores),
+        gymsOf(cores).toLocaleString('en'),
+        ((gymsOf(cores) * yearly) / 1024 ** 3).toFixed(0),
+      ]),
+    ),
+  ].join('\n')
+}
+
+/** What processes have for themselves: the pages that they share are counted once, with PostgreSQL's buffers. */
+const ownMemoryOf = (pids: readonly number[]): number =>
+  pids.reduce((all, pid) => {
+    const kbs = [
+      ...fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^(?:Private_Clean|Private_Dirty): +(\d+)/gm),
+    ]
+    return all + kbs.reduce((sum, [, kb]) => sum + Number(kb), 0) / 1024
+  }, 0)
+
+async function main(): Promise<void> {
+  if (process.platform !== 'linux') throw new Error('processor time is read from /proc: Linux alone has it')
+  const options = readOptions()
+  await prepare()
+  const postgres = await startEmbeddedPostgres({
+    dir: path.join(cacheFolder, 'postgres'),
+    database: 'polvon',
+    onProgress: say,
+  })
+  try {
+    const database = await openDataSet(postgres, options, say)
+    const product = await startProduct(database)
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    try {
+      const owners = await readOwners(database.ownerUrl, product.url, options.owners)
+      const postmaster = Number(fs.readFileSync(path.join(postgres.cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+      const stored = (await sizeOf(client)).bytes / options.members
+      const costs: Cost[] = []
+      for (const act of acts) {
+        say(act.name)
+        costs.push(await costOf(act, owners, { url: product.url, pid: product.pid, postmaster, client }))
+      }
+      const memory = {
+        server: ownMemoryOf([product.pid]),
+        database: ownMemoryOf([postmaster, ...childrenOf(postmaster)]),
+      }
+      process.stdout.write(
+        `\n${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model.trim()}, Node ${process.version.slice(1)}, ${options.owners} owners, ${options.members} members\n\n${report(costs, memory, stored)}\n`,
+      )
+    } finally {
+      await client.end()
+      await product.stop()
+      await database.drop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+await main()
+process.exit(0) // an idle keep-alive would linger

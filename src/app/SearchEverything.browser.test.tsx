@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { SearchEverything } from './SearchEverything.tsx'
+import './commands.ts'
+import './areas/admin.tsx'
+import './pages/admin.ts'
+
+standInForServer()
+
+test('what is typed right after the key stands in the finder’s field, and nothing of it in the page', async () => {
+  signIn()
+  showPages({
+    '/admin': () => (
+      <>
+        <SearchEverything />
+        <input aria-label="Izoh" />
+      </>
+    ),
+  })
+  const note = page.getByRole('textbox', { name: 'Izoh' })
+  await note.fill('bir')
+  await userEvent.keyboard('{Control>}k{/Control}umiida{Backspace}{Backspace}{Backspace}da')
+  await expect.element(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toHaveValue('umida')
+  await expect.element(page.getByLabelText('Izoh')).toHaveValue('bir') // hidden from roles while a dialog is open
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toHaveValue('')
+})

@@ -1,0 +1,47 @@
+import type { Refusal } from '../refusal.ts'
+
+/** Gift cards: why one does not pay, or is not taken back. */
+export const giftCardErrors = {
+  'gift_card.unknown': {
+    status: 422,
+    uz: 'Bunday kodli karta yoʻq',
+    ru: 'Карты с таким кодом нет',
+    en: 'There is no card with this code',
+  },
+  'gift_card.over': {
+    status: 422,
+    uz: 'Karta muddati oʻtgan',
+    ru: 'Срок карты вышел',
+    en: 'The card is out of date',
+  },
+  'gift_card.empty': {
+    status: 422,
+    uz: 'Kartada pul qolmagan',
+    ru: 'На карте ничего не осталось',
+    en: 'Nothing is left on the card',
+  },
+  'gift_card.too_little': {
+    status: 422,
+    uz: 'Kartada {left} qolgan',
+    ru: 'На карте осталось {left}',
+    en: '{left} are left on the card',
+  },
+  'gift_card.nothing_owed': {
+    status: 422,
+    uz: 'Bu aʼzolik uchun qarz yoʻq',
+    ru: 'За этот абонемент долга нет',
+    en: 'Nothing is owed for this membership',
+  },
+  'gift_card.used': {
+    status: 409,
+    uz: 'Karta bilan toʻlangan yoki sotuvi qaytarilgan',
+    ru: 'Картой уже платили, или её продажу вернули',
+    en: 'The card was paid with, or its sale was taken back',
+  },
+  'gift_card.method': {
+    status: 422,
+    uz: 'Sovgʻa kartasi bilan toʻlangan: usuli oʻzgartirilmaydi',
+    ru: 'Оплачено подарочной картой: способ не меняется',
+    en: 'Paid with a gift card: the method stays',
+  },
+} as const satisfies Record<string, Refusal>

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import type { CardDrivers } from '#src/features/online-payments/server/cards.ts'
+import { knownBox } from '#src/features/online-payments/server/asking.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import type { Vault } from '#src/server/vault.ts'
+import { noticeDays } from '../rules.ts'
+import { type Due, insertCharge, listDue, stopAutopay } from './queries.ts'
+import { placeOfToken } from './routes.ts'
+import { tellMember } from './tell.ts'
+import { type CardTurn, checkJob, enqueueCard, enqueueText, forgetJob } from './turns.ts'
+
+export type AutopayDeps = { database: Database; clock: Clock; vault: Vault; cards: CardDrivers }
+
+type Kept = {
+  admin_id: string
+  id: string
+  gym_id: string
+  member_id: string
+  membership_id: string
+  plan_name: string
+  gym_name: string
+  provider: PaymentProvider
+  sealed_token: Buffer | null
+  is_checked: boolean
+  is_stopped: boolean
+}
+
+const nobody = { role: 'system', id: null }
+const mostTries = 15
+
+async function find(db: Db, { adminId, id }: CardTurn): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.provider, a.sealed_token,
+      a.checked_at is not null as is_checked, a.stopped_at is not null as is_stopped
+    from autopays a
+    join memberships s on s.admin_id = ${adminId} and s.id = a.membership_id
+    join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
+    where a.admin_id = ${adminId} and a.id = ${id} for update of a`.execute(db)
+  return rows[0]
+}
+
+/** Asks the provider whether it knows the card and lets us charge it; only then anything is announced. */
+export async function checkCard(deps: AutopayDeps, turn: CardTurn): Promise<void> {
+  const { database, clock, vault, cards } = deps
+  const scope = { role: 'tenant', adminId: turn.adminId } as const
+  const kept = await database.transaction(scope, ({ db }) => find(db, turn))
+  if (!kept?.sealed_token || kept.is_checked || kept.is_stopped) return
+  const known = await knownBox(deps, turn.adminId, kept.provider)
+  const driver = cards[kept.provider]
+  const checked =
+    known && driver
+      ? await driver.check(known, vault.open(kept.sealed_token, placeOfToken(kept.id)))
+      : ({ kind: 'refused', why: '' } as const)
+  await database.transaction(scope, async ({ db }) => {
+    const now = clock.now()
+    const again = await find(db, turn)
+    if (!again || again.is_checked || again.is_stopped) return
+    if (checked.kind === 'lost' && turn.tries < mostTries)
+      return enqueueCard(db, checkJob, { ...turn, tries: turn.tries + 1 })
+    if (checked.kind !== 'good') {
+      await stopAutopay(db, turn.adminId, { id: kept.id }, { why: 'card', by: nobody, now })
+      await enqueueCard(db, forgetJob, { ...turn, tries: 0 })
+      return tellMember({ db, now }, 'autopay_stopped', kept)
+    }
+    await sql`
+      update autopays set checked_at = ${now}, card = ${checked.last} where admin_id = ${turn.adminId} and id = ${kept.id}`.execute(
+      db,
+    )
+    await announceDue(db, { now, today: clock.today() }, { adminId: turn.adminId, id: kept.id })
+  })
+}
+
+/** The provider forgets the card, and so do we: also when it does not answer for a day. */
+export async function forgetCard(deps: AutopayDeps, turn: CardTurn): Promise<void> {
+  const { database, vault, cards } = deps
+  const scope = { role: 'tenant', adminId: turn.adminId } as const
+  const kept = await database.transaction(scope, ({ db }) => find(db, turn))
+  if (!kept?.sealed_token || !kept.is_stopped) return
+  const known = await knownBox(deps, turn.adminId, kept.provider)
+  const driver = cards[kept.provider]
+  const isDone =
+    !known ||
+    !driver ||
+    (await driver.forget(known, vault.open(kept.sealed_token, placeOfToken(kept.id)))).isDone ||
+    turn.tries >= mostTries
+  await database.transaction(scope, async ({ db }) => {
+    if (!isDone) return enqueueCard(db, forgetJob, { ...turn, tries: turn.tries + 1 })
+    await sql`update autopays set sealed_token = null where admin_id = ${turn.adminId} and id = ${kept.id}`.execute(db)
+  })
+}
+
+const dueOf = ({ for_on }: Due, today: Day): Day => {
+  const soonest = addDays(today, noticeDays)
+  return for_on > soonest ? for_on : soonest
+}
+
+/** Says what will be taken and when, and never sooner than so many days after it was said. */
+export async function announceDue(
+  db: Db,
+  { now, today }: { now: Date; today: Day },
+  only: { adminId: string; id: string } | null = null,
+): Promise<void> {
+  for (const due of await listDue(db, today, only)) {
+    const date = dueOf(due, today)
+    const id = await insertCharge(db, due, date, now)
+    if (!id) continue
+    await tellMember({ db, now }, 'autopay_soon', due, { amount: due.amount_tiyin, date, card: due.card })
+    await enqueueText(db, { adminId: due.admin_id, id })
+  }
+}
+
+/** Autopays that were stopped and whose card is still kept: whoever died before leaves them to a later turn. */
+export async function sweepCards(db: Db): Promise<void> {
+  const { rows } = await sql<{ admin_id: string; id: string; is_stopped: boolean }>`
+    select a.admin_id, a.id, a.stopped_at is not null as is_stopped from autopays a
+    where a.sealed_token is not null and (a.stopped_at is not null or a.checked_at is null) order by a.agreed_at limit 1000`.execute(
+    db,
+  )
+  for (const { admin_id: adminId, id, is_stopped } of rows)
+    await enqueueCard(db, is_stopped ? forgetJob : checkJob, { adminId, id, tries: 0 })
+}

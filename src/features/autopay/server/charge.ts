@@ -1,0 +1,230 @@
+import { randomInt } from 'node:crypto'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { findFiscalLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import { closeInvoice, lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
+import { findMembershipDebt, insertInvoice } from '#src/features/invoices/server/queries.ts'
+import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import { knownBox } from '#src/features/online-payments/server/asking.ts'
+import type { ChargeState, CardDriver } from '#src/features/online-payments/server/cards.ts'
+import { tillOf } from '#src/features/online-payments/server/doors.ts'
+import type { Known } from '#src/features/online-payments/server/driver.ts'
+import { beginPayment, performPayment, type Till } from '#src/features/online-payments/server/payments.ts'
+import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { Failure, failWithAny } from '#src/server/failure.ts'
+import { actorWithoutSession } from '#src/server/work-without-call.ts'
+import { nextTry } from '../rules.ts'
+import type { AutopayDeps } from './card-jobs.ts'
+import {
+  type Charge,
+  endCharge,
+  followRenewal,
+  lockCharge,
+  markAsked,
+  markSent,
+  type Named,
+  postpone,
+} from './charge-rows.ts'
+import { stopAutopay } from './queries.ts'
+import { placeOfToken } from './routes.ts'
+import { tellDesk, tellMember } from './tell.ts'
+import { enqueueCard, forgetJob } from './turns.ts'
+
+const nobody = { role: 'system', id: null }
+/** What has no end after this is looked at by a person: reconciliation names what came of it. */
+const mostAskedMs = 3 * 86_400_000
+
+type Turn = { deps: AutopayDeps; known: Known; driver: CardDriver; charge: Charge; inTill: InTill }
+type InTill = <T>(work: (till: Till) => Promise<T>) => Promise<T>
+
+/**
+ * One try. An invoice of ours is opened at the provider, that is written down, and only then the money is asked for: after a
+ * crash, or an answer that was lost, the provider is asked what became of it, and never for the money again. The ledger's
+ * entry is the payment of that invoice, as of any other.
+ */
+export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: Named): Promise<void> {
+  const { database, clock, cards } = deps
+  const seen = await database.transaction({ role: 'tenant', adminId }, ({ db }) => lockCharge(db, adminId, id))
+  if (!seen) return
+  const known = await knownBox(deps, adminId, seen.provider)
+  const driver = cards[seen.provider]
+  const inTill: InTill = (work) =>
+    database.transaction({ role: 'tenant', adminId }, (transaction) =>
+      work(tillOf(seen.provider, known?.box ?? { id: seen.id, admin_id: adminId }, transaction, clock)),
+    )
+  if (!known || !driver) return
+  try {
+    const charge = await inTill((till) => begin(till, seen))
+    if (charge) await ask({ deps, known, driver, charge, inTill })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    // the gym may not sell, or the person may not buy: nothing was asked of the provider
+    await inTill((till) => callOff(till, seen, error.code))
+  }
+}
+
+/** What is to be asked for now, with its invoice; what is not needed any more ends here. */
+async function begin(till: Till, { admin_id: adminId, id }: Named): Promise<Charge | undefined> {
+  const { db, now, today } = till.work
+  const charge = await lockCharge(db, adminId, id)
+  if (charge?.state === 'asked') return charge
+  if (charge?.state !== 'announced' || charge.next_on > today) return undefined
+  const isOver = charge.is_stopped || !charge.sealed_token
+  const membershipId = isOver ? undefined : await target(till, charge)
+  const debt = membershipId ? await findMembershipDebt(db, adminId, membershipId) : undefined
+  const owed = debt ? await lockDebt(db, debt) : 0
+  const amount: Tiyin = Math.min(charge.amount_tiyin, charge.kind === 'part' ? charge.missing_tiyin : owed, owed)
+  if (!membershipId || !debt || amount <= 0) {
+    await endCharge(db, charge, 'called_off', { now })
+    return undefined
+  }
+  const invoiceId = newId(now.getTime())
+  const number = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
+  const by = { role: 'member', id: charge.member_id } // who agreed to it
+  await insertInvoice(db, debt, { id: invoiceId, number, amount, expiresOn: addDays(today, 3), by, now })
+  await markAsked(db, charge, { membershipId, invoiceId, now })
+  await till.work.audit({
+    entity: 'invoices',
+    entityId: invoiceId,
+    adminId,
+    after: { number, amount: toSom(amount), provider: charge.provider, membership_id: membershipId },
+  })
+  return lockCharge(db, adminId, id)
+}
+
+/** What is paid: the debt with its parts, or the next membership, reserved in the person's name until the money is there. */
+async function target(till: Till, charge: Charge): Promise<string | undefined> {
+  if (charge.kind === 'part' || charge.membership_id) return charge.membership_id ?? undefined
+  // it was frozen, given days or renewed meanwhile, or costs more than what was announced
+  if (charge.end_on !== charge.for_on || !charge.is_renewable || charge.price_tiyin > charge.amount_tiyin)
+    return undefined
+  const { work } = till
+  const actor = actorWithoutSession({ role: 'member', id: charge.member_id, adminId: charge.admin_id })
+  const id = await sellMembership({ ...work, actor, fail: failWithAny }, charge.admin_id, {
+    memberId: charge.member_id,
+    gymId: charge.gym_id,
+    planId: charge.plan_id,
+    startOn: startAfter(charge.end_on, work.today),
+    renewedFrom: charge.held_id,
+  })
+  await keepReserved(work.db, charge.admin_id, id)
+  return id
+}
+
+const startAfter = (endOn: Day, today: Day): Day => {
+  const next = addDays(endOn, 1)
+  return next > today ? next : today
+}
+
+async function ask(turn: Turn): Promise<void> {
+  const { deps, known, driver, charge } = turn
+  if (charge.sent_at && charge.receipt_id)
+    return finish(turn, charge.receipt_id, await driver.ask(known, charge.receipt_id))
+  const { sealed_token: sealed, number, invoice_tiyin: amount } = charge
+  if (!sealed || !number || !amount) return fail(turn, '')
+  const line = await turn.inTill(({ work: { db } }) =>
+    findFiscalLine(
+      db,
+      { admin_id: charge.admin_id, membership_id: charge.membership_id, subscription_id: null },
+      amount,
+    ),
+  )
+  const opened = await driver.open(known, { number, amount, line })
+  // a charge that was opened and never taken takes nothing: the next turn opens another
+  if (opened.kind === 'lost') return
+  if (opened.kind === 'refused') return fail(turn, opened.why)
+  const isOurs = await turn.inTill(({ work: { db, now } }) => markSent(db, charge, opened.id, now))
+  if (!isOurs) return
+  const token = deps.vault.open(sealed, placeOfToken(charge.autopay_id))
+  return finish(turn, opened.id, await driver.take(known, opened.id, token))
+}
+
+async function finish(turn: Turn, receiptId: string, told: ChargeState): Promise<void> {
+  const { charge, driver, known, deps, inTill } = turn
+  const age = deps.clock.now().getTime() - (charge.sent_at ?? deps.clock.now()).getTime()
+  // asked long ago and not taken: the request did not get there. Nobody tries again before it can't get there any more
+  const state = told.kind === 'untouched' && age > 60_000 ? await driver.close(known, receiptId) : told
+  if (state.kind === 'refused') return fail(turn, state.why)
+  if (state.kind === 'returned') return fail(turn, '')
+  if (state.kind !== 'taken') {
+    if (age > mostAskedMs) await inTill((till) => callOff(till, charge, ''))
+    return
+  }
+  if (await inTill((till) => book(till, charge, receiptId))) return
+  // the desk was faster: it goes back by itself, and a later turn sees that it has
+  await driver.giveBack(known, receiptId)
+}
+
+/** The ledger's entry, unless the provider's own call has brought it already. */
+async function book(till: Till, charge: Charge, receiptId: string): Promise<boolean> {
+  const { db, now } = till.work
+  const locked = await lockCharge(db, charge.admin_id, charge.id)
+  if (locked?.state !== 'asked' || !locked.number || !locked.invoice_tiyin || !locked.membership_id) return true
+  const invoice = await lockInvoice(db, charge.admin_id, locked.number, till.work)
+  if (invoice?.paid_by !== charge.provider) {
+    const asked = { externalId: receiptId, number: locked.number, amount: locked.invoice_tiyin, askedAt: now }
+    if ('refusal' in (await beginPayment(till, asked))) return false
+    if ('refusal' in (await performPayment(till, receiptId))) return false
+  }
+  await endCharge(db, locked, 'paid', { now })
+  if (locked.kind === 'renewal') await followRenewal(db, locked, locked.membership_id)
+  return true
+}
+
+/** Refused: the next try, or the end of the autopay, of which desk and person hear. */
+async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: string): Promise<void> {
+  await inTill(async (till) => {
+    const { work } = till
+    const { db, now, today } = work
+    const charge = await lockCharge(db, adminId, id)
+    if (charge?.state !== 'asked') return
+    await closeTry(till, charge)
+    const next = charge.is_stopped ? null : nextTry(charge.due_on, charge.tries, today)
+    const answer = why.slice(0, 300)
+    if (next) {
+      await postpone(db, charge, next, answer)
+      const more = { amount: charge.amount_tiyin, date: next, card: charge.card, why: answer }
+      return tellMember(work, 'autopay_refused', aboutOf(charge), more)
+    }
+    await endCharge(db, charge, charge.is_stopped ? 'called_off' : 'given_up', { now, answer })
+    await dropReservation(till, charge)
+    if (charge.is_stopped) return
+    await stopAutopay(db, adminId, { id: charge.autopay_id }, { why: 'failed', by: nobody, now })
+    await enqueueCard(db, forgetJob, { adminId, id: charge.autopay_id, tries: 0 })
+    await tellMember(work, 'autopay_stopped', aboutOf(charge))
+    await tellDesk(work, aboutOf(charge), answer)
+  })
+}
+
+const aboutOf = (charge: Charge) => ({ ...charge, membership_id: charge.held_id })
+
+async function callOff(till: Till, { admin_id, id }: Named, answer: string): Promise<void> {
+  const { db, now } = till.work
+  const charge = await lockCharge(db, admin_id, id)
+  if (charge?.state !== 'announced' && charge?.state !== 'asked') return
+  await endCharge(db, charge, 'called_off', { now, answer })
+  await tellDesk(till.work, aboutOf(charge), '')
+}
+
+/** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */
+async function closeTry({ work }: Till, { admin_id, number }: Charge): Promise<void> {
+  const invoice = number ? await lockInvoice(work.db, admin_id, number, work) : undefined
+  if (invoice && !invoice.held_by && invoice.status !== 'paid') await closeInvoice(work.db, invoice, null, work.now)
+}
+
+/** What was reserved for a renewal that nobody paid costs nobody anything, also of the days since its first: nobody is let in by it. */
+async function dropReservation({ work }: Till, { admin_id: adminId, kind, membership_id: id }: Charge): Promise<void> {
+  if (kind !== 'renewal' || !id) return
+  const held = await getHeld(work, adminId, id, { lock: true })
+  if (!held.is_reserved || held.paid_tiyin > 0 || held.status === 'cancelled') return
+  const reason = knownReason('reservation_cancelled')
+  const free = { ...work, fail: failWithAny }
+  const off = { type: 'adjustment', direction: 'decrease', amount: held.remaining_tiyin, reason } as const
+  if (held.remaining_tiyin > 0)
+    await recordTransaction(free, { adminId, target: { kind: 'membership', id } as const, ...off })
+  await cancelMembership(free, await getHeld(work, adminId, id), { reason, fee: 0, refund: 0 })
+}

@@ -1,0 +1,42 @@
+import type { Job } from '#src/server/queue.ts'
+import { announceDue, type AutopayDeps, checkCard, forgetCard, sweepCards } from './card-jobs.ts'
+import { takeCharge } from './charge.ts'
+import { listTurns } from './charge-rows.ts'
+import { textNotice } from './text-notice.ts'
+import { type CardTurn, checkJob, forgetJob, textJob } from './turns.ts'
+
+/** Long enough for a job of its own to have ended. */
+const forgottenAfterMs = 20_000
+const turnOf = (payload: Record<string, unknown>): CardTurn => payload as CardTurn // as enqueueCard wrote it
+
+/** Every charge whose day has come, one after the other, and what a server that went away has begun. */
+export async function chargeDue(deps: AutopayDeps): Promise<void> {
+  const { database, clock } = deps
+  const until = new Date(clock.now().getTime() - forgottenAfterMs)
+  const turns = await database.transaction({ role: 'platform' }, ({ db }) =>
+    listTurns(db, { today: clock.today(), until }),
+  )
+  for (const turn of turns) await takeCharge(deps, turn)
+}
+
+export const autopayJobs: Job<AutopayDeps>[] = [
+  { name: checkJob, lane: 'gateway', run: (payload, deps) => checkCard(deps, turnOf(payload)) },
+  { name: forgetJob, lane: 'gateway', run: (payload, deps) => forgetCard(deps, turnOf(payload)) },
+  { name: textJob, run: (payload, deps) => textNotice(deps, turnOf(payload)) },
+  {
+    name: 'autopay.announce',
+    schedule: '0 5 * * *', // 10:00 in Tashkent
+    run: (_, { database, clock }) =>
+      database.transaction({ role: 'platform' }, async ({ db }) => {
+        await announceDue(db, { now: clock.now(), today: clock.today() })
+        await sweepCards(db)
+      }),
+  },
+  {
+    name: 'autopay.charge',
+    schedule: '*/5 4-16 * * *', // 9:00 to 21:59 in Tashkent: nobody is told of a refusal at night
+    skipsMissed: true,
+    lane: 'gateway',
+    run: (_, deps) => chargeDue(deps),
+  },
+]

@@ -1,0 +1,221 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import { isSold, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { Autopay, OwnAutopay, ShownCharge } from '../contract.ts'
+import { type AutopayState, noticeDays, type StopReason } from '../rules.ts'
+
+type Row = {
+  id: string
+  membership_id: string
+  provider: PaymentProvider
+  card: string | null
+  covers_renewal: boolean
+  covers_parts: boolean
+  agreed_at: Date
+  checked_at: Date | null
+  stopped_at: Date | null
+  stop_why: StopReason | null
+}
+
+type ChargeRow = {
+  autopay_id: string
+  id: string
+  kind: ShownCharge['kind']
+  amount_tiyin: Tiyin
+  state: ShownCharge['state']
+  due_on: Day
+  next_on: Day
+  tries: number
+  answer: string | null
+}
+
+const stateOf = ({ stopped_at, checked_at }: Row): AutopayState =>
+  stopped_at ? 'stopped' : checked_at ? 'on' : 'checking'
+
+async function withCharges(db: Db, adminId: string, rows: readonly Row[]): Promise<Autopay[]> {
+  const { rows: charges } = await sql<ChargeRow>`
+    select c.autopay_id, c.id, c.kind, c.amount_tiyin, c.state, c.due_on, c.next_on, c.tries, c.answer from autopay_charges c
+    where c.admin_id = ${adminId} and c.autopay_id = any(${rows.map(({ id }) => id)}::uuid[])
+    order by c.created_at desc, c.id desc limit 200`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    membership_id: row.membership_id,
+    state: stateOf(row),
+    provider: row.provider,
+    card: row.card,
+    covers_renewal: row.covers_renewal,
+    covers_parts: row.covers_parts,
+    agreedAt: row.agreed_at.toISOString(),
+    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    stop_why: row.stop_why,
+    charges: charges
+      .filter(({ autopay_id }) => autopay_id === row.id)
+      .map(({ id, kind, amount_tiyin, state, due_on, next_on, tries, answer }) => ({
+        _id: id,
+        kind,
+        amount: toSom(amount_tiyin),
+        state,
+        date: due_on,
+        next_date: next_on,
+        tries,
+        why: answer || null,
+      })),
+  }))
+}
+
+/** The newest autopay of each membership, stopped ones too. */
+export async function listAutopays(db: Db, adminId: string, membershipIds: readonly string[]): Promise<Autopay[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (a.membership_id) a.id, a.membership_id, a.provider, a.card, a.covers_renewal, a.covers_parts, a.agreed_at, a.checked_at,
+      a.stopped_at, a.stop_why
+    from autopays a where a.admin_id = ${adminId} and a.membership_id = any(${membershipIds}::uuid[])
+    order by a.membership_id, a.agreed_at desc, a.id desc`.execute(db)
+  return withCharges(db, adminId, rows)
+}
+
+/** May go on with another of the same plan, for what that costs now: `s` with its plan `p`. */
+export const renewable = (adminId: string | null): RawBuilder<boolean> => sql`(
+  ${isSold('s')} and p.archived_at is null and p.price_tiyin > 0
+  and exists (
+    select from membership_plan_gyms pg where pg.admin_id = ${ownerOf('s', adminId)} and pg.plan_id = p.id and pg.gym_id = s.gym_id)
+  and not exists (
+    select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id
+      and r.id <> s.id and r.status <> 'cancelled' and (r.renewed_from = s.id or r.end_on > s.end_on)))`
+
+type OwnRow = { id: string; plan_name: string; end_on: Day; renewal_tiyin: Tiyin | null; parts: number }
+
+/** What a person has at a gym that a card could pay for, or pays for. */
+export async function listOwn(
+  db: Db,
+  { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
+  today: Day,
+): Promise<OwnAutopay[]> {
+  const { rows } = await sql<OwnRow>`
+    select s.id, s.plan_name, s.end_on, o.renewal_tiyin, o.parts
+    from memberships s
+    join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
+    cross join lateral (
+      select case when s.end_on >= ${today}::date and ${renewable(adminId)} then p.price_tiyin end as renewal_tiyin,
+        (select count(*) from promises q where q.admin_id = ${adminId} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)})::int as parts) o
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
+      and (o.renewal_tiyin is not null or o.parts > 0
+        or exists (select from autopays a where a.admin_id = ${adminId} and a.membership_id = s.id and a.stopped_at is null))
+    order by s.end_on desc, s.id limit 20`.execute(db)
+  const known = await listAutopays(
+    db,
+    adminId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, plan_name, end_on, renewal_tiyin, parts }) => ({
+    _id: id,
+    plan_name,
+    end_date: end_on,
+    renewal_price: renewal_tiyin === null ? null : toSom(renewal_tiyin),
+    parts,
+    autopay: known.find(({ membership_id }) => membership_id === id) ?? null,
+  }))
+}
+
+type Agreed = {
+  id: string
+  provider: PaymentProvider
+  coversRenewal: boolean
+  coversParts: boolean
+  terms: string
+  termsVersion: number
+  sealed: Buffer
+  now: Date
+}
+type Held = { admin_id: string; id: string; gym_id: string; member_id: string }
+
+export async function insertAutopay(db: Db, held: Held, agreed: Agreed): Promise<void> {
+  await sql`
+    insert into autopays (admin_id, id, gym_id, member_id, membership_id, provider, covers_renewal, covers_parts, terms, terms_version, agreed_at, sealed_token)
+    values (${held.admin_id}, ${agreed.id}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${agreed.provider}, ${agreed.coversRenewal}, ${agreed.coversParts},
+      ${agreed.terms}, ${agreed.termsVersion}, ${agreed.now}, ${agreed.sealed})`.execute(db)
+}
+
+type Stopping = { why: StopReason; by: { role: string; id: string | null }; now: Date }
+
+/** Nothing more is tried. What the provider is asked for at this moment has its end by itself. */
+export async function stopAutopay(
+  db: Db,
+  adminId: string,
+  which: { membershipId: string } | { id: string },
+  { why, by, now }: Stopping,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update autopays a set stopped_at = ${now}, stopped_by_kind = ${by.role}, stopped_by_id = ${by.id}, stop_why = ${why}
+    where a.admin_id = ${adminId} and a.stopped_at is null
+      and ${'id' in which ? sql`a.id = ${which.id}` : sql`a.membership_id = ${which.membershipId}`}
+    returning a.id`.execute(db)
+  const id = rows[0]?.id
+  if (id)
+    await sql`
+      update autopay_charges c set state = 'called_off', ended_at = ${now}
+      where c.admin_id = ${adminId} and c.autopay_id = ${id} and c.state = 'announced'`.execute(db)
+  return id
+}
+
+export type Due = {
+  admin_id: string
+  autopay_id: string
+  gym_id: string
+  member_id: string
+  membership_id: string
+  plan_name: string
+  gym_name: string
+  card: string
+  kind: ShownCharge['kind']
+  for_on: Day
+  amount_tiyin: Tiyin
+}
+
+const live = (adminId: string | null): RawBuilder<unknown> => sql`
+  autopays a
+  join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
+  join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
+  join members m on m.admin_id = ${ownerOf('a', adminId)} and m.id = a.member_id and m.deleted_at is null and m.status = 'active'
+  join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id`
+
+/** What is to be announced: of everybody, or of one autopay that was just agreed to. */
+export async function listDue(db: Db, today: Day, only: { adminId: string; id: string } | null = null): Promise<Due[]> {
+  const adminId = only?.adminId ?? null
+  const mine = sql`a.stopped_at is null and a.checked_at is not null and a.sealed_token is not null
+    and (${only?.id ?? null}::uuid is null or a.id = ${only?.id ?? null}::uuid)
+    and ${ofOwner('a', adminId)}`
+  const { rows } = await sql<Due>`
+    select d.* from (
+      select a.admin_id, a.id as autopay_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.card, 'renewal' as kind,
+        s.end_on as for_on, p.price_tiyin as amount_tiyin
+      from ${live(adminId)}
+      where ${mine} and a.covers_renewal and ${renewable(adminId)} and ${statusOn('s', today)} in ('active', 'expired')
+        and s.end_on between ${addDays(today, -noticeDays)}::date and ${addDays(today, noticeDays)}::date
+      union all
+      select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name, a.card, 'part', q.promised_on, q.part_tiyin
+      from ${live(adminId)}
+      join promises q on q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}
+      where ${mine} and a.covers_parts and s.status <> 'cancelled' and q.promised_on <= ${addDays(today, noticeDays)}::date) d
+    where not exists (
+      select from autopay_charges c
+      where c.admin_id = ${ownerOf('d', adminId)} and c.autopay_id = d.autopay_id and c.kind = d.kind and c.for_on = d.for_on)
+    order by d.for_on, d.autopay_id limit 1000`.execute(db)
+  return rows
+}
+
+/** Once for each day of each kind, whoever comes first. */
+export async function insertCharge(db: Db, due: Due, dueOn: Day, now: Date): Promise<string | undefined> {
+  const id = newId(now.getTime())
+  const { numAffectedRows } = await sql`
+    insert into autopay_charges (admin_id, id, autopay_id, membership_id, kind, for_on, due_on, next_on, amount_tiyin, state, created_at)
+    values (${due.admin_id}, ${id}, ${due.autopay_id}, ${due.kind === 'part' ? due.membership_id : null}, ${due.kind}, ${due.for_on},
+      ${dueOn}, ${dueOn}, ${due.amount_tiyin}, 'announced', ${now})
+    on conflict on constraint autopay_charges_once do nothing`.execute(db)
+  return numAffectedRows ? id : undefined
+}

@@ -1,0 +1,46 @@
+import { CreditCard } from 'lucide-react'
+import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { autopays } from '../calls.generated.ts'
+import { Charges } from './Charges.tsx'
+import { texts } from './texts.ts'
+
+/** Above a membership whose card is charged by itself, or was refused: for the desk and the owner. */
+export function AutopayNotice({ membershipId }: { membershipId: string }) {
+  const t = useTexts(texts)
+  const refusal = useRefusal()
+  const { data } = useApi(autopays.of, { id: membershipId, query: {} })
+  const stop = useApiMutation(autopays.stop)
+  const autopay = data?.autopay
+  const hasFailed = autopay?.stop_why === 'failed'
+  if (!autopay || (autopay.state === 'stopped' && !hasFailed)) return null
+  return (
+    <div
+      role="status"
+      className={cx(
+        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-4 py-3',
+        hasFailed ? 'bg-bad-soft text-bad' : 'bg-sunken',
+      )}
+    >
+      <CreditCard aria-hidden="true" className="size-5 shrink-0" />
+      <div className="min-w-0 flex-1 basis-52">
+        <span className="block font-medium">
+          {hasFailed ? t.deskFailed : autopay.card ? t.desk(autopay.card) : t.deskChecking}
+        </span>
+        <Charges charges={autopay.charges} />
+      </div>
+      {!hasFailed && (
+        <Button
+          pending={stop.isPending}
+          disabledReason={refusal(autopays.stop)}
+          onClick={() => stop.mutate({ id: membershipId, query: {} })}
+        >
+          {t.stop}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { CardForm } from './CardForm.tsx'
+
+standInForServer()
+beforeEach(() => signInAs('member'))
+
+const offer = {
+  provider: 'payme' as const,
+  merchant_id: '65a1b2',
+  url: 'https://checkout.paycom.uz/api',
+  terms: { version: 1, text: 'Roziman: kartadan yechiladi' },
+}
+const membership = {
+  _id: '0190a000-0000-7000-8000-000000000001',
+  plan_name: 'Oylik',
+  end_date: '2026-06-30',
+  renewal_price: 300_000,
+  parts: 0,
+  autopay: null,
+}
+const open = () => showPages({ '/': () => <CardForm offer={offer} membership={membership} onClose={() => {}} /> })
+
+test('the fields of a card have no names and their form leads nowhere: nothing of it can be sent to the gym by itself', async () => {
+  open()
+  await page.getByLabelText('Karta raqami').fill('8600 0691 9540 6311')
+  const form = document.querySelector('form')
+  expect(form?.getAttribute('action')).toBeNull()
+  expect([...(form?.querySelectorAll('[name]') ?? [])]).toEqual([])
+  await expect.element(page.getByText('Powered by Payme')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Payme ofertasi' })).toBeVisible()
+})
+
+test('nothing is asked of anybody before the person agrees, and says what shall be paid', async () => {
+  open()
+  const next = page.getByRole('button', { name: 'SMS kod olish' })
+  await page.getByLabelText('Karta raqami').fill('8600069195406311')
+  await page.getByLabelText('Amal qilish muddati (OO/YY)').fill('03/99')
+  await next.click()
+  await expect.element(page.getByText('Davom etish uchun rozi boʻling')).toBeVisible()
+  await page.getByLabelText('Shartlarga roziman').click()
+  await page.getByLabelText(/Aʼzolikni uzaytirish/).click()
+  await next.click()
+  await expect.element(page.getByText('Kamida bittasini tanlang')).toBeVisible()
+})
+
+test('the number stands by four and the month before a stroke, as on the card, however it is typed', async () => {
+  open()
+  const [number, expire] = [page.getByLabelText('Karta raqami'), page.getByLabelText('Amal qilish muddati (OO/YY)')]
+  await number.fill('8600069195406311')
+  await expect.element(number).toHaveValue('8600 0691 9540 6311')
+  await number.fill('8600-0691')
+  await expect.element(number).toHaveValue('8600 0691')
+  await expire.fill('0399')
+  await expect.element(expire).toHaveValue('03/99')
+  await expire.fill('03')
+  await expect.element(expire).toHaveValue('03')
+})

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { ShownProvider } from '../contract.ts'
+import { CashBoxesPage } from './CashBoxesPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => signInAs('admin'))
+beforeEach(() => page.viewport(1280, 900))
+const boxes = () => server.next('/payment/provider/all')
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const save = () => page.getByRole('button', { name: 'Saqlash' }).click()
+
+const payme = (given: Partial<ShownProvider> = {}): ShownProvider => ({
+  provider: 'payme',
+  is_set: true,
+  is_on: true,
+  is_test: false,
+  takes_cards: false,
+  merchant_id: '65a1b2',
+  keys: [{ name: 'key', last_signs: 'x7Q' }],
+  addresses: ['https://polvon.example/api/payme/merchant'],
+  updatedAt: '2026-06-01T07:00:00.000Z',
+  rates: [],
+  ...given,
+})
+const reply = (providers: readonly ShownProvider[], can_keep_keys = true) => ({ providers, can_keep_keys })
+const open = async (providers: readonly ShownProvider[] = [payme()], canKeep = true) => {
+  showPages({ '/admin/cash-boxes': CashBoxesPage, '/admin/$': () => <h1>Boshqa sahifa</h1> })
+  ;(await boxes()).answer(reply(providers, canKeep))
+}
+
+describe('the cash boxes of an owner', () => {
+  test('a key is never shown, only its last signs; one that is not typed is not sent and stays as it is', async () => {
+    await open()
+    await expect.element(field('Kassa kaliti')).toHaveValue('')
+    await expect.element(field('Kassa kaliti')).toHaveAccessibleDescription(/Saqlangan: …x7Q/)
+    await field('Merchant ID').fill('65a1b3')
+    await save()
+    const sent = await server.next('/payment/provider/payme')
+    expect([sent.method, sent.body]).toEqual([
+      'PUT',
+      { is_on: true, is_test: false, takes_cards: false, merchant_id: '65a1b3' },
+    ])
+  })
+
+  test('a key that was saved leaves its field; one whose answer was lost is still typed', async () => {
+    await open()
+    await field('Kassa kaliti').fill('yangi-kalit-abc')
+    await save()
+    ;(await server.next('/payment/provider/payme')).cutOff()
+    await expect.element(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+    await expect.element(field('Kassa kaliti')).toHaveValue('yangi-kalit-abc')
+    await save()
+    const sent = await server.next('/payment/provider/payme')
+    expect(sent.body).toMatchObject({ key: 'yangi-kalit-abc' })
+    const saved = payme({ keys: [{ name: 'key', last_signs: 'abc' }], updatedAt: '2026-06-02T07:00:00.000Z' })
+    sent.answer({ provider: saved })
+    ;(await boxes()).answer(reply([saved]))
+    await expect.element(field('Kassa kaliti')).toHaveAccessibleDescription(/Saqlangan: …abc/)
+    await expect.element(field('Kassa kaliti')).toHaveValue('')
+  })
+
+  test('a box that takes real money, one that is tried and one that is off are told apart', async () => {
+    const click = payme({ provider: 'click', is_test: true, keys: [], addresses: [] })
+    const uzum = payme({ provider: 'uzum', is_on: false, keys: [], addresses: [] })
+    await open([payme(), click, uzum])
+    await expect.element(page.getByText('Yoqilgan', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Sinov rejimida', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Oʻchirilgan', { exact: true })).toBeVisible()
+  })
+
+  test('a server that can keep no key says so; without a box there is nothing received to look at', async () => {
+    await open([payme({ is_set: false, is_on: false, keys: [], merchant_id: '' })], false)
+    await expect.element(page.getByRole('status').filter({ hasText: 'SECRETS_KEY' })).toBeVisible()
+    expect(page.getByRole('link', { name: 'Tushumlar va farqlar' }).elements()).toEqual([])
+    await expect.element(field('Kassa kaliti')).toHaveAccessibleDescription('Saqlangach, boshqa koʻrsatilmaydi.')
+    await save()
+    await expect.element(field('Merchant ID')).toHaveAttribute('aria-invalid', 'true')
+    expect(server.calls('/payment/provider/payme')).toEqual([])
+  })
+
+  test('a box that can not be switched on without its key stays as it was, and says why', async () => {
+    await open([payme({ is_on: false, keys: [] })])
+    await page.getByRole('checkbox', { name: 'Toʻlov qabul qilinsin' }).click()
+    await save()
+    ;(await server.next('/payment/provider/payme')).refuse(409, {
+      error: 'provider.keys_missing',
+      message: 'Avval kalitni kiriting',
+    })
+    await expect.element(page.getByText('Avval kalitni kiriting').first()).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: 'Toʻlov qabul qilinsin' })).toBeChecked()
+  })
+
+  test('a broken server is asked again; an address of any length stays within a phone', async () => {
+    await page.viewport(320, 700)
+    showPages({ '/admin/cash-boxes': CashBoxesPage })
+    await server.breaksDown('/payment/provider/all')
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    ;(await boxes()).answer(
+      reply([
+        payme({
+          addresses: [`https://polvon.example/${'a'.repeat(120)}`],
+          rates: [{ from_date: '2026-05-01', commission: 1.25, bank_days: 30, is_given_back: true }],
+        }),
+      ]),
+    )
+    await expect.element(page.getByRole('button', { name: 'Manzilni nusxalash' })).toBeVisible()
+    await fitsIn(320)
+  })
+})
+
+test('the boxes of the platform are spoken of as the platform’s, and lead to no fiscal receipts of an owner', async () => {
+  signInAs('superadmin')
+  showPages({ '/superadmin/cash-boxes': CashBoxesPage, '/superadmin/$': () => <h1>Boshqa sahifa</h1> })
+  ;(await boxes()).answer(reply([payme()]))
+  await expect.element(page.getByText('Zal egalari obunani shu kassalarga toʻlaydi')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Fiskal cheklar' }).elements()).toEqual([])
+})
+
+test('what the provider keeps is entered for a day on: with a comma, by banking days, and what was said stands there', async () => {
+  await open([payme({ rates: [{ from_date: '2026-05-01', commission: 1.5, bank_days: 1, is_given_back: true }] })])
+  const rates = page.getByRole('region', { name: 'Komissiya va bank kuni' })
+  await expect.element(rates).toHaveTextContent(/01\.05\.2026 dan: 1,50%, 1 bank kunidan keyin, qaytarilsa/)
+  await rates.getByRole('button', { name: 'Foizni kiritish' }).click()
+  await field('Komissiya, %').fill('1,75')
+  await field('Necha bank kunida').fill('2')
+  await rates.getByRole('button', { name: 'Saqlash' }).click()
+  const said = await server.next('/payment/provider/rate')
+  expect(said.body).toMatchObject({ provider: 'payme', commission: 1.75, bank_days: 2, is_given_back: true })
+})

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addDays, mondayOf } from '#src/contract/days.ts'
+import { today } from '#src/web/texts.ts'
+import { sampleSession } from '#test/components/class-samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
+import { TimetablePage } from './TimetablePage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => page.viewport(1440, 900))
+
+const gym = { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor', logo: null }
+const own = '/gym/foradmin/all'
+const ofEmployee = '/gym/employee/gyms'
+const monday = mondayOf(today())
+const address = () => page.getByRole('status', { name: 'address' })
+const classOf = (name: string) => page.getByRole('button', { name: new RegExp(name) })
+const named = (name: string, date: string) => {
+  const session = sampleSession({ _id: name, date })
+  return { ...session, kind_id: { ...session.kind_id, name } }
+}
+const week = (...sessions: object[]) => ({ sessions })
+
+describe('the timetable of the desk', () => {
+  const open = (search = '') => showPages({ '/admin/classes': TimetablePage }, `/admin/classes${search}`)
+  const gyms = async () =>
+    (await server.next(own)).answer({
+      gyms: [{ ...gym, hasStatusSubscription: { status: 'active' } }],
+      pagination: { page: 1, limit: 100, total: 1, totalPages: 1 },
+    })
+  beforeEach(signIn)
+
+  test('gyms that cannot be read are said and asked for again, not waited for for ever', async () => {
+    open()
+    await server.breaksDown(own)
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    await gyms()
+    ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday)))
+    await expect.element(classOf('Yoga').first()).toBeVisible()
+  })
+
+  test('a week that comes late is not the week that is shown', async () => {
+    open()
+    await gyms()
+    const first = await server.next('/class/session/all')
+    expect(first.query).toMatchObject({ from: monday, to: addDays(monday, 6) })
+    await page.getByRole('button', { name: 'Keyingi hafta' }).click()
+    const second = await server.next('/class/session/all')
+    expect(second.query).toMatchObject({ from: addDays(monday, 7), to: addDays(monday, 13) })
+    second.answer(week(named('Pilates', addDays(monday, 7))))
+    await expect.element(classOf('Pilates').first()).toBeVisible()
+    first.answer(week(named('Yoga', monday)))
+    await expect.element(classOf('Pilates').first()).toBeVisible()
+    expect(classOf('Yoga').elements()).toEqual([])
+    await expect.element(address()).toHaveTextContent(addDays(today(), 7))
+  })
+
+  test('a week that cannot be read says so and keeps the way to the others', async () => {
+    open(`?day=${addDays(today(), 7)}`)
+    await gyms()
+    await server.breaksDown('/class/session/all')
+    await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
+    await page.getByRole('button', { name: 'Oldingi hafta' }).click()
+    ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday)))
+    await expect.element(classOf('Yoga').first()).toBeVisible()
+  })
+})
+
+test('reception whose gyms cannot be read is told so, and the timetable comes when they can', async () => {
+  signInAs('employee', [])
+  showPages({ '/employee/classes': TimetablePage })
+  await server.breaksDown(ofEmployee)
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next(ofEmployee)).answer({ gyms: [gym] })
+  ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday)))
+  await expect.element(classOf('Yoga').first()).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Asked, standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages } from '#test/components/show-page.tsx'
+import type { DoorList } from '../rules.ts'
+import { KioskPage } from './KioskPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => page.viewport(768, 1024))
+
+const key = 'device-key'
+/** A list that is good now and names the holder of one card. */
+const list = (code: string): { list: string; signature: string } => ({
+  list: JSON.stringify({
+    gym_id: 'gym',
+    made_at: new Date().toISOString(),
+    valid_until: new Date(Date.now() + 600_000).toISOString(),
+    members: [{ member: '0'.repeat(32), code, until: '2030-01-01' }],
+  } satisfies DoorList),
+  signature: 'signature',
+})
+async function open(code = '123456') {
+  localStorage.setItem('doorDevice', key)
+  showPages({ '/kiosk': KioskPage })
+  const asked = await server.next('/door/list')
+  expect(asked.headers.get('authorization')).toBe(`Device ${key}`)
+  asked.answer(list(code))
+}
+const type = async (code: string): Promise<Asked> => {
+  await page.getByLabelText('Aʼzo kodi').fill(code)
+  await userEvent.keyboard('{Enter}')
+  return server.next('/door/decide')
+}
+const kept = (): unknown[] => JSON.parse(localStorage.getItem('doorDecisions') ?? '[]') as unknown[]
+
+test('whoever may come in is greeted by name with the last day; whoever may not reads why', async () => {
+  await open()
+  const asked = await type('123456')
+  expect(asked.body).toEqual({ code: '123456' })
+  asked.answer({ open: true, member: { fullname: 'Aziza Karimova', avatar: null }, until: '2026-06-30' })
+  await expect.element(page.getByText('Xush kelibsiz, Aziza Karimova!')).toBeVisible()
+  await expect.element(page.getByText('Aʼzolik 30.06.2026 gacha')).toBeVisible()
+  ;(await type('654321')).answer({ open: false, reason: 'pass_old' })
+  await expect.element(page.getByText('Qabulxonaga murojaat qiling')).toBeVisible()
+})
+
+test('without the server it goes by the list, says so, and tells later what it decided', async () => {
+  await open('123456')
+  ;(await type('123456')).cutOff()
+  await expect.element(page.getByText('Xush kelibsiz!')).toBeVisible()
+  await expect.element(page.getByText('Internet yoʻq: roʻyxat boʻyicha ishlayapti')).toBeVisible()
+  ;(await type('777777')).cutOff()
+  await expect.element(page.getByText('Kirish mumkin emas')).toBeVisible()
+  expect(kept()).toMatchObject([
+    { code: '123456', open: true },
+    { code: '777777', open: false },
+  ])
+  ;(await type('111111')).answer({ open: false, reason: 'unknown_code' })
+  const told = await server.next('/door/report')
+  const { decisions } = told.body as { decisions: { decision_id: string }[] }
+  told.answer({ results: decisions.map(({ decision_id }) => ({ decision_id, outcome: 'visited' })) })
+  await expect.poll(kept).toEqual([])
+})
+
+test('a key that was taken away is said so, and another can be given', async () => {
+  await open()
+  ;(await type('123456')).refuse(401, { error: 'unauthorized', message: 'Kirish kerak' })
+  await expect.element(page.getByText('Bu kalit ishlamaydi. Zal egasidan yangisini soʻrang.')).toBeVisible()
+  expect(localStorage.getItem('doorDevice')).toBeNull()
+  await page.getByLabelText('Qurilma kaliti').fill('another-key')
+  await page.getByRole('button', { name: 'Boshlash' }).click()
+  await expect.poll(() => server.calls('/door/list').at(-1)?.headers.get('authorization')).toBe('Device another-key')
+})
+
+test('a tablet whose key ends while nobody stands there says so by itself', async () => {
+  localStorage.setItem('doorDevice', key)
+  showPages({ '/kiosk': KioskPage })
+  ;(await server.next('/door/list')).refuse(401, { error: 'unauthorized', message: 'Kirish kerak' })
+  await expect.element(page.getByText('Bu kalit ishlamaydi. Zal egasidan yangisini soʻrang.')).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import type { Tiyin } from '#src/contract/money.ts'
+import type { PaymentMethod } from '#src/contract/values.ts'
+import type { FiscalLine } from './fiscal-receipts.ts'
+
+/** What a cash register prints. `id` names it: asked twice for one id, a register prints once. */
+export type RegisterEntry = FiscalLine & {
+  id: string
+  isReturn: boolean
+  amount: Tiyin
+  method: PaymentMethod
+}
+
+export type Registered =
+  | {
+      kind: 'given'
+      url: string
+      receiptId: string | null
+      terminalId: string | null
+      fiscalSign: string | null
+    }
+  /** Nobody prints it here: it waits for a person at a register of their own. */
+  | { kind: 'kept' }
+  | { kind: 'refused'; why: string }
+  /** Not now, or nobody knows whether: it is asked again. */
+  | { kind: 'later'; why: string }
+
+/** A service of cash registers. What it throws is asked again too. */
+export type RegisterDriver = { register(entry: RegisterEntry): Promise<Registered> }
+
+/** No service: the rows stay, and the accountant's page shows them. */
+export const outboxRegister: RegisterDriver = { register: () => Promise.resolve({ kind: 'kept' }) }

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { ok, onlineDesk, uzumBox } from '#test/online-desk.ts'
+import { uzumCall } from '#test/sandbox/uzum.ts'
+import { registerQueued } from './register.ts'
+import type { Registered, RegisterEntry } from './register-driver.ts'
+
+const asked: RegisterEntry[] = []
+let answers: (Registered | 'throws')[] = []
+const given = (receipt: string): Registered => ({
+  kind: 'given',
+  url: `https://ofd.soliq.uz/epi?t=EP7&r=${receipt}&c=20261123&s=99`,
+  receiptId: receipt,
+  terminalId: 'EP7',
+  fiscalSign: '99',
+})
+const world = useApi({
+  register: {
+    register(entry) {
+      asked.push(entry)
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: 'kept' as const }
+      if (answer === 'throws') throw new Error('socket hang up')
+      return Promise.resolve(answer)
+    },
+  },
+})
+
+const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
+
+async function desk({ hasCodes = true } = {}) {
+  asked.length = 0
+  const made = await onlineDesk(world)
+  if (hasCodes) ok(await made.admin.put(`/plans/update/${made.plan._id}`, codes))
+  const states = async () =>
+    ok(await made.admin.get(`/fiscal/all?gym_id=${made.gym.id}`)).receipts.map(
+      ({ type, state, url }: { type: string; state: string; url: string | null }) => [type, state, url !== null],
+    )
+  const run = () => registerQueued(world.application.deps)
+  const mine = () => asked.filter(({ mxik }) => mxik === codes.mxik)
+  return { ...made, states, run, mine }
+}
+
+test('cash for everything at once is printed once, and what the register answered stands on our receipt', async () => {
+  const { admin, payAtDesk, states, run, mine, membership } = await desk()
+  answers = [given('31')]
+  ok(await payAtDesk(300_000))
+  expect(await states()).toEqual([['payment', 'register', false]])
+  await run()
+  await run()
+  expect(mine()).toMatchObject([
+    { isReturn: false, title: 'Oylik', price: 30_000_000, amount: 30_000_000, method: 'cash', vat_percent: 12 },
+  ])
+  expect(await states()).toEqual([['payment', 'given', true]])
+  const [{ _id: paid }] = (await membership()).transactions
+  expect(ok(await admin.get(`/receipt/one/${paid}`)).receipt.fiscal).toMatchObject({ receipt_id: '31' })
+  answers = [given('32')]
+  const back = {
+    membership_id: (await membership())._id,
+    paid_amount: 300_000,
+    payment_method: 'cash',
+    reason: 'Koʻchdi',
+  }
+  ok(await admin.post('/transaction/membership/create', { ...back, transaction_type: 'refund', transaction_id: paid }))
+  await run()
+  expect(mine().at(-1)).toMatchObject({ isReturn: true, amount: 30_000_000, title: 'Oylik' })
+  expect(await states()).toEqual([
+    ['refund', 'given', true],
+    ['payment', 'given', true],
+  ])
+})
+
+test('a part, and a plan without codes, are entered nowhere', async () => {
+  const { payAtDesk, states, run, mine } = await desk()
+  ok(await payAtDesk(100_000))
+  ok(await payAtDesk(200_000))
+  const bare = await desk({ hasCodes: false })
+  ok(await bare.payAtDesk(300_000))
+  await run()
+  expect(mine()).toEqual([])
+  expect((await states()).map(([, state]: string[]) => state)).toEqual(['part', 'part'])
+  expect((await bare.states()).map(([, state]: string[]) => state)).toEqual(['desk'])
+})
+
+test('a register that is away is asked again under the same name, later each time, and one that refuses is not', async () => {
+  const { payAtDesk, states, run, mine, owing } = await desk()
+  answers = ['throws', { kind: 'later', why: 'busy' }, given('33')]
+  ok(await payAtDesk(300_000))
+  await run()
+  await run()
+  expect(mine()).toHaveLength(1)
+  for (const minutes of [2, 6]) {
+    world.clock(new Date(Date.now() + minutes * 60_000))
+    await run()
+  }
+  world.clock(null)
+  expect(new Set(mine().map(({ id }) => id)).size).toBe(1)
+  expect(mine()).toHaveLength(3)
+  expect((await states())[0]).toEqual(['payment', 'given', true])
+  answers = [{ kind: 'refused', why: 'MXIK' }]
+  const { membershipId } = await owing()
+  ok(await payAtDesk(300_000, membershipId))
+  await run()
+  await run()
+  expect((await states())[0]).toEqual(['payment', 'failed', false])
+})
+
+test('what came by Uzum is entered at the register, since Uzum tells of no receipt', async () => {
+  const { admin, invoice, states, run, mine } = await desk()
+  answers = [{ kind: 'kept' }]
+  const { providers } = ok(await admin.get('/payment/provider/all'))
+  const url = String(providers[2].addresses[0]).replace(/\/check$/, '')
+  const box = { url, serviceId: uzumBox.service_id, login: uzumBox.login, password: uzumBox.password }
+  const { number } = await invoice()
+  const transId = `uzum-${number}`
+  await uzumCall(box, 'create', { transId, params: { invoice: number }, amount: 30_000_000 })
+  await uzumCall(box, 'confirm', { transId })
+  await run()
+  await run()
+  expect(mine()).toMatchObject([{ amount: 30_000_000, method: 'online' }])
+  expect(await states()).toEqual([['payment', 'register', false]])
+})

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
+import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { ReceivedFreezeRequest } from '../contract.ts'
+import { FreezeRequestsPage } from './FreezeRequestsPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => page.viewport(1440, 900))
+const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+const rows = () => server.next('/membership/freeze/requests')
+const answer = `/membership/freeze/requests/${idOf(71)}`
+
+const request = (given: Partial<ReceivedFreezeRequest> = {}): ReceivedFreezeRequest => ({
+  _id: idOf(71),
+  membership_id: idOf(31),
+  plan_name: 'Oylik',
+  start_date: '2026-06-10',
+  end_date: '2026-06-16',
+  days: 7,
+  reason: 'Safar',
+  status: 'waiting',
+  answer: null,
+  createdAt: '2026-06-01T07:00:00.000Z',
+  member_id: { _id: idOf(21), fullname: 'Aziza Karimova', phone_number: null },
+  gym_id: sampleGym,
+  ...given,
+})
+const reply = (requests: readonly ReceivedFreezeRequest[], waiting = requests.length) => ({
+  requests,
+  waiting,
+  ...pageOf(requests.length),
+})
+const open = async (requests: readonly ReceivedFreezeRequest[]) => {
+  signInAs('admin')
+  showPages({ '/admin/freezes': FreezeRequestsPage, '/admin/$': () => <h1>Boshqa sahifa</h1> })
+  ;(await rows()).answer(reply(requests))
+}
+
+describe('freezes that members ask for', () => {
+  test('one that waits is granted by one press, once; what the rules refuse stands there as it was', async () => {
+    await open([
+      request(),
+      request({
+        _id: idOf(72),
+        status: 'refused',
+        member_id: { _id: idOf(22), fullname: 'Bobur', phone_number: null },
+      }),
+    ])
+    await expect.element(row('Aziza')).toHaveTextContent(/7 kun.*Safar/)
+    expect(row('Bobur').getByRole('button').elements()).toEqual([])
+    await row('Aziza').getByRole('button', { name: 'Muzlatish' }).dblClick()
+    const sent = await server.next(answer)
+    expect([sent.body, server.calls(answer).length]).toEqual([{ status: 'accepted' }, 1])
+    sent.refuse(409, { error: 'freeze.too_long', message: 'Kunlar yetmaydi' })
+    await expect.element(page.getByText('Kunlar yetmaydi', { exact: true })).toBeVisible()
+    await expect.element(row('Aziza').getByRole('button', { name: 'Rad etish' })).toBeVisible()
+  })
+
+  test('is refused with a reason that the member reads; without one nothing goes, and a lost answer keeps it', async () => {
+    await open([request()])
+    await row('Aziza').getByRole('button', { name: 'Rad etish' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Aziza Karimova: rad etish' })
+    await expect.element(dialog).toHaveTextContent('Sababni aʼzo koʻradi.')
+    await dialog.getByRole('button', { name: 'Rad etish' }).click()
+    const reason = dialog.getByRole('textbox', { name: 'Sabab' })
+    await expect.element(reason).toHaveAttribute('aria-invalid', 'true')
+    expect(server.calls(answer)).toEqual([])
+    await reason.fill('Bu oyda muzlatilgan')
+    await dialog.getByRole('button', { name: 'Rad etish' }).click()
+    const sent = await server.next(answer)
+    expect(sent.body).toEqual({ status: 'refused', reason: 'Bu oyda muzlatilgan' })
+    sent.cutOff()
+    await expect.element(dialog.getByRole('alert').first()).toBeVisible()
+    await expect.element(reason).toHaveValue('Bu oyda muzlatilgan')
+    await dialog.getByRole('button', { name: 'Rad etish' }).click()
+    ;(await server.next(answer)).answer({ request: request({ status: 'refused' }) })
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('who may only read answers nothing, and the buttons say which right it takes', async () => {
+    signInAs('employee', ['memberships.read'])
+    showPages({ '/employee/freezes': FreezeRequestsPage, '/employee/$': () => <h1>Boshqa sahifa</h1> })
+    ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+    const asked = await rows()
+    expect(asked.query['gym_id']).toBe(sampleGym._id)
+    asked.answer(reply([request()]))
+    await expect
+      .element(row('Aziza').getByRole('button', { name: 'Muzlatish' }))
+      .toHaveAccessibleDescription(/ruxsat bermagan|faqat zal egasi/)
+    await expect
+      .element(row('Aziza').getByRole('button', { name: 'Rad etish' }))
+      .toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('nobody asks: that is said; names and reasons of any length stay within a phone', async () => {
+    await page.viewport(320, 700)
+    await open([
+      request({
+        reason: longName,
+        plan_name: longName,
+        member_id: { _id: idOf(21), fullname: longName, phone_number: null },
+      }),
+    ])
+    await expect.element(page.getByText(longName).first()).toBeVisible()
+    await fitsIn(320)
+  })
+})

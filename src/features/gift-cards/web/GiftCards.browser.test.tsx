@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { someGiftCard } from '#test/components/gift-card.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { GiftCardDialog } from './GiftCardDialog.tsx'
+import { PayByGiftCard } from './PayByGiftCard.tsx'
+
+const server = standInForServer()
+beforeEach(() => signInAs('admin'))
+
+const card = someGiftCard
+const code = 'ABCDEFGHIJKLWXYZ'
+
+test('a card pays what is on it and no more than is owed, after it was asked for; one press pays once', async () => {
+  const paid: string[] = []
+  showPages({ '/': () => <PayByGiftCard membershipId="m1" remaining={300_000} onPaid={(id) => paid.push(id)} /> })
+  await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
+  await page.getByLabelText('Kod').fill('abcd-efgh-ijkl-wxyz')
+  await page.getByRole('button', { name: 'Tekshirish' }).click()
+  const check = await server.next('/gift-card/check')
+  expect(check.body).toEqual({ code })
+  check.answer({ gift_card: card })
+  const pay = page.getByRole('button', { name: /120\s000\ssoʻm toʻlash/ })
+  await pay.dblClick()
+  const call = await server.next('/gift-card/pay')
+  expect(call.body).toEqual({ membership_id: 'm1', code, amount: 120_000 })
+  call.answer({ gift_card: { ...card, balance: 0 }, transaction_id: 't1', paid_amount: 120_000 })
+  await expect.poll(() => paid).toEqual(['t1'])
+})
+
+test('another code than the one that was asked for pays nothing before it is asked for too', async () => {
+  showPages({ '/': () => <PayByGiftCard membershipId="m1" remaining={300_000} onPaid={() => {}} /> })
+  await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
+  const field = page.getByLabelText('Kod')
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Tekshirish' }).click()
+  const check = await server.next('/gift-card/check')
+  await field.fill('BBBBBBBBBBBBBBBB')
+  check.answer({ gift_card: card })
+  await expect.element(page.getByRole('button', { name: 'Tekshirish' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /soʻm toʻlash/ })).not.toBeInTheDocument()
+})
+
+test('a printed card has its gym, value, code in fours, last day and entries; without its code nothing is printed', async () => {
+  showPages({ '/': () => <GiftCardDialog id={card._id} onClose={() => {}} /> })
+  const entries = [
+    ['sale', 300_000],
+    ['use', 180_000],
+  ].map(([kind, amount], at) => ({
+    _id: `e${at}`,
+    kind,
+    amount,
+    payment_method: null,
+    transaction_id: null,
+    reason: null,
+    date: '2026-06-01',
+    gym_id: card.gym_id,
+    made_by: null,
+  }))
+  const one = await server.next('/gift-card/one/card')
+  one.answer({ gift_card: { ...card, code, entries } })
+  await expect.element(page.getByText('ABCD-EFGH-IJKL-WXYZ').first()).toBeVisible()
+  await expect.element(page.getByText('31.01.2027 gacha amal qiladi').first()).toBeVisible()
+  await expect.element(page.getByText(/−180\s000\ssoʻm|-180\s000\ssoʻm/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Chop etish' })).toBeVisible()
+})

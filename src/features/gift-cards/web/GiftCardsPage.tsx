@@ -1,0 +1,191 @@
+import { Gift, Plus, Printer, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { StatusBadge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Sums } from '#src/ui/Sums.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useCan } from '#src/web/me.ts'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { giftCards } from '../calls.generated.ts'
+import type { GiftCard } from '../contract.ts'
+import { giftCardStates } from '../rules.ts'
+import { giftCardStateTones } from '../words.ts'
+import { texts } from './texts.ts'
+
+const SellGiftCard = lazyPart(() => import('./SellGiftCard.tsx'), 'SellGiftCard')
+const GiftCardDialog = lazyPart(() => import('./GiftCardDialog.tsx'), 'GiftCardDialog')
+const ReverseGiftCard = lazyPart(() => import('./ReverseGiftCard.tsx'), 'ReverseGiftCard')
+
+type Open = { act: 'sell' } | { act: 'reverse'; card: GiftCard }
+
+/** /…/gift-cards: what was sold, what is left on each, and what all of them are still owed. */
+export function GiftCardsPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const list = useListSearch({
+    columns: ['value', 'balance', 'date', 'valid_to'],
+    filters: { state: giftCardStates, gym_id: 'text' },
+  })
+  const { gym_id, ...filters } = list.query
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const query = { ...filters, ...(gymId && { gym_id: gymId }) }
+  const answer = useApi(giftCards.all, { query }, { keepPrevious: true, enabled: isReady })
+  const gymFilter = useGymFilter(t.gym)
+  const mayReverse = useCan(giftCards.reverse)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  // which card lies open is in the URL: the log leads to it
+  const { card: shown, ...search } = useSearch()
+  const [pathname, go] = [usePathname(), useGo()]
+  const show = (id: string | undefined) =>
+    go(pathname, { search: { ...search, ...(id && { card: id }) }, replace: true, keepScroll: true })
+  const sell = (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ act: 'sell' })}>
+      {t.sell}
+    </Button>
+  )
+  const totals = answer.data?.totals
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={t.context}
+        actions={sell}
+        sums={
+          <Sums
+            sums={[
+              { label: t.soldSum, value: totals && formats.som(totals.value) },
+              { label: t.leftSum, value: totals && formats.som(totals.balance) },
+            ]}
+          />
+        }
+      />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.gift_cards}
+        rowKey={(card) => card._id}
+        onRowClick={(card) => show(card._id)}
+        rowMenu={(card) => (
+          <Menu
+            label={t.actions(card.code_end)}
+            items={[
+              {
+                label: t.show,
+                icon: <Printer aria-hidden="true" />,
+                onSelect: () => show(card._id),
+              },
+              ...(mayReverse
+                ? [
+                    {
+                      label: t.reverse,
+                      icon: <Undo2 aria-hidden="true" />,
+                      tone: 'bad' as const,
+                      onSelect: () => setOpen({ act: 'reverse', card }),
+                      disabledReason: card.balance === card.value ? null : t.notUntouched,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+        caption={t.title}
+        searchLabel={t.search}
+        tools={<ExportMenu endpoint={giftCards.exportAll} query={query} />}
+        filters={[
+          {
+            name: 'state',
+            label: t.state,
+            choices: giftCardStates.map((value) => ({ value, label: t.states[value] })),
+          },
+          ...gymFilter,
+        ]}
+        total={t.total}
+        columns={useColumns()}
+        empty={
+          <EmptyState title={t.none} icon={<Gift aria-hidden="true" />} action={sell}>
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {open?.act === 'sell' && (
+          <SellGiftCard
+            gymId={gymId}
+            onClose={close}
+            onSold={(card) => {
+              close()
+              show(card._id)
+            }}
+          />
+        )}
+        {shown && <GiftCardDialog id={shown} onClose={() => show(undefined)} />}
+        {open?.act === 'reverse' && <ReverseGiftCard card={open.card} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useColumns(): Column<GiftCard>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return [
+    {
+      id: 'code',
+      header: t.code,
+      onCard: 'title',
+      cell: (card) => (
+        <span className="min-w-0">
+          <span className="num block font-medium">{t.ending(card.code_end)}</span>
+          <span className="block truncate text-muted text-sm">{card.gym_id.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'value',
+      sortBy: 'value',
+      header: t.value,
+      align: 'end',
+      from: 'lg',
+      cell: ({ value }) => <span className="num">{formats.som(value)}</span>,
+    },
+    {
+      id: 'balance',
+      sortBy: 'balance',
+      header: t.balance,
+      align: 'end',
+      onCard: 'fact',
+      cell: ({ balance }) => <span className="num font-medium">{formats.som(balance)}</span>,
+    },
+    {
+      id: 'sold',
+      sortBy: 'date',
+      header: t.sold,
+      from: 'lg',
+      cell: ({ createdAt }) => <span className="num whitespace-nowrap">{formats.instant(createdAt)}</span>,
+    },
+    {
+      id: 'valid_to',
+      sortBy: 'valid_to',
+      header: t.validTo,
+      onCard: 'fact',
+      cell: ({ valid_to }) => <span className="num whitespace-nowrap">{formats.day(valid_to)}</span>,
+    },
+    {
+      id: 'state',
+      header: t.state,
+      onCard: 'aside',
+      cell: ({ state }) => <StatusBadge tone={giftCardStateTones[state]}>{t.states[state]}</StatusBadge>,
+    },
+  ]
+}

@@ -1,0 +1,102 @@
+import { Gift, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { useApiMutation } from '#src/web/api.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { giftCards } from '../calls.generated.ts'
+import { isGiftCode } from '../rules.ts'
+import { texts } from './texts.ts'
+import { useGiftCode } from './use-gift-code.ts'
+
+/** The gift card of a sale, which pays its part beside what is paid otherwise. */
+export type SaleCard = ReturnType<typeof useSaleCard>
+
+export function useSaleCard() {
+  const t = useTexts(texts)
+  const [refusal, setRefusal] = useState<string>()
+  const check = useApiMutation(giftCards.check, { says: false, fails: 'inline' })
+  const gift = useGiftCode({
+    ask: (code) => check.mutate({ query: {}, body: { code } }),
+    asking: [check, { reset: () => setRefusal(undefined) }],
+    reply: check.data?.gift_card,
+  })
+  const { card, code } = gift
+  /** All that is owed, or as much as is on it. */
+  const partOf = (due: number) => (card ? Math.min(card.balance, due) : 0)
+  return {
+    ...gift,
+    error: refusal ?? gift.error,
+    refuse: setRefusal,
+    partOf,
+    /** Its part of the body of a sale. */
+    bodyOf: (due: number) => (partOf(due) > 0 ? { gift_card: { code, amount: partOf(due) } } : {}),
+    /** Why nothing may be sold yet: what is on the card is not known. */
+    obstacle: code === '' || card ? null : (refusal ?? gift.error ?? t.askFirst),
+  }
+}
+
+/** Folded away until somebody pays by a card. */
+export function SaleCardField({ gift, due }: { gift: SaleCard; due: number }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const { typed, type, code, check, card, isPending, error, partOf } = gift
+  if (!isOpen && typed === '')
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        className="self-start"
+        icon={<Gift aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t.pay}
+      </Button>
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={t.code}
+        hint={card ? t.left(formats.som(card.balance), formats.day(card.valid_to)) : t.codeHint}
+        error={error}
+        value={typed}
+        autoFocus={isOpen}
+        autoComplete="off"
+        maxLength={40}
+        inputClassName="num uppercase"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter asks for the card; it does not sell
+          if (event.key !== 'Enter' || card || !isGiftCode(code)) return
+          event.preventDefault()
+          check()
+        }}
+        end={
+          <IconButton
+            label={t.withoutCard}
+            icon={<X aria-hidden="true" />}
+            size="sm"
+            onClick={() => {
+              type('')
+              setOpen(false)
+            }}
+          />
+        }
+      />
+      {card ? (
+        <p className="num font-medium">{t.paysPart(formats.som(partOf(due)))}</p>
+      ) : (
+        <Button
+          className="self-start"
+          disabledReason={isGiftCode(code) ? null : t.codeHint}
+          pending={isPending}
+          onClick={() => check()}
+        >
+          {t.check}
+        </Button>
+      )}
+    </div>
+  )
+}

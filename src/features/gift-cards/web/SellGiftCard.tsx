@@ -1,0 +1,61 @@
+import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { MethodField } from '#src/features/transactions/web/PaymentFields.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { SidePanel } from '#src/ui/SidePanel.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
+import { FormMoney } from '#src/web/forms/number-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useRole } from '#src/web/me.ts'
+import { today, useTexts } from '#src/web/texts.ts'
+import { giftCards } from '../calls.generated.ts'
+import type { GiftCard } from '../contract.ts'
+import { texts } from './texts.ts'
+
+type Props = { gymId: string | undefined; onClose: () => void; onSold: (card: GiftCard) => void }
+
+/** A card and the money for it; at the desk it is sold in the gym that is chosen there. */
+export function SellGiftCard({ gymId, onClose, onSold }: Props) {
+  const t = useTexts(texts)
+  const isDesk = useRole() === 'employee'
+  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: !isDesk })
+  const places = own.data?.gyms ?? []
+  const usual = gymId ?? (places.length === 1 ? places[0]?._id : undefined) ?? ''
+  const form = useApiForm({
+    endpoint: giftCards.sell,
+    params: { query: {} },
+    formName: 'gift-card:new',
+    defaults: { gym_id: '', value: null as number | null, payment_method: 'cash', valid_to: '' },
+    toBody: ({ gym_id, valid_to, ...sale }) => ({
+      ...sale,
+      gym_id: gym_id || usual,
+      ...(valid_to ? { valid_to } : {}),
+    }),
+    onDone: ({ gift_card }) => onSold(gift_card),
+  })
+  return (
+    <SidePanel open sticky onClose={onClose} title={t.sell} description={t.sellText}>
+      <ApiForm
+        form={form}
+        submitLabel={t.sell}
+        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+        guardsLeaving={false}
+      >
+        <FormMoney name="value" label={t.value} required autoFocus />
+        {!isDesk && places.length > 1 && (
+          <FormSelect
+            name="gym_id"
+            usual={usual}
+            label={t.gym}
+            required
+            options={places.map(({ _id, name }) => ({ value: _id, label: name }))}
+          />
+        )}
+        <MethodField />
+        <FormDate name="valid_to" label={t.validTo} hint={t.validToHint} min={today()} />
+      </ApiForm>
+    </SidePanel>
+  )
+}

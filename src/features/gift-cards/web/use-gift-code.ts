@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useScanner } from '#src/ui/use-scanner.ts'
+import type { GiftCard } from '../contract.ts'
+import { giftCodePattern, plainGiftCode } from '../rules.ts'
+
+/** How the code of a card is asked for: at the desk, or by the member. */
+type Asking = {
+  ask: (code: string) => void
+  /** The question, and the payment after it: another code forgets what came of either. */
+  asking: readonly [Question, ...{ reset: () => void }[]]
+  reply: GiftCard | undefined
+}
+type Question = { reset: () => void; isPending: boolean; error: { message: string } | null }
+
+/** A code that is typed or scanned, and the card that it was asked for. */
+export function useGiftCode({ ask, asking, reply }: Asking) {
+  const [{ isPending, error }] = asking
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const code = plainGiftCode(typed)
+  const type = (value: string) => {
+    setTyped(value)
+    for (const one of asking) one.reset()
+  }
+  const check = (given = code) => {
+    setAsked(given)
+    ask(given)
+  }
+  useScanner((scanned) => {
+    type(scanned)
+    check(scanned)
+  }, giftCodePattern)
+  // what is on one card says nothing of another
+  return { typed, type, code, check, card: asked === code ? reply : undefined, isPending, error: error?.message }
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Day, daysBetween } from '#src/contract/days.ts'
+import type { ErrorCode } from '#src/contract/errors.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
+import { addGift } from '#src/features/memberships/server/gift-days.ts'
+import { getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { makesMember } from '#src/features/memberships/server/membership-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
+
+/** An invitation and the sale that it is about: the first that its friend paid anything for. */
+export type Invitation = {
+  admin_id: string
+  id: string
+  gym_id: string
+  invited_by: string
+  membership_id: string
+  /** What the gym gives now. */
+  gives_brought: number
+  gives_came: number
+  /** What was promised when it was earned, and how much of it stands on a membership. */
+  days_brought: number
+  days_came: number
+  given_brought: number
+  given_came: number
+  brought_membership_id: string | null
+  is_earned: boolean
+  is_taken: boolean
+  /** The sale is paid in full and runs. */
+  is_good: boolean
+  is_refunded: boolean
+}
+
+/** The first membership that somebody with the phone of `leads l` paid anything for; who invites is nobody's friend of their own. */
+const firstPaid = (adminId: string | null): RawBuilder<unknown> => sql`(
+  select s.id from memberships s join members f on f.admin_id = ${ownerOf('l', adminId)} and f.id = s.member_id and f.deleted_at is null
+  where s.admin_id = ${ownerOf('l', adminId)} and f.phone_number = l.phone_number and f.id <> l.invited_by and s.paid_tiyin > 0 and ${makesMember('s')}
+  order by s.created_at, s.id limit 1)`
+
+/**
+ * What is to be done: given when the first sale after the invitation, in its gym, is paid in full and has begun; taken back when money of
+ * it went back; and days that who brought them could not get, because no membership of theirs ran.
+ */
+export async function listInvitations(
+  db: Db,
+  today: Day,
+  { adminId, id }: { adminId: string | null; id?: string },
+): Promise<Invitation[]> {
+  const { rows } = await sql<Invitation>`
+    select * from (
+      select l.admin_id, l.id, l.gym_id, i.id as invited_by, m.id as membership_id, g.friend_days_brought as gives_brought, g.friend_days_came as gives_came,
+        l.days_brought, l.days_came, l.given_brought, l.given_came, l.brought_membership_id, l.bonus_at is not null as is_earned,
+        l.bonus_taken_at is not null as is_taken, m.status <> 'cancelled' and m.payment_status = 'paid' and m.start_on <= ${today}::date as is_good,
+        (m.payment_status <> 'paid' or m.status = 'cancelled') and exists (
+          select from transactions t where t.admin_id = ${ownerOf('l', adminId)} and t.membership_id = m.id and t.transaction_type = 'refund') as is_refunded
+      from leads l
+      join gym_settings g on g.admin_id = ${ownerOf('l', adminId)} and g.gym_id = l.gym_id
+      join members i on i.admin_id = ${ownerOf('l', adminId)} and i.id = l.invited_by and i.deleted_at is null
+      join memberships m on m.admin_id = ${ownerOf('l', adminId)} and m.id = coalesce(l.bonus_membership_id, ${firstPaid(adminId)})
+      where ${ofOwner('l', adminId)} and (${id ?? null}::uuid is null or l.id = ${id ?? null}::uuid)
+        and (l.bonus_at is not null or (g.friend_days_brought + g.friend_days_came > 0 and m.gym_id = l.gym_id and m.created_at >= l.created_at
+          and m.sold_on >= (l.created_at at time zone 'Asia/Tashkent')::date
+          and not exists (select from leads o where o.admin_id = ${ownerOf('l', adminId)} and o.phone_number = l.phone_number and o.bonus_at is not null)))
+    ) as seen
+    where (not is_earned and is_good) or (is_earned and not is_taken and is_refunded) or (is_earned and is_taken and is_good)
+      or (is_earned and not is_taken and is_good and given_brought < days_brought)
+    order by admin_id, id`.execute(db)
+  return rows
+}
+
+type Acting = Work<ErrorCode>
+
+/** One invitation, held, looked at again, and done with. */
+export async function settleInvitation(work: Acting, adminId: string, id: string): Promise<void> {
+  const { db, today } = work
+  await sql`select from leads where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+  const [seen] = await listInvitations(db, today, { adminId, id })
+  if (!seen) return
+  if (seen.is_earned && !seen.is_taken && seen.is_refunded) return takeBack(work, seen)
+  const promised = seen.is_earned
+    ? seen
+    : { ...seen, days_brought: seen.gives_brought, days_came: seen.gives_came, given_brought: 0, given_came: 0 }
+  await give(work, promised)
+}
+
+async function give(work: Acting, seen: Invitation): Promise<void> {
+  const { db, now } = work
+  const came = seen.days_came - seen.given_came
+  const brought = seen.days_brought - seen.given_brought
+  const running = brought > 0 ? await findRunning(db, seen, work.today) : undefined
+  await sql`
+    update leads set bonus_membership_id = ${seen.membership_id}, bonus_at = coalesce(bonus_at, ${now}), bonus_taken_at = null,
+      days_brought = ${seen.days_brought}, days_came = ${seen.days_came}, given_came = ${seen.days_came},
+      given_brought = ${running ? seen.days_brought : seen.given_brought}, brought_membership_id = ${running ?? seen.brought_membership_id}
+    where admin_id = ${seen.admin_id} and id = ${seen.id}`.execute(db)
+  if (came > 0) await move(work, seen, seen.membership_id, came, knownReason('friend_came'))
+  if (running) await move(work, seen, running, brought, knownReason('friend_brought'))
+}
+
+/** What of the days has not passed yet goes off again; who waited for days waits no more. */
+async function takeBack(work: Acting, seen: Invitation): Promise<void> {
+  const { db, now } = work
+  const reason = knownReason('friend_bonus_back')
+  const came = await moveBack(work, seen, seen.membership_id, seen.given_came, reason)
+  const brought = await moveBack(work, seen, seen.brought_membership_id, seen.given_brought, reason)
+  await sql`
+    update leads set bonus_taken_at = ${now}, given_came = given_came - ${came}::int, given_brought = given_brought - ${brought}::int
+    where admin_id = ${seen.admin_id} and id = ${seen.id}`.execute(db)
+}
+
+const by = { role: 'system', id: null } as const
+
+async function move(work: Acting, { admin_id }: Invitation, membershipId: string, days: number, reason: string) {
+  const held = await getHeld(work, admin_id, membershipId, { lock: true })
+  await addGift(work, held, { days, reason, by })
+}
+
+/** As many as still lie ahead; a membership that was cancelled has no days to take. */
+async function moveBack(
+  work: Acting,
+  { admin_id }: Invitation,
+  membershipId: string | null,
+  given: number,
+  reason: string,
+): Promise<number> {
+  if (!membershipId || given === 0) return 0
+  const held = await getHeld(work, admin_id, membershipId, { lock: true })
+  const days = held.status === 'cancelled' ? 0 : Math.min(given, Math.max(0, daysBetween(work.today, held.end_on)))
+  if (days > 0) await addGift(work, held, { days: -days, reason, by })
+  return held.status === 'cancelled' ? given : days
+}
+
+/** What who brought them has in that gym and may still use: the one that ends first. */
+async function findRunning(db: Db, { admin_id, gym_id, invited_by }: Invitation, today: Day) {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from memberships s
+    where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${invited_by} and s.status <> 'cancelled'
+      and not s.is_reserved and ${makesMember('s')} and s.end_on >= ${today}
+    order by s.end_on, s.id limit 1`.execute(db)
+  return rows[0]?.id
+}

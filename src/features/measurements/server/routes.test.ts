@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { defaultTicks, tickablePermissions } from '#src/contract/permissions.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const weight = (value: number | null, date = monday) => ({ kind: 'weight', value, date })
+
+/** A member with a weight and a goal, a coach who signs in, and another one. */
+async function measured() {
+  const desk = await classDesk(world)
+  const { admin, gym } = desk
+  const member = await desk.member({ fullname: 'Aziza Karimova' }, null)
+  const coaches: { employee: Caller; _id: string }[] = []
+  for (const ticks of [defaultTicks, tickablePermissions]) {
+    const employee = await world.employee(admin, { gyms: [gym.id], ticks })
+    const { coach } = (await desk.manager.post('/class/coach/create', { employee_id: employee.id })).body
+    coaches.push({ employee, _id: coach._id })
+  }
+  const [coach, otherCoach] = coaches
+  if (!coach || !otherCoach) throw new Error('two coaches were made')
+  await member.put('/member/measurement/save', weight(82.4, addDays(monday, -7)))
+  await member.put('/member/measurement/save', weight(81.3))
+  await member.put('/member/measurement/goal', { kind: 'weight', target: 75, date: addDays(monday, 90) })
+  const share = (is_shared: boolean, coach_id = coach._id) =>
+    member.put('/member/measurement/share', { gym_id: gym.id, coach_id, is_shared })
+  const seenBy = (who: Caller) => who.get(`/coach/measurement/one/${member.id}`)
+  return { ...desk, person: member, coach, otherCoach, share, seenBy }
+}
+
+test('a measure is one for a day, the last one counts; a goal stands beside them until it is dropped', async () => {
+  const { person } = await measured()
+  const { body } = await person.put('/member/measurement/save', weight(81.1))
+  expect(body.courses).toEqual([
+    {
+      kind: 'weight',
+      points: [
+        { date: addDays(monday, -7), value: 82.4 },
+        { date: monday, value: 81.1 },
+      ],
+      goal: { target: 75, date: addDays(monday, 90) },
+    },
+  ])
+  await person.put('/member/measurement/save', weight(null, addDays(monday, -7)))
+  await person.put('/member/measurement/goal', { kind: 'weight', target: null })
+  expect((await person.get('/member/measurement/all')).body.courses).toEqual([
+    { kind: 'weight', points: [{ date: monday, value: 81.1 }], goal: null },
+  ])
+  for (const wrong of [weight(0), weight(1000), weight(80.55), { ...weight(80), kind: 'height' }])
+    expect((await person.put('/member/measurement/save', wrong)).status).toBe(400)
+  for (const date of [addDays(monday, 1), '2020-01-01'])
+    expect(Object.keys((await person.put('/member/measurement/save', weight(80, date))).body.fields)).toEqual(['date'])
+})
+
+test('nobody sees it but the coach to whom it is shown, from then on and until it is not', async () => {
+  const { person, coach, otherCoach, share, seenBy, admin, gym, member } = await measured()
+  const neighbour = await member({ fullname: 'Begona Aʼzo' })
+  expect((await seenBy(coach.employee)).status).toBe(404)
+  expect((await share(true)).body.coaches).toMatchObject([{}, {}])
+  expect((await seenBy(coach.employee)).body).toMatchObject({
+    person: { member_id: { fullname: 'Aziza Karimova' } },
+    courses: [{ kind: 'weight', points: [{ value: 82.4 }, { value: 81.3 }], goal: { target: 75 } }],
+  })
+  expect((await coach.employee.get('/coach/measurement/all')).body.people).toMatchObject([
+    { member_id: { _id: person.id } },
+  ])
+  expect((await otherCoach.employee.get('/coach/measurement/all')).body.people).toEqual([])
+  expect((await seenBy(otherCoach.employee)).status).toBe(404)
+  const desk = await world.employee(admin, { gyms: [gym.id], ticks: tickablePermissions })
+  expect((await seenBy(desk)).status).toBe(404)
+  for (const caller of [admin, neighbour, await world.superadmin()]) expect((await seenBy(caller)).status).toBe(403)
+  expect((await neighbour.get('/member/measurement/all')).body.courses).toEqual([])
+  expect((await admin.get('/member/measurement/all')).status).toBe(403)
+  await share(false)
+  expect((await seenBy(coach.employee)).status).toBe(404)
+  expect((await coach.employee.get('/coach/measurement/all')).body.people).toEqual([])
+})
+
+test('a coach who left sees nothing any more, and nothing is shown to who is no coach of the gym', async () => {
+  const {
+    coach,
+    share,
+    seenBy,
+    manager,
+    coach: { _id },
+    person,
+    gym,
+  } = await measured()
+  await share(true)
+  expect((await manager.put(`/class/coach/update/${_id}`, { has_left: true })).status).toBe(200)
+  expect((await seenBy(coach.employee)).status).toBe(404)
+  expect((await share(true)).status).toBe(404)
+  const elsewhere = await measured()
+  expect((await share(true, elsewhere.coach._id)).status).toBe(404)
+  const foreign = { gym_id: elsewhere.gym.id, coach_id: elsewhere.coach._id, is_shared: true }
+  expect((await person.put('/member/measurement/share', foreign)).status).toBe(404)
+  expect((await person.get(`/member/measurement/coaches?gym_id=${elsewhere.gym.id}`)).status).toBe(404)
+  expect((await person.get(`/member/measurement/coaches?gym_id=${gym.id}`)).body.coaches).toHaveLength(1)
+})
+
+test('the database itself shows it to no owner, platform or sign-in, whoever asks and however', async () => {
+  const { admin, person } = await measured()
+  for (const scope of [{ role: 'tenant', adminId: admin.id }, { role: 'platform' }, { role: 'auth' }] as const)
+    for (const table of ['body_measurements', 'body_goals'])
+      await expect(world.sql(scope, (db) => sql`select * from ${sql.table(table)}`.execute(db))).rejects.toThrow(
+        /permission denied/,
+      )
+  const elsewhere = await measured()
+  const { rows } = await world.sql({ role: 'member', personId: elsewhere.person.id }, (db) =>
+    sql<{ person_id: string }>`select distinct person_id from body_measurements`.execute(db),
+  )
+  expect(rows).toEqual([{ person_id: elsewhere.person.id }])
+  await expect(
+    world.sql({ role: 'member', personId: elsewhere.person.id }, (db) =>
+      sql`insert into body_goals (person_id, kind, target_tenths) values (${person.id}, 'fat', 100)`.execute(db),
+    ),
+  ).rejects.toThrow(/row-level security/)
+})
+
+type Entry = Record<'action' | 'what' | 'entity' | 'changes', unknown>
+
+test('the log of the owner says nothing of it; own data say all of it, and an erasure takes it along', async () => {
+  const { admin, person, share, coach, seenBy } = await measured()
+  await share(true)
+  const { entries } = (await admin.get('/audit/all?limit=100')).body
+  expect(entries.length).toBeGreaterThan(0)
+  // what they say, without ids and instants, which have any digits
+  const said = JSON.stringify(
+    entries.map(({ action, what, entity, changes }: Entry) => [action, what, entity, changes]),
+  )
+  expect(said).not.toMatch(/measurement|body_|82[.,]4|824/)
+  const { body, text } = await person.get('/member/data')
+  expect(body.data.measurements).toEqual([
+    {
+      kind: 'weight',
+      points: [
+        { date: addDays(monday, -7), value: 82.4 },
+        { date: monday, value: 81.3 },
+      ],
+      goal: { target: 75, date: addDays(monday, 90) },
+    },
+  ])
+  expect(text).toContain('measurements_shown_to')
+  expect(body.data.owners[0].measurements_shown_to).toHaveLength(1)
+  expect((await admin.del(`/member/delete/${person.id}?erase=true`)).status).toBe(200)
+  expect((await seenBy(coach.employee)).status).toBe(404)
+  const { rows } = await world.sql({ role: 'member', personId: person.id }, (db) =>
+    sql`select kind from body_measurements union all select kind from body_goals`.execute(db),
+  )
+  expect(rows).toEqual([])
+})
+
+test('what is shown is taken back also when the gym is closed; nothing more is shown there', async () => {
+  const { admin, gym, share, seenBy, coach } = await measured()
+  expect((await share(true)).status).toBe(200)
+  await world.gym(admin)
+  expect((await admin.del(`/gym/delete/${gym.id}`)).status).toBe(200)
+  expect((await share(true)).status).toBe(404)
+  expect((await share(false)).status).toBe(200)
+  expect((await seenBy(coach.employee)).status).toBe(404)
+})

@@ -1,0 +1,200 @@
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
+import { instantOf } from '#src/features/classes/rules.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { tellOfNews } from './tell-members.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const monday: Day = '2026-06-01'
+const noonOf = (day: Day) => world.clock(instantOf(day, '12:00'))
+
+/** An owner of two gyms with a member in each, and somebody of the first one's desk who may write news. */
+async function clubs() {
+  noonOf(monday)
+  const admin = await world.admin()
+  const [first, second] = [
+    await world.gym(admin, { name: 'Temir', subscription: { start: '2026-01-01', days: 400, status: 'active' } }),
+    await world.gym(admin, { name: 'Olmos', subscription: { start: '2026-01-01', days: 400, status: 'active' } }),
+  ]
+  const join = async (gym: { id: string }) =>
+    world.session(
+      'member',
+      (
+        await admin.post('/member/create', {
+          fullname: 'Aziza Karimova',
+          phone_number: freshPhone(),
+          gender: 'female',
+          gyms: [gym.id],
+        })
+      ).body.member._id,
+    )
+  const people = { first: await join(first), second: await join(second) }
+  const desk = await world.employee(admin, { gyms: [first.id], ticks: [...defaultTicks, 'news.write'] })
+  return { admin, first, second, people, desk }
+}
+
+const piece = (gyms: readonly { id: string }[], given: object = {}) => ({
+  title: 'Bayramda ish vaqti',
+  text: '9-iyun kuni dam olamiz.',
+  gyms: gyms.map(({ id }) => id),
+  from_date: monday,
+  is_published: true,
+  is_public: false,
+  tells_members: false,
+  ...given,
+})
+const titles = (rows: { title: string }[]) => rows.map(({ title }) => title)
+const readBy = async (member: Caller, gym: { id: string }) =>
+  titles((await member.get(`/member/portal?gym_id=${gym.id}`)).body.portal.news)
+const page = async (gym: { id: string }, admin: Caller) => {
+  const { slug } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings.public_page
+  return (await fetch(world.base.replace(/\/api$/, `/g/${slug}`))).text()
+}
+const toldOf = async (member: Caller) =>
+  (await member.get('/notification/all')).body.notifications
+    .filter(({ kind }: { kind: string }) => kind === 'news_posted')
+    .map(({ params }: { params: { title: string; gym_name: string } }) => `${params.gym_name}: ${params.title}`)
+const tell = (adminId: string, id: string) => tellOfNews.run({ adminId, id }, world.application.deps)
+
+test('members of the gyms that it is for read it from its first day until its last, the newest first, and no others do', async () => {
+  const { admin, first, second, people } = await clubs()
+  const both = piece([first, second], { until_date: addDays(monday, 1) })
+  expect((await admin.post('/news/create', both)).body.news).toMatchObject({ status: 'shown' })
+  const later = await admin.post(
+    '/news/create',
+    piece([first], { title: 'Yangi murabbiy', from_date: addDays(monday, 1) }),
+  )
+  expect([later.status, later.body.news.status]).toEqual([201, 'ahead'])
+  await admin.post('/news/create', piece([first], { title: 'Qoralama', is_published: false }))
+
+  expect(await readBy(people.first, first)).toEqual(['Bayramda ish vaqti'])
+  expect(await readBy(people.second, second)).toEqual(['Bayramda ish vaqti'])
+  noonOf(addDays(monday, 1))
+  expect(await readBy(people.first, first)).toEqual(['Yangi murabbiy', 'Bayramda ish vaqti'])
+  expect(await readBy(people.second, second)).toEqual(['Bayramda ish vaqti'])
+  noonOf(addDays(monday, 2))
+  expect(await readBy(people.first, first)).toEqual(['Yangi murabbiy'])
+  expect(await readBy(people.second, second)).toEqual([])
+  const states = (await admin.get('/news/all?sort=title')).body.news
+  expect(states.map(({ title, status }: { title: string; status: string }) => `${title}: ${status}`)).toEqual([
+    'Bayramda ish vaqti: over',
+    'Qoralama: draft',
+    'Yangi murabbiy: shown',
+  ])
+  expect(titles((await admin.get('/news/all?status=draft')).body.news)).toEqual(['Qoralama'])
+  expect(titles((await admin.get('/news/all?search=MURABB')).body.news)).toEqual(['Yangi murabbiy'])
+  expect(titles((await admin.get(`/news/all?gym_id=${second.id}`)).body.news)).toEqual(['Bayramda ish vaqti'])
+  const from = addDays(monday, 2)
+  expect(titles((await admin.get(`/news/all?sort=title&start_date=${from}`)).body.news)).toEqual([
+    'Qoralama',
+    'Yangi murabbiy',
+  ])
+  const until = (await admin.get(`/news/all?sort=title&start_date=&end_date=${monday}`)).body.news
+  expect(titles(until)).toEqual(['Bayramda ish vaqti', 'Qoralama'])
+})
+
+test('strangers read on the page of a gym what is marked for them, as text, and nothing else', async () => {
+  const { admin, first, second } = await clubs()
+  const nasty = '<script>alert(1)</script>'
+  await admin.post('/news/create', piece([first], { title: `Ochiq eshiklar ${nasty}`, is_public: true }))
+  await admin.post('/news/create', piece([first], { title: 'Faqat aʼzolarga' }))
+  const shown = await page(first, admin)
+  expect(shown).toContain('Ochiq eshiklar &lt;script&gt;')
+  expect(shown).not.toContain(nasty)
+  expect(shown).not.toContain('Faqat aʼzolarga')
+  expect(await page(second, admin)).not.toContain('Ochiq eshiklar')
+})
+
+test('who writes may not exceed their gyms: an employee sees and changes what stands in no gym but theirs', async () => {
+  const { admin, first, second, desk, people } = await clubs()
+  const own = (await desk.post('/news/create', piece([first], { title: 'Oʻzimizniki' }))).body.news
+  const both = (await admin.post('/news/create', piece([first, second]))).body.news
+  const theirs = (await admin.post('/news/create', piece([second], { title: 'Olmosda' }))).body.news
+  expect(titles((await desk.get('/news/all')).body.news)).toEqual(['Oʻzimizniki'])
+  const statuses = [
+    await desk.post('/news/create', piece([first, second])),
+    await desk.put(`/news/update/${own._id}`, piece([second])),
+    await desk.put(`/news/update/${both._id}`, piece([first])),
+    await desk.put(`/news/update/${theirs._id}`, piece([first])),
+    await desk.del(`/news/delete/${both._id}`),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([404, 404, 404, 404, 404])
+  const plain = await world.employee(admin, { gyms: [first.id] })
+  for (const caller of [plain, people.first, await world.superadmin()])
+    expect((await caller.post('/news/create', piece([first]))).status).toBe(403)
+  expect((await desk.del(`/news/delete/${own._id}`)).status).toBe(200)
+  expect(titles((await admin.get('/news/all?sort=title')).body.news)).toEqual(['Bayramda ish vaqti', 'Olmosda'])
+})
+
+test('members are told once, on the first day, in each of their gyms but not twice, and who switched it off is not', async () => {
+  const { admin, first, second, people } = await clubs()
+  await people.second.put('/notification/choices', { topic: 'news', is_shown: false, is_pushed: false })
+  const { _id, from_date } = (
+    await admin.post('/news/create', piece([first, second], { from_date: addDays(monday, 1), tells_members: true }))
+  ).body.news
+  await tell(admin.id, _id)
+  expect(await toldOf(people.first)).toEqual([])
+  noonOf(from_date)
+  await Promise.all([tell(admin.id, _id), tell(admin.id, _id)])
+  expect(await toldOf(people.first)).toEqual(['Temir: Bayramda ish vaqti'])
+  expect(await toldOf(people.second)).toEqual([])
+  const after = (await admin.get('/news/all')).body.news[0]
+  expect(after.toldAt).not.toBeNull()
+  await admin.put(`/news/update/${_id}`, piece([first, second], { title: 'Boshqa', from_date, tells_members: true }))
+  await tell(admin.id, _id)
+  expect(await toldOf(people.first)).toEqual(['Temir: Bayramda ish vaqti'])
+})
+
+test('a draft, what is over and what nobody asked to be told tell nobody', async () => {
+  const { admin, first, people } = await clubs()
+  const silent = [
+    piece([first], { is_published: false, tells_members: true }),
+    piece([first], { from_date: '2026-05-01', until_date: '2026-05-31', tells_members: true }),
+    piece([first]),
+  ]
+  for (const body of silent) await tell(admin.id, (await admin.post('/news/create', body)).body.news._id)
+  expect(await toldOf(people.first)).toEqual([])
+})
+
+test('a picture stays with the news and goes with it; two who change it at once are told apart', async () => {
+  const { admin, first } = await clubs()
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  const { gyms, ...fields } = piece([first], { is_public: true })
+  for (const [name, value] of Object.entries({ ...fields, 'gyms[0]': gyms[0] })) form.append(name, String(value))
+  form.append('picture', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'bayram.png')
+  const { body, status } = await admin.post('/news/create', undefined, { form })
+  expect([status, body.news.picture]).toEqual([201, expect.stringMatching(/^\/files\/[a-z0-9]{32}\.webp$/)])
+  // a stranger sees it on the page where it is shown to everybody, and not by its own address
+  expect((await fetch(new URL(body.news.picture, world.base))).status).toBe(404)
+  const src = /<img src="(\/files\/[^"]+)"/.exec(await page(first, admin))?.[1] ?? ''
+  const seen = await fetch(new URL(src.replaceAll('&amp;', '&'), world.base))
+  expect([src.split('?')[0], seen.status]).toEqual([body.news.picture, 200])
+  const change = { ...piece([first], { title: 'Ikkinchi' }), version: 1 }
+  expect((await admin.put(`/news/update/${body.news._id}`, change)).body.news).toMatchObject({
+    picture: body.news.picture,
+    version: 2,
+  })
+  expect((await admin.put(`/news/update/${body.news._id}`, change)).body.error).toBe('stale_version')
+  const bare = { ...change, version: 2, remove_picture: true }
+  expect((await admin.put(`/news/update/${body.news._id}`, bare)).body.news.picture).toBeNull()
+})
+
+test('the file of the list has what the list has, and a last day before the first is told at its field', async () => {
+  const { admin, first } = await clubs()
+  const wrong = await admin.post('/news/create', piece([first], { until_date: '2026-05-31' }))
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['until_date']])
+  await admin.post('/news/create', piece([first], { until_date: '' }))
+  const { text } = await admin.get('/news/all/export?format=csv')
+  expect(text).toContain('2026-06-01;;Bayramda ish vaqti;9-iyun kuni dam olamiz.;Temir;Koʻrinyapti')
+  const { entries } = (await admin.get('/audit/all')).body
+  expect(entries[0]).toMatchObject({ action: 'news.create', what: 'Yangilik saqlandi' })
+  const said = JSON.stringify(entries[0].changes)
+  for (const word of ['Sarlavha', 'Bayramda ish vaqti', 'Temir', 'Eʼlon qilingan']) expect(said).toContain(word)
+})

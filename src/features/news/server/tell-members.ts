@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import type { Job } from '#src/server/queue.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { NewsTerms } from './queries.ts'
+
+const task = 'news.tell'
+const morningHours = 9
+
+/** At once, or in the morning of its first day; again with every change, until its members were told. */
+export async function tellWhenDue(
+  { enqueue, now }: Pick<Work, 'enqueue' | 'now'>,
+  { adminId, id }: { adminId: string; id: string },
+  { is_told, is_published, from_on }: Pick<NewsTerms, 'is_told' | 'is_published' | 'from_on'>,
+): Promise<void> {
+  if (!is_told || !is_published) return
+  const morning = new Date(startOfDay(from_on).getTime() + morningHours * 3_600_000)
+  const isToday = from_on <= tashkentDay(now)
+  await enqueue(task, { adminId, id }, { key: `news:${id}`, ...(isToday ? {} : { runAt: morning }) })
+}
+
+type Due = { title: string }
+
+/** The news, locked, if its members are still to be told of it on this day. */
+async function findDue(db: Db, adminId: string, id: string, today: Day): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select title from news where admin_id = ${adminId} and id = ${id} and is_told and is_published and told_at is null
+      and from_on <= ${today} and (until_on is null or until_on >= ${today}) for update`.execute(db)
+  return rows[0]
+}
+
+type Reached = { gym_name: string; people: string[] }
+
+async function tellMembers(db: Db, { adminId, id }: { adminId: string; id: string }, now: Date): Promise<void> {
+  const due = await findDue(db, adminId, id, tashkentDay(now))
+  if (!due) return
+  const { rows } = await sql<Reached>`
+    select g.name as gym_name, array_agg(m.id order by m.id) as people from news_gyms ng
+    join gyms g on g.admin_id = ${adminId} and g.id = ng.gym_id and g.deleted_at is null
+    join member_gyms mg on mg.admin_id = ${adminId} and mg.gym_id = g.id
+    join members m on m.admin_id = ${adminId} and m.id = mg.member_id and m.deleted_at is null and m.status = 'active'
+    where ng.admin_id = ${adminId} and ng.news_id = ${id} group by g.id, g.name order by g.name, g.id`.execute(db)
+  for (const { gym_name, people } of rows)
+    await notify(
+      { db, now },
+      {
+        adminId,
+        recipients: people.map((person) => ({ role: 'member', id: person })),
+        kind: 'news_posted',
+        params: { gym_name, title: due.title },
+        link: paths.home('member'),
+        dedupeKey: `news:${id}`,
+      },
+    )
+  await sql`update news set told_at = ${now} where admin_id = ${adminId} and id = ${id}`.execute(db)
+}
+
+export const tellOfNews: Job<{ database: Database; clock: Clock }> = {
+  name: task,
+  run: async ({ adminId, id }, { database, clock }) => {
+    const of = { adminId: String(adminId), id: String(id) }
+    await database.transaction({ role: 'tenant', adminId: of.adminId }, ({ db }) => tellMembers(db, of, clock.now()))
+  },
+}

@@ -1,0 +1,37 @@
+import { tashkentDay } from '#src/contract/days.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import { findOwnBox, openBoxes, openKeys } from '#src/features/cash-boxes/server/boxes.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import type { Vault } from '#src/server/vault.ts'
+import type { Asked } from './asked-rows.ts'
+import { type ClickApi, paidAsIn } from './click-api.ts'
+import type { Exchange } from './own-calls.ts'
+import type { Known } from './driver.ts'
+
+export type AskingDeps = { database: Database; clock: Clock; vault: Vault; clickApi: ClickApi }
+/** The owner's cash box at a provider with its keys; Click's unless told otherwise. */
+export async function knownBox(
+  { database, vault }: Pick<AskingDeps, 'database' | 'vault'>,
+  adminId: string,
+  provider: PaymentProvider = 'click',
+): Promise<Known | undefined> {
+  const box = await database.transaction({ role: 'platform' }, ({ db }) => findOwnBox(db, provider, adminId), {
+    readOnly: true,
+  })
+  return box && { box, keys: openKeys(vault, box) }
+}
+
+export const hasClick = async (db: Db, adminId: string): Promise<boolean> =>
+  (await openBoxes(db, adminId)).some(({ provider }) => provider === 'click')
+
+/** Click's number of a payment, or why it has none. */
+export async function numberAtClick(
+  { clickApi }: AskingDeps,
+  known: Known,
+  asked: Pick<Asked, 'paid_as' | 'external_id' | 'number' | 'asked_at'>,
+): Promise<string | Exchange> {
+  if (asked.paid_as) return asked.paid_as
+  const found = await clickApi.find(known, asked.external_id, asked.number, tashkentDay(asked.asked_at))
+  return found.kind === 'done' ? (paidAsIn(found.body) ?? { kind: 'refused', why: '' }) : found
+}

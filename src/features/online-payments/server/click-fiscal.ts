@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { findFiscalLine, type FiscalLine, keepFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import { vatWithin } from '#src/features/fiscal/rules.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+import type { Db } from '#src/server/db.ts'
+import { type Asked, keepNumber, lockAsked } from './asked-rows.ts'
+import { type AskingDeps, knownBox, numberAtClick } from './asking.ts'
+import { type Known, textOf } from './driver.ts'
+import { enqueueTurn, fiscalJob, type Turn } from './turns.ts'
+
+/** A receipt that has not come after so many turns does not come. */
+const mostTurns = 24
+
+type Paid = Asked & {
+  transaction_id: string
+  fiscal_sent_at: Date | null
+  membership_id: string | null
+  is_told: boolean
+}
+
+async function findPaid(db: Db, { adminId, paymentId }: Turn): Promise<Paid | undefined> {
+  const asked = await lockAsked(db, adminId, paymentId)
+  if (!asked?.transaction_id) return undefined
+  const { rows } = await sql<{ fiscal_sent_at: Date | null; membership_id: string | null; is_told: boolean }>`
+    select p.fiscal_sent_at, i.membership_id, exists (
+      select from fiscal_receipts f where f.admin_id = ${adminId} and f.transaction_id = p.transaction_id) as is_told
+    from provider_payments p join invoices i on i.admin_id = ${adminId} and i.id = p.invoice_id
+    where p.admin_id = ${adminId} and p.id = ${paymentId}`.execute(db)
+  return rows[0] && { ...asked, transaction_id: asked.transaction_id, ...rows[0] }
+}
+
+/** A line as Click takes it: sums in tiyin, and both codes, since its pages disagree which of them it must have. */
+const itemOf = (line: FiscalLine, amount: Tiyin, tin: string) => ({
+  Name: line.title,
+  SPIC: line.mxik,
+  ...(line.unit_code === null ? {} : { Units: line.unit_code }),
+  PackageCode: line.package_code,
+  GoodPrice: line.price,
+  Price: line.price,
+  Amount: 1,
+  VAT: vatWithin(amount, line.vat_percent),
+  VATPercent: line.vat_percent ?? 0,
+  ...(line.discount > 0 ? { Discount: line.discount } : {}),
+  CommissionInfo: tin.length === 14 ? { PINFL: tin } : { TIN: tin },
+})
+
+/** A payment of everything at once is registered by Click, which is asked for the tax office’s link until it has one. */
+export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<void> {
+  const { database, clock } = deps
+  const scope = { role: 'tenant', adminId: turn.adminId } as const
+  const known = await knownBox(deps, turn.adminId)
+  const found = await database.transaction(scope, async ({ db }) => {
+    const paid = await findPaid(db, turn)
+    if (!paid || paid.is_told || !known) return undefined
+    const line = await findFiscalLine(
+      db,
+      { admin_id: turn.adminId, membership_id: paid.membership_id, subscription_id: null },
+      paid.amount_tiyin,
+      { isPaid: true },
+    )
+    return line && { paid, line }
+  })
+  if (!found || !known) return
+  const { paid, line } = found
+  const tell = (told: { url: string | null; message: string | null }) =>
+    database.transaction(scope, ({ db }) =>
+      keepFiscalReceipt(db, {
+        adminId: turn.adminId,
+        transactionId: paid.transaction_id,
+        source: 'click',
+        receiptId: told.url && new URL(told.url).searchParams.get('r'),
+        terminalId: told.url && new URL(told.url).searchParams.get('t'),
+        fiscalSign: told.url && new URL(told.url).searchParams.get('s'),
+        ...told,
+        now: clock.now(),
+      }),
+    )
+  const tin = known.box.names['tin']
+  if (!tin) return tell({ url: null, message: 'STIR / PINFL' })
+  const outcome = await ask(deps, known, paid, itemOf(line, paid.amount_tiyin, tin))
+  if (outcome.kind === 'given') return tell({ url: outcome.url, message: null })
+  if (outcome.kind === 'refused' || turn.tries >= mostTurns)
+    return tell({ url: null, message: outcome.kind === 'refused' ? outcome.why : null })
+  await database.transaction(scope, ({ db }) => enqueueTurn(db, fiscalJob, { ...turn, tries: turn.tries + 1 }))
+}
+
+type Outcome = { kind: 'given'; url: string } | { kind: 'refused'; why: string } | { kind: 'later' }
+
+/** Lines are sent once: what a second sending would do no page of Click says. */
+async function ask(deps: AskingDeps, known: Known, paid: Paid, item: object): Promise<Outcome> {
+  const { clickApi, database, clock } = deps
+  const paidAs = await numberAtClick(deps, known, paid)
+  if (typeof paidAs !== 'string') return { kind: 'later' }
+  if (!paid.fiscal_sent_at) {
+    await database.transaction({ role: 'tenant', adminId: paid.admin_id }, async ({ db }) => {
+      await keepNumber(db, paid, paidAs, false)
+      await sql`
+        update provider_payments set fiscal_sent_at = ${clock.now()} where admin_id = ${paid.admin_id} and id = ${paid.id}`.execute(
+        db,
+      )
+    })
+    const sent = await clickApi.submitItems(known, paid.external_id, paidAs, { item, amount: paid.amount_tiyin })
+    if (sent.kind === 'refused') return sent
+  }
+  const told = await clickApi.fiscal(known, paid.external_id, paidAs)
+  const url = told.kind === 'done' ? textOf(told.body['qrCodeURL'], 500) : undefined
+  return url && URL.canParse(url) ? { kind: 'given', url } : { kind: 'later' }
+}

@@ -1,0 +1,335 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
+import { clickCall } from '#test/sandbox/click.ts'
+import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
+import { listUnsettled } from './asked-rows.ts'
+import { registerAtClick } from './click-fiscal.ts'
+import { giveBack } from './give-back.ts'
+import { askAgain } from './jobs.ts'
+import { takePass } from './pass.ts'
+import type { Turn } from './turns.ts'
+
+const click = await startClickMerchant({
+  serviceId: clickBox.service_id,
+  userId: clickBox.merchant_user_id,
+  secretKey: clickBox.secret_key,
+})
+afterAll(() => click.close())
+beforeEach(() => {
+  click.behave('well')
+  click.confirming(false)
+  click.calls.length = 0
+})
+
+const world = useApi({ payments: { clickApiUrl: click.url } })
+const qr = '1234567415821'
+
+async function desk() {
+  const made = await onlineDesk(world)
+  const { deps } = world.application
+  const scan = (more: object = {}) =>
+    made.admin.post('/payment/click-pass/create', {
+      membership_id: made.membershipId,
+      amount: 300_000,
+      qr,
+      ...more,
+    })
+  const turn = (paymentId: string): Turn => ({ adminId: made.admin.id, paymentId, tries: 0 })
+  const stateOf = async (id: string) => ok(await made.admin.get(`/payment/click-pass/one/${id}`)).pass
+  /** By its invoice or by its entry in the ledger. */
+  const paymentOf = async (id: string) =>
+    (
+      await world.sql({ role: 'platform' }, (db) =>
+        sql<{ id: string }>`select id from provider_payments where ${id} in (transaction_id, invoice_id)`.execute(db),
+      )
+    ).rows[0]?.id ?? ''
+  /** Scanned, and what its job did once. */
+  const pass = async (more: object = {}) => {
+    const invoice = ok(await scan(more)).pass._id as string
+    const id = await paymentOf(invoice)
+    await takePass(deps, turn(id))
+    return { id, again: () => takePass(deps, turn(id)), state: () => stateOf(invoice) }
+  }
+  const askBack = (transaction_id: string) => made.admin.post('/payment/return', { transaction_id, reason: 'Kelmaydi' })
+  const doReturn = async (transactionId: string) => giveBack(deps, turn(await paymentOf(transactionId)))
+  const kinds = async () =>
+    (await made.membership()).transactions.map((row: { transaction_type: string; provider: string }) => [
+      row.transaction_type,
+      row.provider,
+    ])
+  const differences = async () => {
+    const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+    const asked = await made.admin.get(`/payment/reconciliation?provider=click&from=${today}&to=${today}`)
+    return ok(asked).differences.map(({ kind }: { kind: string }) => kind)
+  }
+  return { ...made, deps, scan, pass, paymentOf, turn, stateOf, askBack, doReturn, kinds, differences }
+}
+
+test('the QR of a person’s app pays the debt once, by Click, and the code is kept nowhere', async () => {
+  const { pass, membership, kinds, scan, admin, differences } = await desk()
+  const { state, again } = await pass()
+  expect(await state()).toMatchObject({ state: 'paid', amount: 300_000, why: null })
+  await again()
+  expect(await kinds()).toEqual([['payment', 'click']])
+  expect(await membership()).toMatchObject({ remaining_amount: 0 })
+  expect(click.payments.at(-1)).toMatchObject({ amount: 300_000, status: 2 })
+  expect((await scan()).body.error).toBe('invoice.nothing_owed')
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ kept: string }>`
+      select concat((select string_agg(c::text, '') from provider_calls c where c.admin_id = ${admin.id}),
+        (select string_agg(p::text, '') from provider_payments p where p.admin_id = ${admin.id}),
+        (select string_agg(l::text, '') from audit_log l where l.admin_id = ${admin.id})) as kept`.execute(db),
+  )
+  expect(rows[0]?.kept).toContain('click_pass/payment')
+  for (const secret of [qr, clickBox.secret_key]) expect(rows[0]?.kept).not.toContain(secret)
+  expect(await differences()).toEqual([])
+})
+
+test('Click’s no is said in its own words, the invoice is gone, and the next code pays', async () => {
+  const { pass, membership, kinds } = await desk()
+  const poor = await pass({ qr: '9999999999990' })
+  expect(await poor.state()).toMatchObject({ state: 'refused', why: 'Insufficient funds' })
+  expect(await membership()).toMatchObject({ remaining_amount: 300_000 })
+  expect(await (await pass()).state()).toMatchObject({ state: 'paid' })
+  expect(await kinds()).toEqual([['payment', 'click']])
+})
+
+test('an answer that was lost is asked after and the money is not asked for again', async () => {
+  const { pass, kinds } = await desk()
+  click.behave('drops', 'well')
+  const lost = await pass()
+  expect(await lost.state()).toMatchObject({ state: 'asked' })
+  await lost.again()
+  await lost.again()
+  expect(await lost.state()).toMatchObject({ state: 'paid' })
+  expect(click.calls.filter((call) => call === 'POST click_pass/payment')).toHaveLength(1)
+  expect(await kinds()).toEqual([['payment', 'click']])
+})
+
+test('what Click never heard of is given up after a minute, and not before', async () => {
+  const { pass, membership } = await desk()
+  click.behave('deaf', 'well')
+  const lost = await pass()
+  await lost.again()
+  expect(await lost.state()).toMatchObject({ state: 'asked' })
+  world.clock(new Date(Date.now() + 120_000))
+  await lost.again()
+  expect(await lost.state()).toMatchObject({ state: 'refused' })
+  world.clock(null)
+  expect(await membership()).toMatchObject({ remaining_amount: 300_000 })
+})
+
+test('a service that confirms takes the money once we say so', async () => {
+  const { pass, kinds } = await desk()
+  click.confirming(true)
+  const { state } = await pass()
+  expect(await state()).toMatchObject({ state: 'paid' })
+  expect(click.calls).toEqual(['POST click_pass/payment', 'POST click_pass/confirm'])
+  expect(await kinds()).toEqual([['payment', 'click']])
+})
+
+test('a debt that the desk was faster with is not confirmed, and what Click took for it goes back', async () => {
+  const { deps, scan, payAtDesk, turn, stateOf, paymentOf, kinds, differences } = await desk()
+  const { _id: invoice } = ok(await scan()).pass
+  const id = await paymentOf(invoice)
+  ok(await payAtDesk(300_000))
+  click.confirming(true)
+  await takePass(deps, turn(id))
+  expect(await stateOf(invoice)).toMatchObject({ state: 'refused' })
+  expect(click.payments.at(-1)).toMatchObject({ status: 1 })
+
+  const second = await desk()
+  click.confirming(false)
+  const taken = await second.paymentOf(ok(await second.scan()).pass._id)
+  ok(await second.payAtDesk(300_000))
+  await takePass(deps, second.turn(taken))
+  expect(await second.differences()).toEqual(['not_performed_here'])
+  await giveBack(deps, second.turn(taken))
+  expect(click.payments.at(-1)).toMatchObject({ status: -1 })
+  for (const one of [kinds, second.kinds]) expect(await one()).toEqual([['payment', null]])
+  expect([...(await differences()), ...(await second.differences())]).toEqual([])
+})
+
+test('ten scans for one debt at the same moment are one payment', async () => {
+  const { deps, scan, turn, paymentOf, kinds } = await desk()
+  const asked = await Promise.all(Array.from({ length: 10 }, () => scan()))
+  const taken = asked.filter(({ status }) => status === 201)
+  expect(taken).toHaveLength(1)
+  expect(new Set(asked.filter(({ status }) => status !== 201).map(({ body }) => body.error))).toEqual(
+    new Set(['invoice.being_paid']),
+  )
+  const id = await paymentOf(taken[0]?.body.pass._id)
+  await Promise.all(Array.from({ length: 5 }, () => takePass(deps, turn(id))))
+  expect(await kinds()).toEqual([['payment', 'click']])
+  expect(click.calls.filter((call) => call === 'POST click_pass/payment')).toHaveLength(1)
+})
+
+test('a server that went away leaves what it began to the next one', async () => {
+  const { scan, pass, membership, askBack } = await desk()
+  const { id: paid } = await pass()
+  ok(await askBack((await membership()).transactions[0]._id))
+  const other = await desk()
+  const asked = await other.paymentOf(ok(await other.scan()).pass._id)
+  expect((await scan()).body.error).toBe('invoice.nothing_owed')
+  const unsettled = async (afterMs: number) => {
+    const until = new Date(Date.now() + afterMs)
+    const rows = await world.sql({ role: 'platform' }, (db) => listUnsettled(db, { from: new Date(0), until }))
+    return rows.filter(({ id }) => id === asked || id === paid).map(({ id, is_return }) => [id, is_return])
+  }
+  expect(await unsettled(-20_000)).toEqual([])
+  expect(await unsettled(20_000)).toEqual([
+    [paid, true],
+    [asked, false],
+  ])
+  await takePass(other.deps, other.turn(asked))
+  expect(await unsettled(20_000)).toEqual([[paid, true]])
+  await askAgain(world.application.deps)
+})
+
+test('a wrong key takes nothing and says so', async () => {
+  const { admin, pass } = await desk()
+  ok(await admin.put('/payment/provider/click', { ...clickBox, secret_key: 'boshqa-kalit' }))
+  const before = click.payments.length
+  const refused = await pass()
+  expect(await refused.state()).toMatchObject({ state: 'refused', why: 'SIGN CHECK FAILED!' })
+  expect(click.payments).toHaveLength(before)
+})
+
+test('where Click is not on nothing is asked, and no more than is owed', async () => {
+  const { admin, scan } = await desk()
+  expect((await scan({ amount: 300_001 })).body.error).toBe('invoice.too_big')
+  expect((await scan({ qr: '482913' })).status).toBe(400)
+  ok(await admin.put('/payment/provider/click', { ...clickBox, is_on: false }))
+  expect((await scan()).body.error).toBe('provider.none')
+})
+
+test('a refund goes back by Click, once, and the ledger returns it when Click has', async () => {
+  const { pass, membership, askBack, doReturn, kinds, differences } = await desk()
+  await pass()
+  const { transactions } = await membership()
+  const id = transactions[0]._id
+  ok(await askBack(id))
+  expect((await askBack(id)).body.error).toBe('return.under_way')
+  expect(await kinds()).toEqual([['payment', 'click']])
+  click.behave('drops', 'well')
+  await doReturn(id)
+  expect(await kinds()).toEqual([['payment', 'click']])
+  await doReturn(id)
+  await doReturn(id)
+  expect((await kinds()).map(([type]: string[]) => type).sort()).toEqual(['payment', 'refund'])
+  expect(click.reversals.filter((one) => one === click.payments.at(-1)?.id)).toHaveLength(1)
+  expect((await askBack(id)).body.error).toBe('return.gone')
+  expect(await differences()).toEqual([])
+})
+
+test('what came by Click’s own page goes back by Click too', async () => {
+  const { admin, invoice, membership, askBack, doReturn, kinds } = await desk()
+  const { providers } = ok(await admin.get('/payment/provider/all'))
+  const url = String(providers[1].addresses[0]).replace(/\/prepare$/, '')
+  const box = { url, serviceId: clickBox.service_id, secretKey: clickBox.secret_key }
+  const { number } = await invoice()
+  click.payments.push({ id: 900_001, number, amount: 300_000, status: 2 })
+  const form = { click_trans_id: '1100', merchant_trans_id: number, amount: '300000' }
+  const begun = await clickCall(box, 'prepare', form)
+  await clickCall(box, 'complete', { ...form, merchant_prepare_id: String(begun.body['merchant_prepare_id']) })
+  const { transactions } = await membership()
+  ok(await askBack(transactions[0]._id))
+  await doReturn(transactions[0]._id)
+  expect(click.calls).toEqual(['DELETE payment/reversal/22222/900001'])
+  expect((await kinds()).map(([type]: string[]) => type).sort()).toEqual(['payment', 'refund'])
+})
+
+test('what Click refuses stays paid, the owner reads why, and it may be asked again', async () => {
+  const { admin, pass, membership, askBack, doReturn, kinds } = await desk()
+  await pass()
+  const id = (await membership()).transactions[0]._id
+  ok(await askBack(id))
+  click.behave('refuses')
+  await doReturn(id)
+  expect(await kinds()).toEqual([['payment', 'click']])
+  expect((await admin.get('/notification/all')).text).toContain('Reversal was rejected')
+  click.behave('well')
+  ok(await askBack(id))
+  await doReturn(id)
+  expect((await kinds()).map(([type]: string[]) => type).sort()).toEqual(['payment', 'refund'])
+})
+
+test('money of the desk, of another provider and of another owner does not go back by Click', async () => {
+  const { pass, membership, askBack, payAtDesk, owing } = await desk()
+  await pass()
+  const id = (await membership()).transactions[0]._id
+  const { membershipId } = await owing()
+  ok(await payAtDesk(300_000, membershipId))
+  const { transactions } = await membership(membershipId)
+  expect((await askBack(transactions[0]._id)).body.error).toBe('return.not_here')
+  const other = await world.admin()
+  expect((await other.post('/payment/return', { transaction_id: id, reason: 'x' })).status).toBe(404)
+})
+
+const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
+const ofd = 'https://ofd.soliq.uz/epi?t=EP7&r=41&c=20261123101500&s=800031554082'
+
+test('a payment of everything by Click is registered there once, and its link comes to our receipt', async () => {
+  const { admin, plan, deps, turn, pass, membership } = await desk()
+  ok(await admin.put(`/plans/update/${plan._id}`, codes))
+  const { id } = await pass()
+  const told = click.fiscal.length
+  const register = () => registerAtClick(deps, turn(id))
+  await register()
+  await register()
+  expect(click.fiscal).toHaveLength(told + 1)
+  const paidAs = click.payments.at(-1)?.id ?? 0
+  expect(click.fiscal.at(-1)).toEqual({
+    service_id: 22222,
+    payment_id: paidAs,
+    items: [
+      {
+        Name: 'Oylik',
+        SPIC: codes.mxik,
+        Units: 168,
+        PackageCode: codes.package_code,
+        GoodPrice: 30_000_000,
+        Price: 30_000_000,
+        Amount: 1,
+        VAT: 3_214_286,
+        VATPercent: 12,
+        CommissionInfo: { TIN: '301234567' },
+      },
+    ],
+    received_ecash: 0,
+    received_cash: 0,
+    received_card: 30_000_000,
+  })
+  const receipt = async () =>
+    ok(await admin.get(`/receipt/one/${(await membership()).transactions[0]._id}`)).receipt.fiscal
+  expect(await receipt()).toBeNull()
+  click.register(paidAs, ofd)
+  await register()
+  await register()
+  expect(await receipt()).toEqual({ url: ofd, receipt_id: '41', terminal_id: 'EP7', fiscal_sign: '800031554082' })
+  expect(click.fiscal).toHaveLength(told + 1)
+})
+
+test('a part is not registered; lines that Click refuses, or a box without a taxpayer, are said on the accountant’s page', async () => {
+  const { admin, gym, plan, deps, turn, pass, owing } = await desk()
+  ok(await admin.put(`/plans/update/${plan._id}`, codes))
+  const told = click.fiscal.length
+  const part = await pass({ amount: 100_000 })
+  await registerAtClick(deps, turn(part.id))
+  expect(click.fiscal).toHaveLength(told)
+  const states = async () =>
+    ok(await admin.get(`/fiscal/all?gym_id=${gym.id}`)).receipts.map(({ state }: { state: string }) => state)
+  expect(await states()).toEqual(['part'])
+  const refused = await pass({ membership_id: (await owing()).membershipId })
+  click.behave('refuses')
+  await registerAtClick(deps, turn(refused.id))
+  click.behave('well')
+  const { tin: _, ...withoutTin } = clickBox
+  ok(await admin.put('/payment/provider/click', withoutTin))
+  const bare = await pass({ membership_id: (await owing()).membershipId })
+  await registerAtClick(deps, turn(bare.id))
+  expect(await states()).toEqual(['failed', 'failed', 'part'])
+  expect(click.fiscal).toHaveLength(told)
+})

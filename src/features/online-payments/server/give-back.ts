@@ -1,0 +1,73 @@
+import { toSom } from '#src/contract/money.ts'
+import { paths } from '#src/contract/paths.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { refunded } from '../rules.ts'
+import { type Asked, endReturn, keepNumber, lockAsked, markReturnSent, refuseReturn } from './asked-rows.ts'
+import { type AskingDeps, knownBox, numberAtClick } from './asking.ts'
+import { enqueueTurn, returnJob, type Turn } from './turns.ts'
+import { statusIn } from './click-api.ts'
+import type { Exchange } from './own-calls.ts'
+import { tillOf } from './doors.ts'
+import type { Known } from './driver.ts'
+import { cancelPayment, isReturnable, reach, type Till } from './payments.ts'
+
+const later: Exchange = { kind: 'lost' }
+
+/** Asks Click to give a payment back. The ledger returns it when Click has, in one transaction with the payment's state. */
+export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
+  const { database, clock, clickApi } = deps
+  const known = await knownBox(deps, turn.adminId)
+  const scope = { role: 'tenant', adminId: turn.adminId } as const
+  const asked = await database.transaction(scope, async ({ db }) => {
+    const found = await lockAsked(db, turn.adminId, turn.paymentId)
+    if (!found?.return_asked_at || found.return_refused_why !== null) return undefined
+    if (found.state !== 'performed' && found.state !== 'cancelled') return undefined
+    if (known && !found.return_sent_at) await markReturnSent(db, found, clock.now())
+    return found
+  })
+  if (!asked) return
+  const paidAs = known && (await numberAtClick(deps, known, asked))
+  await database.transaction(scope, async (transaction) => {
+    const till = tillOf('click', known?.box ?? { id: asked.id, admin_id: turn.adminId }, transaction, clock)
+    const { db } = till.work
+    // the debt is held while Click is asked: nobody gives the same money back at the desk in between
+    const reached = await reach(till, asked.external_id)
+    if (!reached || !known) return refuse(till, asked, '')
+    const { payment, invoice } = reached
+    const isPaid = payment.state === 'performed'
+    if (!isPaid && payment.state !== 'cancelled') return
+    if (isPaid && !(await isReturnable(till, payment, invoice))) return refuse(till, asked, '')
+    if (typeof paidAs === 'string') await keepNumber(db, asked, paidAs, false)
+    const exchange = typeof paidAs === 'string' ? await clickReturns(clickApi, known, asked, paidAs) : (paidAs ?? later)
+    if (exchange.kind === 'lost') return enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 })
+    if (exchange.kind === 'refused') return refuse(till, asked, exchange.why)
+    if (isPaid) await cancelPayment(till, asked.external_id, refunded)
+    else await endReturn(db, asked)
+  })
+}
+
+/** One whose answer was lost is asked about first: what went back does not go back again. */
+async function clickReturns(
+  clickApi: AskingDeps['clickApi'],
+  known: Known,
+  { external_id, return_sent_at }: Asked,
+  paidAs: string,
+): Promise<Exchange> {
+  if (return_sent_at) {
+    const told = await clickApi.status(known, external_id, paidAs)
+    if (told.kind === 'lost') return told
+    if (told.kind === 'done' && (statusIn(told.body) ?? 0) < 0) return told
+  }
+  return clickApi.giveBack(known, external_id, paidAs)
+}
+
+async function refuse({ work }: Till, asked: Asked, why: string): Promise<void> {
+  await refuseReturn(work.db, asked, why.slice(0, 300))
+  await notify(work, {
+    adminId: asked.admin_id,
+    kind: 'online_not_returned',
+    params: { amount: String(toSom(asked.amount_tiyin)), provider: 'Click', why: why.slice(0, 200) },
+    recipients: [{ role: 'admin', id: asked.admin_id }],
+    link: paths.onlineMoney('admin'),
+  })
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import { rateOn } from '#src/features/cash-boxes/server/rates.ts'
+import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { ReceivedDay } from '../contract.ts'
+
+type Period = { from: Day; to: Day }
+
+/** A part of a payment that one rate keeps: hundredths of a percent, to whole tiyin, half a tiyin up. */
+const partOf = (points: string, amount: RawBuilder<unknown>) =>
+  sql`round(${sql.ref(points)}::numeric * (${amount}) / 10000)`
+
+/**
+ * What the ledger says a provider brought and took on each day, for one seller. A payment has the rate of its own day. With a refund
+ * the commission of its payment goes back as far as that went back in all, so that no tiyin is given twice or lost in parts.
+ */
+const byDay = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => sql`(
+  select x.*, x.payments - x.refunds - x.commission as net, case when x.bank_days is not null then bank_day(x.day, x.bank_days) end as bank_on
+  from (
+    select t.business_on as day, t.provider, count(*) filter (where t.transaction_type = 'payment') as count,
+      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,
+      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds,
+      case when bool_and(n.bank_days is not null) then sum(case
+        when t.transaction_type = 'payment' then ${partOf('f.commission_points', sql`t.amount_tiyin`)}
+        when f.is_given_back then ${partOf('f.commission_points', sql`g.before_tiyin`)} - ${partOf('f.commission_points', sql`g.before_tiyin + t.amount_tiyin`)}
+        else 0 end)::bigint end as commission,
+      min(n.bank_days) as bank_days
+    from transactions t
+    left join transactions p on p.admin_id = ${ownerOf('t', seller)} and p.id = t.refunds_transaction_id
+    left join lateral ${rateOn(seller, { provider: sql`t.provider`, day: sql`coalesce(p.business_on, t.business_on)` })} f on true
+    left join lateral ${rateOn(seller, { provider: sql`t.provider`, day: sql`t.business_on` })} n on true
+    cross join lateral (
+      select coalesce(sum(e.amount_tiyin), 0)::bigint as before_tiyin from transactions e
+      where e.admin_id = ${ownerOf('t', seller)} and e.refunds_transaction_id = t.refunds_transaction_id and e.provider is not null
+        and (e.created_at, e.id) < (t.created_at, t.id)) g
+    where t.provider is not null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
+      and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}
+    group by t.business_on, t.provider) x)`
+
+type Row = {
+  day: Day
+  provider: PaymentProvider
+  count: number
+  payments: Tiyin
+  refunds: Tiyin
+  commission: Tiyin | null
+  net: Tiyin | null
+  bank_on: Day | null
+}
+
+const som = (amount: Tiyin | null): number | null => (amount === null ? null : toSom(amount))
+
+/** Newest first, with the sums of all days; what has no rate yet is in no sum of commissions. */
+export async function listReceived(db: Db, seller: Seller, period: Period) {
+  const { rows } = await sql<Row>`
+    select d.day, d.provider, d.count, d.payments, d.refunds, d.commission, d.net, d.bank_on from ${byDay(seller, period)} d
+    order by d.day desc, d.provider`.execute(db)
+  const sum = (of: 'payments' | 'refunds' | 'commission') => rows.reduce((total, row) => total + (row[of] ?? 0), 0)
+  const [payments, refunds, commission] = [sum('payments'), sum('refunds'), sum('commission')]
+  const days: ReceivedDay[] = rows.map((row) => ({
+    date: row.day,
+    provider: row.provider,
+    count: row.count,
+    payments: toSom(row.payments),
+    refunds: toSom(row.refunds),
+    commission: som(row.commission),
+    net: som(row.net),
+    bank_on: row.bank_on,
+  }))
+  const net = payments - refunds - commission
+  const totals = { payments: toSom(payments), refunds: toSom(refunds), commission: toSom(commission), net: toSom(net) }
+  return { days, totals }
+}
+
+/** Thirty banking days are never more, with every holiday. */
+const longestWayDays = 60
+
+type OnItsWay = { provider: PaymentProvider; amount: Tiyin; next_on: Day; last_on: Day }
+
+/** What the provider has taken and the bank does not have on a day. */
+export async function listOnItsWay(db: Db, seller: Seller, today: Day) {
+  const { rows } = await sql<OnItsWay>`
+    select d.provider, sum(d.net)::bigint as amount, min(d.bank_on) as next_on, max(d.bank_on) as last_on
+    from ${byDay(seller, { from: addDays(today, -longestWayDays), to: today })} d
+    where d.bank_on > ${today}::date group by d.provider order by d.provider`.execute(db)
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toSom(amount) }))
+}

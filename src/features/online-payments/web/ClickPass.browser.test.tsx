@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ScanGuard } from '#src/app/ScanGuard.tsx'
+import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
+import { scan } from '#test/components/scan.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { ClickPass } from './ClickPass.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+beforeEach(() => sessionStorage.clear())
+
+const membershipId = '0190a000-0000-7000-8000-000000000001'
+const paymentId = '0190a000-0000-7000-8000-000000000002'
+const create = '/payment/click-pass/create'
+const pass = { _id: paymentId, state: 'asked', amount: 300_000, why: null, transaction_id: null }
+const onPaid = vi.fn<(id: string) => void>()
+const sum = () => page.getByRole('textbox', { name: 'Summa' })
+
+async function open(providers: string[] = ['click']) {
+  onPaid.mockClear()
+  showPages({
+    '/pay': () => (
+      <>
+        <ScanGuard />
+        <TransactionForm
+          target={{ kind: 'membership', id: membershipId }}
+          remaining={300_000}
+          otherWay={<ClickPass membershipId={membershipId} onPaid={onPaid} />}
+          onDone={() => undefined}
+        />
+      </>
+    ),
+  })
+  const asked = await server.next('/invoice/providers')
+  asked.answer({ providers })
+}
+
+test('a scanned QR of the app pays the sum of the form, and the receipt follows', async () => {
+  await open()
+  await expect.element(page.getByText(/Click Pass: aʼzo/)).toBeVisible()
+  await sum().fill('120000')
+  scan('1234567415821')
+  const sent = await server.next(create)
+  expect(sent.body).toEqual({ membership_id: membershipId, amount: 120_000, qr: '1234567415821' })
+  await expect.element(sum()).toHaveValue('120\u00a0000')
+  sent.answer({ pass: { ...pass, amount: 120_000 } })
+  await expect.element(page.getByText('Click javobi kutilmoqda')).toBeVisible()
+  const state = await server.next(`/payment/click-pass/one/${paymentId}`)
+  state.answer({ pass: { ...pass, state: 'paid', transaction_id: 'paid-1' } })
+  await expect.poll(() => onPaid.mock.calls[0]).toEqual(['paid-1'])
+  expect(server.calls('/transaction/membership/create')).toHaveLength(0)
+})
+
+test('what Click says against it is read, and the form stands as it was', async () => {
+  await open()
+  await expect.element(page.getByText(/Click Pass: aʼzo/)).toBeVisible()
+  scan('1234567415821')
+  ;(await server.next(create)).answer({ pass })
+  const state = await server.next(`/payment/click-pass/one/${paymentId}`)
+  state.answer({ pass: { ...pass, state: 'refused', why: 'Insufficient funds' } })
+  await expect.element(page.getByText('Insufficient funds')).toBeVisible()
+  await page.getByRole('button', { name: 'Yopish' }).last().click()
+  await expect.element(sum()).toHaveValue('300\u00a0000')
+  expect(onPaid).not.toHaveBeenCalled()
+})
+
+test('a card of ours, or any scan where Click is not on, pays nothing', async () => {
+  await open()
+  await expect.element(page.getByText(/Click Pass: aʼzo/)).toBeVisible()
+  scan('482913')
+  await expect.element(page.getByRole('paragraph').filter({ hasText: /Skaner kod oʻqidi/ })).toBeVisible()
+  expect(server.calls(create)).toHaveLength(0)
+})
+
+test('without Click nothing of it stands there', async () => {
+  await open(['payme'])
+  await expect.element(sum()).toBeVisible()
+  scan('1234567415821')
+  await expect.element(page.getByRole('paragraph').filter({ hasText: /Skaner kod oʻqidi/ })).toBeVisible()
+  expect(server.calls(create)).toHaveLength(0)
+  await expect.element(page.getByText(/Click Pass/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,36 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+export const passTexts = defineTexts({
+  uz: {
+    hint: 'Click Pass: aʼzo ilovasidagi QR kodni skanerga tuting, yuqoridagi summa toʻlanadi',
+    saleHint: 'Click Pass: aʼzo ilovasidagi QR kodni skanerga tuting, aʼzolik sotiladi va yuqoridagi summa toʻlanadi',
+    amountFirst: 'Avval summani kiriting',
+    waiting: 'Click javobi kutilmoqda',
+    waitingText: 'Oynani yopsangiz ham toʻlov toʻxtamaydi: pul kelsa, aʼzolikda koʻrinadi.',
+    refused: 'Click rad etdi',
+    scanAgain: 'Aʼzo ilovasida yangi QR kod ochsin va yana skanerga tuting.',
+    close: 'Yopish',
+  },
+  ru: {
+    hint: 'Click Pass: поднесите QR-код из приложения клиента к сканеру – спишется сумма выше',
+    saleHint:
+      'Click Pass: поднесите QR-код из приложения клиента к сканеру – абонемент продастся, и спишется сумма выше',
+    amountFirst: 'Сначала введите сумму',
+    waiting: 'Ждём ответа Click',
+    waitingText: 'Окно можно закрыть: платёж продолжится, и деньги появятся в абонементе.',
+    refused: 'Click отказал',
+    scanAgain: 'Пусть клиент откроет новый QR-код в приложении, и поднесите его ещё раз.',
+    close: 'Закрыть',
+  },
+  en: {
+    hint: 'Click Pass: hold the QR code of the member’s app before the scanner; the sum above is paid',
+    saleHint:
+      'Click Pass: hold the QR code of the member’s app before the scanner; the membership is sold and the sum above is paid',
+    amountFirst: 'Enter the sum first',
+    waiting: 'Click has not answered yet',
+    waitingText: 'The window may be closed: the payment goes on, and money that comes stands at the membership.',
+    refused: 'Click refused',
+    scanAgain: 'Have the member open a new QR code in the app, and scan once more.',
+    close: 'Close',
+  },
+})

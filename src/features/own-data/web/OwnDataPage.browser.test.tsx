@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { idOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { OwnData, OwnerData } from '../contract.ts'
+import { OwnDataPage } from './OwnDataPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => signInAs('member'))
+beforeEach(() => page.viewport(375, 1600))
+
+const none = {
+  memberships: [],
+  measurements_shown_to: [],
+  freezes: [],
+  freeze_requests: [],
+  change_requests: [],
+  transactions: [],
+  visits: [],
+  refused_visits: [],
+  class_bookings: [],
+  invoices: [],
+  promises: [],
+  autopays: [],
+  consents: [],
+  letters: [],
+  ratings: [],
+  messages: [],
+}
+const owner = (given: Partial<OwnerData>): OwnerData => ({
+  name: 'Jahongir Toʻxtayev',
+  gyms: ['Chilonzor'],
+  card: {
+    fullname: 'Aziza Karimova',
+    phone_number: '+998901234567',
+    gender: 'female',
+    dateOfBirth: null,
+    note: null,
+    code: '123456',
+    status: 'active',
+    createdAt: '2026-06-01T07:00:00.000Z',
+  },
+  ...none,
+  ...given,
+})
+const own = (given: Partial<OwnData>): OwnData => ({
+  made_at: '2026-06-01T07:00:00.000Z',
+  person: { _id: idOf(21), phone_number: '+998901234567' },
+  owners: [owner({})],
+  sessions: [],
+  notifications: [],
+  notification_choices: [],
+  telegram: null,
+  measurements: [],
+  push_devices: [],
+  ...given,
+})
+const open = async (data: OwnData) => {
+  showPages({ '/member/data': OwnDataPage })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  ;(await server.next('/member/data')).answer({ data })
+}
+
+test('measurements, who is shown them, consents and where notifications arrive can be read, not only fetched as a file', async () => {
+  await open(
+    own({
+      owners: [
+        owner({
+          measurements_shown_to: ['Malika Yusupova'],
+          consents: [
+            { kind: 'picture', agrees: false, text: 'Rasm', version: 1, way: 'phone', at: '2026-06-01T07:00:00.000Z' },
+          ],
+        }),
+      ],
+      measurements: [
+        {
+          kind: 'weight',
+          points: [
+            { date: '2026-05-01', value: 82.4 },
+            { date: '2026-06-01', value: 81.3 },
+          ],
+          goal: { target: 75, date: null },
+        },
+      ],
+      push_devices: [{ service: 'fcm.googleapis.com', language: 'uz', createdAt: '2026-06-01T07:00:00.000Z' }],
+    }),
+  )
+  await expect.element(page.getByText('Vazn · 01.06.2026 · 81,3 kg')).toBeVisible()
+  for (const said of ['Maqsad: 75 kg', 'Malika Yusupova', 'Rasm · Rozi emas', 'fcm.googleapis.com'])
+    await expect.element(page.getByText(said)).toBeVisible()
+})
+
+test('whoever measured nothing and is reached nowhere reads no empty cards', async () => {
+  await open(own({}))
+  await expect.element(page.getByRole('heading', { name: 'Aziza Karimova' })).toBeVisible()
+  for (const title of ['Oʻlchovlarim', /Bildirishnoma yetadigan joylar/])
+    await expect.element(page.getByRole('heading', { name: title })).not.toBeInTheDocument()
+})

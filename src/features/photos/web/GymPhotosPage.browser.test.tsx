@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { idOf, longName } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { GymPhoto } from '../contract.ts'
+import { GymPhotosPage } from './GymPhotosPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => signInAs('admin'))
+beforeEach(() => page.viewport(1280, 900))
+
+const gymId = idOf(901)
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+const photo = (nr: number, caption: string | null = null): GymPhoto => ({ _id: idOf(nr), url: picture, caption })
+const open = async (photos: GymPhoto[]) => {
+  showPages({ '/admin/gyms/profile/$gym_id/photos': GymPhotosPage }, `/admin/gyms/profile/${gymId}/photos`)
+  ;(await server.next('/photo/all')).answer({ photos })
+}
+
+test('a photo goes one place earlier and the whole order is sent; the first one goes nowhere', async () => {
+  await open([photo(1, longName), photo(2), photo(3)])
+  const earlier = page.getByRole('button', { name: 'Oldinroqqa' })
+  await expect.element(earlier.first()).toHaveAttribute('aria-disabled', 'true')
+  await earlier.nth(2).click()
+  const sent = await server.next('/photo/order')
+  expect(sent.body).toEqual({ gym_id: gymId, photos: [idOf(1), idOf(3), idOf(2)] })
+})
+
+test('what is on a photo is said once and saved for that one', async () => {
+  await open([photo(1), photo(2)])
+  await page.getByRole('textbox', { name: 'Rasmda nima bor' }).nth(1).fill('Kardio zal')
+  await page.getByRole('button', { name: 'Saqlash' }).nth(1).click()
+  const sent = await server.next(`/photo/update/${idOf(2)}`)
+  expect(sent.body).toEqual({ caption: 'Kardio zal' })
+})
+
+test('a photo is taken away after a question', async () => {
+  await open([photo(1)])
+  await page.getByRole('button', { name: 'Oʻchirish' }).click()
+  const question = page.getByRole('dialog', { name: 'Rasm oʻchirilsinmi?' })
+  await question.getByRole('button', { name: 'Oʻchirish' }).click()
+  expect((await server.next(`/photo/delete/${idOf(1)}`)).method).toBe('DELETE')
+})
+
+test('the platform opens the photos of an owner, below that owner', async () => {
+  signInAs('superadmin')
+  const at = '/superadmin/admins/$admin_id/profile/$gym_id/photos'
+  showPages({ [at]: GymPhotosPage }, `/superadmin/admins/${idOf(900)}/profile/${gymId}/photos`)
+  const asked = await server.next('/photo/all')
+  expect(asked.query).toEqual({ gym_id: gymId })
+  asked.answer({ photos: [photo(1, 'Kardio zal')] })
+  await expect.element(page.getByRole('img', { name: 'Kardio zal' })).toBeVisible()
+})

@@ -1,0 +1,107 @@
+import { TicketPercent } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { plainCode } from '#src/features/promo-codes/rules.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { portals } from '../calls.generated.ts'
+import type { PortalPlan } from '../contract.ts'
+import { pageTexts } from './page-texts.ts'
+
+const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
+
+type ReserveProps = { plan: PortalPlan; gymId: string; startsOn: string; onClose: () => void }
+
+/** A plan is reserved at the price that the server says, also with a promo code, where the gym has one. */
+export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) {
+  const t = useTexts(pageTexts)
+  const formats = useFormats()
+  const [typed, setTyped] = useState('')
+  const [taken, setTaken] = useState('')
+  const of = { gym_id: gymId, plan_id: plan._id }
+  const plain = useApi(portals.price, { query: of })
+  const coded = useApi(portals.price, { query: { ...of, promo_code: taken } }, { enabled: taken !== '' })
+  const reserve = useApiMutation(portals.reserve, { onDone: onClose, fails: 'inline' })
+  const code = plainCode(typed)
+  const asked = taken === '' ? plain : coded
+  const due = asked.data?.due_amount ?? plain.data?.due_amount ?? plan.price
+  const isGood = taken !== '' && taken === code && coded.data !== undefined
+  const confirm = () => {
+    // Enter in the field asks what the code does, before anything is reserved with it
+    if (code !== '' && !isGood) setTaken(code)
+    else reserve.mutate({ body: { ...of, ...(code !== '' && { promo_code: code }) } })
+  }
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        onConfirm={confirm}
+        title={t.reserveQuestion(plan.name)}
+        description={
+          due > 0 ? t.reserveText(formats.day(startsOn), formats.som(due)) : t.reserveFree(formats.day(startsOn))
+        }
+        confirmLabel={code !== '' && !isGood ? t.applyPromo : t.reserve}
+        cancelLabel={t.cancel}
+        tone="plain"
+        pending={reserve.isPending || (taken !== '' && taken === code && coded.isFetching)}
+        error={reserve.error?.message}
+      >
+        {plain.data?.has_promo && (
+          <PromoInput
+            value={typed}
+            onChange={(value) => {
+              setTyped(value)
+              reserve.reset()
+            }}
+            error={taken === code && taken !== '' ? coded.error?.message : undefined}
+            hint={
+              isGood && coded.data
+                ? t.promoOff(formats.som(coded.data.promo_off), formats.som(coded.data.price))
+                : undefined
+            }
+          />
+        )}
+      </ConfirmDialog>
+    </Suspense>
+  )
+}
+
+type PromoInputProps = {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  hint: string | undefined
+}
+
+function PromoInput({ value, onChange, error, hint }: PromoInputProps) {
+  const t = useTexts(pageTexts)
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        className="self-start"
+        icon={<TicketPercent aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t.promo}
+      </Button>
+    )
+  return (
+    <TextField
+      label={t.promo}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      autoFocus
+      autoComplete="off"
+      maxLength={40}
+      inputClassName="num uppercase"
+      error={error}
+      hint={hint}
+    />
+  )
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { classDesk, evening, type Member, monday } from '#test/class-desk.ts'
+import { ok } from '#test/online-desk.ts'
+import { startTelegramServer } from '#test/telegram-server.ts'
+import { takeUpdate } from './updates.ts'
+
+const bot = await startTelegramServer()
+afterAll(() => bot.close())
+afterEach(() => world.clock(null))
+const world = useApi({ runsJobs: true, telegram: { token: bot.token, url: bot.url, webhookSecret: undefined } })
+const long = { timeout: 60_000 }
+const soon = { timeout: 30_000, interval: 50 }
+
+let lastChat = 700_000
+/** Links a chat straight in the database. */
+async function chatOf(member: Member): Promise<number> {
+  const chatId = ++lastChat
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      insert into telegram_chats (account_id, chat_id, language, linked_at)
+      select a.id, ${chatId}, 'uz', now() from accounts a where a.role = 'member' and a.subject_id = ${member.id}`.execute(
+      db,
+    ),
+  )
+  return chatId
+}
+const count = (chatId: number) => bot.textsTo(chatId).length
+/** What the bot says next in a chat, with its buttons. */
+async function answer(chatId: number, act: () => unknown) {
+  const before = count(chatId)
+  act()
+  await vi.waitUntil(() => count(chatId) > before, soon)
+  const said = bot.said.filter(({ chat_id }) => chat_id === chatId)[before]
+  const buttons = (said?.reply_markup?.inline_keyboard ?? [])
+    .flat()
+    .map(({ text, callback_data }) => ({ text, callback_data }))
+  return { text: said?.text ?? '', buttons, acts: buttons.map(({ callback_data }) => callback_data) }
+}
+
+test('classes of the own gyms are listed, seen, booked and left in the chat', long, async () => {
+  const desk = await classDesk(world, { places: 1 })
+  const [first, second] = [await desk.member(), await desk.member()]
+  const session = await desk.sessionOn(monday)
+  const [chat, other] = [await chatOf(first), await chatOf(second)]
+  const list = await answer(chat, () => bot.write(chat, '/classes'))
+  expect(list.buttons[0]).toEqual({ text: 'Du 01.06 18:00 Yoga · 1 joy', callback_data: `see:${session}` })
+  expect(list.buttons).toHaveLength(7)
+  const seen = await answer(chat, () => bot.press(chat, `see:${session}`))
+  expect(seen.text).toMatch(/^Yoga, 01\.06\.2026 18:00–19:00\n.*Katta zal, Malika Yusupova\nBoʻsh joy: 1 \/ 1$/)
+  expect(seen.acts).toEqual([`book:${session}`, 'list:0'])
+  const booked = await answer(chat, () => bot.press(chat, `book:${session}`))
+  expect(booked.text).toMatch(/^Yozildingiz\..*01\.06\.2026 16:00 gacha bekor qilsangiz/s)
+  expect(booked.acts).toEqual([`leave:${session}`, 'list:0'])
+  const waiting = await answer(other, () => bot.press(other, `book:${session}`))
+  expect(waiting.text).toMatch(/^Joy yoʻq, navbatga yozildingiz\..*oʻrningiz: 1/s)
+  expect(await desk.counted(session)).toEqual({ booked: 1, waiting: 1, is_true: true })
+  // pressed once more, it is refused in words
+  expect((await answer(chat, () => bot.press(chat, `book:${session}`))).text).toMatch(/allaqachon|yozilgan/)
+  const before = count(other)
+  expect((await answer(chat, () => bot.press(chat, `leave:${session}`))).text).toMatch(/bekor qilindi/)
+  await vi.waitUntil(() => count(other) > before, soon)
+  expect(bot.textsTo(other).at(-1)).toMatch(/joyingiz bor/)
+  expect(await desk.counted(session)).toEqual({ booked: 1, waiting: 0, is_true: true })
+})
+
+test('who would leave late is told so before, and loses nothing by asking', long, async () => {
+  const desk = await classDesk(world)
+  const member = await desk.member()
+  const session = await desk.sessionOn(monday)
+  const chat = await chatOf(member)
+  ok(await desk.book(member, session))
+  world.clock(evening(monday, 60))
+  expect((await answer(chat, () => bot.press(chat, `see:${session}`))).text).toContain('bekor qilish kech')
+  const warned = await answer(chat, () => bot.press(chat, `leave:${session}`))
+  expect([warned.text.includes('kelmaslik deb hisoblanadi'), warned.acts]).toEqual([
+    true,
+    [`drop:${session}`, `keep:${session}`],
+  ])
+  expect((await answer(chat, () => bot.press(chat, `keep:${session}`))).text).toMatch(/kutamiz/)
+  expect(await desk.counted(session)).toMatchObject({ booked: 1 })
+  expect((await answer(chat, () => bot.press(chat, `drop:${session}`))).text).toMatch(/kelmaslik deb hisoblanadi/)
+  expect((await desk.line(session))[0]).toMatch(/late/)
+  // an old button does nothing more
+  expect((await answer(chat, () => bot.press(chat, `drop:${session}`))).text).toMatch(/yozilmagansiz/)
+  world.clock(evening(monday, -120))
+  expect((await answer(chat, () => bot.press(chat, `see:${session}`))).text).toMatch(/eskirgan/)
+  expect((await answer(chat, () => bot.press(chat, `book:${session}`))).text).not.toMatch(/Yozildingiz/)
+})
+
+test(
+  'a place that came from the waiting list shortly before the class is left freely for a quarter of an hour, then not',
+  long,
+  async () => {
+    const desk = await classDesk(world, { places: 1 })
+    const [first, second] = [await desk.member(), await desk.member()]
+    const session = await desk.sessionOn(monday)
+    const { booking } = ok(await desk.book(first, session))
+    ok(await desk.book(second, session))
+    const chat = await chatOf(second)
+    world.clock(evening(monday, 60))
+    const moved = await answer(chat, () => void first.del(`/class/booking/cancel/${booking._id}`))
+    expect(moved.acts).toEqual([`keep:${session}`, `leave:${session}`])
+    world.clock(evening(monday, 44))
+    expect((await answer(chat, () => bot.press(chat, `leave:${session}`))).acts).toEqual([
+      `drop:${session}`,
+      `keep:${session}`,
+    ])
+    world.clock(evening(monday, 46))
+    expect((await answer(chat, () => bot.press(chat, `leave:${session}`))).text).toMatch(/navbatdagiga beriladi/)
+    expect((await desk.line(session)).filter((one) => /late/.test(one))).toHaveLength(1) // the first one's
+  },
+)
+
+test(
+  'buttons of other chats, of other owners’ classes and of nobody do nothing, and say that they are old',
+  long,
+  async () => {
+    const desk = await classDesk(world)
+    const foreign = await classDesk(world)
+    const member = await desk.member()
+    const session = await foreign.sessionOn(monday)
+    const chat = await chatOf(member)
+    for (const act of ['see', 'book', 'leave', 'drop'])
+      expect((await answer(chat, () => bot.press(chat, `${act}:${session}`))).text).toMatch(/eskirgan/)
+    expect(await foreign.counted(session)).toEqual({ booked: 0, waiting: 0, is_true: true })
+    const said = count(chat)
+    const own = await desk.sessionOn(monday)
+    const stranger = ++lastChat
+    const let_go = bot.answered.length
+    for (const [from, data] of [
+      [chat, 'nima'],
+      [chat, `book:${own}'; drop`],
+      [chat, 'list:99999999'],
+      [stranger, `book:${own}`],
+    ] as const)
+      bot.press(from, data)
+    await vi.waitUntil(() => bot.answered.length >= let_go + 4, soon)
+    expect(bot.answered.slice(let_go).map(({ text }) => /\/classes/.test(text ?? ''))).toEqual([true, true, true, true])
+    expect([count(chat), count(stranger), await desk.counted(own)]).toEqual([
+      said,
+      0,
+      { booked: 0, waiting: 0, is_true: true },
+    ])
+  },
+)
+
+test('an update that can’t be done is passed over, whoever wrote it is told, and the bot goes on', long, async () => {
+  const desk = await classDesk(world)
+  const chat = await chatOf(await desk.member())
+  const broken = ++lastChat
+  bot.share(broken, 901_112_233 as never)
+  expect((await answer(chat, () => bot.write(chat, '/me'))).text).not.toBe('')
+  await vi.waitUntil(() => bot.textsTo(broken).some((text) => /Не получилось/.test(text)), soon)
+})
+
+// the last one: it draws numbers of updates that are beyond those of the bot
+test('two presses at once, and a place that is taken elsewhere: one has it, the other is told', long, async () => {
+  const desk = await classDesk(world, { places: 1 })
+  const [first, second] = [await desk.member(), await desk.member()]
+  const session = await desk.sessionOn(monday)
+  const chat = await chatOf(first)
+  const deps = world.application.deps
+  const pressed = (update_id: number) => ({
+    update_id,
+    callback_query: {
+      id: String(update_id),
+      from: { id: chat },
+      data: `book:${session}`,
+      message: { chat: { id: chat, type: 'private' } },
+    },
+  })
+  const at = 9_000_000
+  await Promise.allSettled([
+    takeUpdate(deps, pressed(at)),
+    takeUpdate(deps, pressed(at + 1)),
+    desk.book(second, session),
+  ])
+  await vi.waitUntil(() => count(chat) >= 1, soon)
+  const line = await desk.line(session)
+  expect(line.filter((one) => one.endsWith(': booked'))).toHaveLength(1)
+  expect(line.length).toBeLessThanOrEqual(2)
+  expect(await desk.counted(session)).toMatchObject({ booked: 1, is_true: true })
+})

@@ -1,0 +1,217 @@
+import { addDays, type Day, tashkentDay, tashkentTime, weekdayOf } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import type { MemberSession } from '#src/features/classes/contract.ts'
+import { book, cancelBooking } from '#src/features/classes/server/book.ts'
+import { type BookingRow, listBookings } from '#src/features/classes/server/booking-queries.ts'
+import { rulesOf } from '#src/features/classes/server/booking-rules.ts'
+import { listOwnGyms, type OwnGym, timetableOf } from '#src/features/classes/server/member-views.ts'
+import { findSession, type SessionRow } from '#src/features/classes/server/session-queries.ts'
+import { isLate, leftFreelyUntil } from '#src/features/classes/leaving.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { errorReply, Failure } from '#src/server/failure.ts'
+import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
+import { sql } from 'kysely'
+import type { Button, Message } from './bot-api.ts'
+import { botTexts } from './bot-texts.ts'
+import type { Chat } from './chats.ts'
+import { classTexts } from './class-texts.ts'
+
+/** One update: its transaction, in the platform's scope, and its moment. */
+export type At = Transaction & { now: Date; today: string }
+
+const atOnce = 8
+const daysShown = 7
+/** A button has one line. */
+const nameSigns = 24
+
+/** The member acts by a button in their chat, as they would on their page. */
+function workOf(at: At, chat: Chat, adminId: string | null, action: 'book' | 'cancelBooking') {
+  const actor = actorWithoutSession({
+    role: 'member',
+    id: chat.subject_id,
+    accountId: chat.account_id,
+    sessionId: chat.account_id,
+  })
+  return workWithoutCall(at, {
+    actor,
+    signs: actor,
+    adminId,
+    action: `classes.${action}`,
+    moment: at,
+    language: chat.language,
+  })
+}
+
+/** The member's own gyms, or the one that is asked for: of nobody else's gym is anything said. */
+async function gymsOf(at: At, chat: Chat, gymId?: string): Promise<OwnGym[]> {
+  await at.enter({ role: 'member', personId: chat.subject_id })
+  const gyms = await listOwnGyms(workOf(at, chat, null, 'book'), gymId)
+  await at.enter({ role: 'platform' })
+  return gyms
+}
+
+async function timetable(at: At, chat: Chat, gym: OwnGym, days: { from: Day; to: Day }): Promise<MemberSession[]> {
+  await at.enter({ role: 'tenant', adminId: gym.admin_id })
+  const { sessions } = await timetableOf(workOf(at, chat, gym.admin_id, 'book'), gym, days)
+  await at.enter({ role: 'platform' })
+  return sessions
+}
+
+const shortened = (name: string): string => (name.length > nameSigns ? `${name.slice(0, nameSigns - 1)}…` : name)
+const marks: Readonly<Record<string, string>> = { booked: '✅ ', waiting: '⏳ ' }
+
+/** Classes of the next days at all gyms of the member, some at a time. */
+export async function listClasses(at: At, chat: Chat, asked = 0): Promise<Message> {
+  const t = classTexts[chat.language]
+  const gyms = await gymsOf(at, chat)
+  const sessions: MemberSession[] = []
+  for (const gym of gyms)
+    sessions.push(...(await timetable(at, chat, gym, { from: at.today, to: addDays(at.today, daysShown - 1) })))
+  const coming = sessions
+    .filter(({ status, starts_at }) => status === 'scheduled' && new Date(starts_at) > at.now)
+    .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
+  if (coming.length === 0) return { text: t.none }
+  const from = asked < coming.length ? asked : 0
+  const buttons = coming.slice(from, from + atOnce).map((session): Button[] => {
+    const { date, time, kind_id: kind, free, gym_id: gym, booking } = session
+    const where = gyms.length > 1 ? `, ${shortened(gym.name)}` : ''
+    const state = booking ? '' : ` · ${free > 0 ? t.free(free) : t.full}`
+    const day = `${t.weekdays[weekdayOf(date) - 1] ?? ''} ${formatDay(date).slice(0, 5)}`
+    const text = `${marks[booking?.status ?? ''] ?? ''}${day} ${time} ${shortened(kind.name)}${where}${state}`
+    return [{ text, callback_data: `see:${session._id}` }]
+  })
+  const next = from + atOnce
+  return {
+    text: t.coming,
+    buttons: next < coming.length ? [...buttons, [{ text: t.more, callback_data: `list:${next}` }]] : buttons,
+  }
+}
+
+/** The class that a button names, if it is at a gym of this member; the transaction stays in the platform's scope. */
+async function findOwnClass(
+  at: At,
+  chat: Chat,
+  sessionId: string,
+): Promise<{ gym: OwnGym; session: SessionRow } | undefined> {
+  const session = await findSession(at.db, null, sessionId)
+  const gym = session && (await gymsOf(at, chat, session.gym_id))[0]
+  return gym && { gym, session }
+}
+
+async function findPlace(at: At, chat: Chat, { admin_id: adminId, id }: SessionRow): Promise<BookingRow | undefined> {
+  const places = await listBookings(
+    at.db,
+    sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.member_id = ${chat.subject_id} and b.status in ('booked', 'waiting')`,
+  )
+  return places[0]
+}
+
+const timesOf = (own: BookingRow, session: SessionRow) => ({
+  startsAt: session.starts_at,
+  bookedAt: own.booked_at,
+  askedAt: own.asked_at,
+})
+
+/** One class: its places, what leaving it costs, and what may be done. */
+export async function seeClass(at: At, chat: Chat, sessionId: string, first?: string): Promise<Message> {
+  const t = classTexts[chat.language]
+  const found = await findOwnClass(at, chat, sessionId)
+  const day = found?.session.held_on ?? at.today
+  const session =
+    found && (await timetable(at, chat, found.gym, { from: day, to: day })).find(({ _id }) => _id === sessionId)
+  if (!found || !session || found.session.starts_at <= at.now) return { text: t.gone }
+  const own = await findPlace(at, chat, found.session)
+  const rules = await rulesOf(at.db, found.gym.admin_id, found.gym.id)
+  const { date, time, end_time, kind_id, gym_id, room_id, coach_id, free, places, waiting, booking, refusal } = session
+  const until = own && leftFreelyUntil(timesOf(own, found.session), rules)
+  const says = [
+    first,
+    `${kind_id.name}, ${formatDay(date)} ${time}–${end_time}`,
+    [gym_id.name, room_id.name, coach_id?.fullname].filter(Boolean).join(', '),
+    t.places(free, places),
+    waiting > 0 && t.line(waiting),
+    booking?.status === 'booked' && t.booked,
+    booking?.status === 'waiting' && t.waiting(booking.place ?? 1),
+    booking?.status === 'booked' && until && (at.now > until ? t.lateNow : t.freelyUntil(momentOf(until))),
+    refusal,
+  ]
+  const buttons: Button[] = []
+  const toBook = { text: free > 0 ? t.book : t.wait, callback_data: `book:${sessionId}` }
+  if (booking ? booking.status === 'waiting' && free > 0 : !refusal) buttons.push(toBook)
+  if (own)
+    buttons.push({ text: own.status === 'booked' ? t.cancel : t.stopWaiting, callback_data: `leave:${sessionId}` })
+  buttons.push({ text: t.list, callback_data: 'list:0' })
+  return { text: says.filter(Boolean).join('\n'), buttons: [buttons] }
+}
+
+const momentOf = (at: Date): string => `${formatDay(tashkentDay(at))} ${tashkentTime(at)}`
+
+/** Does something as the member at an owner; a refusal is said in the chat. */
+async function act(at: At, chat: Chat, { gym }: { gym: OwnGym }, doing: () => Promise<string>): Promise<string> {
+  await at.enter({ role: 'tenant', adminId: gym.admin_id })
+  try {
+    const said = await doing()
+    announce(at.db, { event: 'classes', adminId: gym.admin_id, gymId: gym.id })
+    return said
+  } catch (error) {
+    if (error instanceof Failure) return errorReply(error, chat.language).message
+    throw error
+  } finally {
+    await at.enter({ role: 'platform' })
+  }
+}
+
+/** A place, or one in the waiting list, by the rules of the member's own page. */
+export async function bookClass(at: At, chat: Chat, sessionId: string): Promise<Message> {
+  const t = classTexts[chat.language]
+  const found = await findOwnClass(at, chat, sessionId)
+  if (!found) return { text: t.gone }
+  const work = workOf(at, chat, found.gym.admin_id, 'book')
+  const said = await act(at, chat, found, async () => {
+    await assertGymWritable(work, found.gym.admin_id, found.gym.id).catch((error: unknown) => {
+      // what a gym owes is not a member's business
+      throw error instanceof Failure ? work.fail('portal.not_now') : error
+    })
+    const { status } = await book(work, found.session, { memberId: chat.subject_id, byDesk: false })
+    return status === 'booked' ? t.justBooked : t.justWaiting
+  })
+  return seeClass(at, chat, sessionId, said)
+}
+
+/** Gives a place back, and the next in line has it in the same transaction. Where it is late, that is said before. */
+export async function leaveClass(at: At, chat: Chat, sessionId: string, isSure: boolean): Promise<Message> {
+  const [t, bot] = [classTexts[chat.language], botTexts[chat.language]]
+  const found = await findOwnClass(at, chat, sessionId)
+  if (!found) return { text: t.gone }
+  const own = await findPlace(at, chat, found.session)
+  if (!own) return { text: bot.noBooking }
+  const rules = await rulesOf(at.db, found.gym.admin_id, found.gym.id)
+  const isStrike = own.status === 'booked' && isLate(timesOf(own, found.session), at.now, rules)
+  if (isStrike && !isSure && at.now < found.session.starts_at)
+    return {
+      text: t.sure,
+      buttons: [
+        [
+          { text: t.yesCancel, callback_data: `drop:${sessionId}` },
+          { text: t.stay, callback_data: `keep:${sessionId}` },
+        ],
+      ],
+    }
+  const text = await act(at, chat, found, async () => {
+    const { status } = await cancelBooking(workOf(at, chat, found.gym.admin_id, 'cancelBooking'), own)
+    return status === 'late' ? bot.leftLate : bot.left
+  })
+  return { text }
+}
+
+/** "I am coming": what is true of the place now. */
+export async function keepClass(at: At, chat: Chat, sessionId: string): Promise<Message> {
+  const found = await findOwnClass(at, chat, sessionId)
+  const own = found && (await findPlace(at, chat, found.session))
+  if (!found || !own) return { text: botTexts[chat.language].noBooking }
+  return own.status === 'booked' && found.session.ends_at > at.now
+    ? { text: botTexts[chat.language].kept }
+    : seeClass(at, chat, sessionId)
+}

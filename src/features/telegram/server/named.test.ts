@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { ok, onlineDesk } from '#test/online-desk.ts'
+import { startTelegramServer } from '#test/telegram-server.ts'
+import { telegramJobs } from './jobs.ts'
+import { shortName } from './named.ts'
+
+const bot = await startTelegramServer()
+afterAll(() => bot.close())
+afterEach(() => world.clock(null))
+const world = useApi({ runsJobs: true, telegram: { token: bot.token, url: bot.url, webhookSecret: undefined } })
+const soon = { timeout: 30_000, interval: 50 }
+const first = tashkentDay(new Date())
+const morningOf = (days: number) => world.clock(new Date(`${addDays(first, days)}T04:00:00Z`))
+const wishes = { takes_messages: true, takes_codes: false, takes_reports: true, language: 'uz' }
+
+let lastChat = 600_000
+async function owner() {
+  const desk = await onlineDesk(world, { boxes: false })
+  const chatId = ++lastChat
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      insert into telegram_chats (account_id, chat_id, language, linked_at)
+      select a.id, ${chatId}, 'uz', now() from accounts a where a.role = 'admin' and a.subject_id = ${desk.admin.id}`.execute(
+      db,
+    ),
+  )
+  const wish = async (takes_names: boolean) => ok(await desk.admin.put('/telegram/own', { ...wishes, takes_names }))
+  /** The list of a morning, once it is there. */
+  const list = async (days: number) => {
+    morningOf(days)
+    const before = bot.textsTo(chatId).length
+    await telegramJobs.find(({ name }) => name === 'telegram.morning')?.run({}, world.application.deps)
+    await vi.waitUntil(() => bot.textsTo(chatId).length > before, soon)
+    return bot.textsTo(chatId).at(-1) ?? ''
+  }
+  return { ...desk, wish, list }
+}
+
+test('who paid and who owes is named to the owner who wished for it, by as little as it takes, and to nobody else', async () => {
+  const [asked, quiet] = [await owner(), await owner()]
+  await asked.wish(true)
+  await asked.owing('Botir Yuldashev Aliyevich')
+  ok(await asked.payAtDesk(100_000))
+  ok(await quiet.payAtDesk(100_000))
+  const silent = await quiet.list(1)
+  expect(silent).not.toMatch(/Aziza|Kecha/)
+  const told = await asked.list(2)
+  expect(told).not.toMatch(/Kecha/) // it was the day before
+  expect(told).toMatch(/Qarzi bor: Botir Y\. 300\s000\ssoʻm, Aziza K\. 200\s000\ssoʻm/)
+  expect(told).not.toMatch(/Karimova|Yuldashev|\+?998|\d{9}/)
+})
+
+test('yesterday’s payments of one person are one sum', async () => {
+  const asked = await owner()
+  await asked.wish(true)
+  ok(await asked.payAtDesk(100_000))
+  ok(await asked.payAtDesk(50_000))
+  expect(await asked.list(1)).toMatch(/Kecha toʻladi: Aziza K\. 150\s000\ssoʻm\n/)
+})
+
+test('whose membership ends within three days with none after it may leave; the tenth is named, of the others there is the number', async () => {
+  const asked = await owner()
+  await asked.wish(true)
+  for (let nr = 0; nr < 11; nr++) await asked.owing(`Odam Nr${nr}`)
+  const end = ok(await asked.admin.get(`/membership/one/${asked.membershipId}`)).membership.end_date as string
+  const endsIn = (days: number) => Math.round((Date.parse(end) - Date.parse(first)) / 86_400_000) - days
+  expect(await asked.list(endsIn(3))).not.toMatch(/Ketishi/)
+  const told = await asked.list(endsIn(2))
+  expect(told.match(/Ketishi mumkin: .*/)?.[0].split(', ')).toHaveLength(11)
+  expect(told).toMatch(/Ketishi mumkin: .*, yana 2 kishi/)
+  expect(told.match(/Qarzi bor: .*, yana 2 kishi/)).not.toBeNull()
+})
+
+test('who was deleted is named no more, and a wish that is taken back is', async () => {
+  const asked = await owner()
+  await asked.wish(true)
+  await asked.owing('Botir Yuldashev')
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update members set deleted_at = now() where id = ${asked.memberId}`.execute(db),
+  )
+  const told = await asked.list(1)
+  expect(told).toMatch(/Botir Y\./)
+  expect(told).not.toMatch(/Aziza/)
+  await asked.wish(false)
+  expect(await asked.list(2)).not.toMatch(/Botir/)
+})
+
+test('a name is short, whatever it is made of', () => {
+  expect(['Aziza', 'Aziza Karimova', ' Aziza  Karimova Botir qizi', 'Али 😀ов', ''].map(shortName)).toEqual([
+    'Aziza',
+    'Aziza K.',
+    'Aziza K.',
+    'Али 😀.',
+    '',
+  ])
+})

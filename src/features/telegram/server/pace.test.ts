@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import type { BotApi } from './bot-api.ts'
+import { say, takePlace } from './say.ts'
+
+const world = useApi()
+/** Asks for so many places at once, by turns at two servers; when each may write, in order, and how many come later. */
+async function ask(now: Date, chats: readonly number[]) {
+  const [first, second] = await servers()
+  const given = await Promise.all(
+    chats.map((chat, index) =>
+      (index % 2 ? first : second).transaction({ role: 'platform' }, ({ db }) => takePlace(db, chat, now)),
+    ),
+  )
+  const at = given.flatMap((place) => ('at' in place ? [place.at.getTime()] : [])).toSorted((a, b) => a - b)
+  return { at, gaps: at.slice(1).map((one, index) => one - (at[index] ?? 0)), later: given.length - at.length }
+}
+let other: ReturnType<typeof world.another> | undefined
+const servers = async () => {
+  other ??= world.another()
+  return [world.application.deps.database, (await other).application.deps.database] as const
+}
+/** After whatever the test before has made everybody wait for. */
+const soon = () => new Date(Date.now() + 10_800_000)
+
+test('when Telegram asks one server for patience, no other writes before it is over', async () => {
+  const [first, second] = await servers()
+  const botApi: BotApi = {
+    call: async () => ({ kind: 'later', waitMs: 7_200_000 }),
+    username: async () => undefined,
+    close: () => {},
+  }
+  expect(await say({ database: first, botApi }, 6_001, { text: 'Salom' })).toMatchObject({ kind: 'later' })
+  const now = new Date()
+  const asked = await second.transaction({ role: 'platform' }, ({ db }) => takePlace(db, 6_002, now))
+  expect('waitMs' in asked && asked.waitMs > 3_600_000).toBe(true)
+})
+
+test('two servers together write to thirty chats a second and to one chat once; whatever waits longer goes back into the queue', async () => {
+  const now = soon()
+  const many = await ask(
+    now,
+    Array.from({ length: 60 }, (_, index) => 4_000 + index),
+  )
+  expect(Math.min(...many.gaps)).toBeGreaterThanOrEqual(1_000 / 30)
+  expect(many.at.filter((at) => at < now.getTime() + 1_000).length).toBeLessThanOrEqual(30)
+  expect([many.later > 0, many.at.length > 30]).toEqual([true, true])
+  const one = await ask(new Date(now.getTime() + 60_000), [5_000, 5_000, 5_000, 5_000])
+  expect([one.at.length, Math.min(...one.gaps) >= 1_000, one.later]).toEqual([2, true, 2])
+})

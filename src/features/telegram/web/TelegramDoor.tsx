@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { paths } from '#src/contract/paths.ts'
+import { SignInHead, signInLink } from '#src/features/sessions/web/SignInHead.tsx'
+import { call } from '#src/web/call.ts'
+import { isFramed } from '#src/web/framed.ts'
+import { startSession } from '#src/web/session.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { chooseTheme } from '#src/web/theme.ts'
+import { WayLink } from '#src/web/way.tsx'
+import { telegram } from '../calls.generated.ts'
+import { doorTexts } from './door-texts.ts'
+import { isDark, openOutside, readLaunch, setUpWebview } from './webview.ts'
+
+/** The member's pages inside Telegram: who opened them there is signed in by what Telegram says of them. */
+export function TelegramDoor() {
+  const t = useTexts(doorTexts)
+  const [launch] = useState(() => readLaunch(location.hash, location.search))
+  const [refused, setRefused] = useState<string>()
+  useEffect(() => {
+    if (!launch) return
+    setUpWebview()
+    if (launch.background) chooseTheme(isDark(launch.background) ? 'dark' : 'light')
+    // it is good once, and no other page is to read it
+    history.replaceState(history.state, '', location.pathname)
+    if (launch.openPage) return isFramed() ? openOutside(launch.openPage) : location.replace(launch.openPage)
+    call(telegram.signIn, { body: { init_data: launch.initData } }).then(
+      (reply) => startSession({ ...reply, landsOn: launch.page }),
+      (error: unknown) => setRefused(error instanceof Error ? error.message : ''),
+    )
+  }, [launch])
+  return (
+    <>
+      <SignInHead title={t.title}>{launch && refused === undefined ? t.opening : t.byCode}</SignInHead>
+      {!launch && <p className="mb-6 text-muted">{t.fromBot}</p>}
+      {refused !== undefined && (
+        <p role="alert" className="mb-6 text-bad">
+          {refused}
+        </p>
+      )}
+      {(!launch || refused !== undefined) && !isFramed() && (
+        <WayLink to={paths.signInMember()} className={signInLink}>
+          {t.signIn}
+        </WayLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+/** The database is away or too busy for a moment: the client is asked to come back (429), never logged out. */
+const unavailable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  '53100', // its disk is full
+  '53200', // or its memory
+  '53300',
+  '55P03',
+  '57014',
+])
+const outOfLuck = new Set(['40P01', '40001'])
+/** The server knows no statement of that name, or has one already: the connection is shared by a pooler that keeps no names. */
+const foreignNames = new Set(['26000', '42P05'])
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+export const isAway = (error: unknown): boolean =>
+  unavailable.has(codeOf(error)) ||
+  (error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    ))
+
+/** A deadlock, or another transaction was faster: the next try may go well. */
+export const isWorthAnotherTry = (error: unknown): boolean => outOfLuck.has(codeOf(error))
+
+/** The copy is gone, or could not keep what was being read: the database itself answers. One that took too long takes as long there. */
+export const isCopyAway = (error: unknown): boolean =>
+  isWorthAnotherTry(error) || (isAway(error) && codeOf(error) !== '57014')
+
+export const isForeignName = (error: unknown): boolean => foreignNames.has(codeOf(error))
+
+export const isPlanOutdated = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')

@@ -1,0 +1,72 @@
+import { hasWindow } from './shortcuts.ts'
+
+/** A field that has not come by then is not coming; what was typed is nobody's. */
+const patienceMs = 10_000
+const noText = new Set(['radio', 'checkbox', 'button', 'submit', 'file', 'image'])
+
+const isText = (element: Element | null): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && !noText.has(element.type)
+
+let giveUp: (() => void) | undefined
+
+/** As the keys themselves would have done. */
+function put(field: HTMLInputElement, text: string): void {
+  field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+}
+
+const pressEnter = (field: HTMLInputElement) =>
+  requestAnimationFrame(() =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+  )
+
+/**
+ * Called by a key that leads to a field which takes the focus when it comes: what is typed until then goes into it, with the Enter
+ * after it. Half a name would mean somebody else.
+ */
+export function typeAhead(): void {
+  giveUp?.()
+  const from = document.activeElement
+  let text = ''
+  let hasEnter = false
+  let frame = 0
+  let seen: Element | null = null
+
+  const end = () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    removeEventListener('keydown', onKey, { capture: true })
+    removeEventListener('pointerdown', end, { capture: true })
+    giveUp = undefined
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || hasEnter) return
+    if (event.key === 'Escape' || event.key === 'Tab') return end()
+    if (event.key.length === 1) text += event.key
+    else if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (event.key === 'Enter') hasEnter = text !== ''
+    else return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  /** A field that gives its place to another at once, as that of a new person does, is not it. */
+  const look = () => {
+    const field = document.activeElement
+    if (field !== from && isText(field) && field === seen) {
+      end()
+      if (text) put(field, text)
+      if (hasEnter) pressEnter(field)
+      return
+    }
+    // a question stands in the way
+    if (field !== from && !isText(field) && hasWindow() && field?.closest('[role="dialog"], [role="alertdialog"]'))
+      return end()
+    seen = field
+    frame = requestAnimationFrame(look)
+  }
+  const timer = setTimeout(end, patienceMs)
+  addEventListener('keydown', onKey, { capture: true })
+  addEventListener('pointerdown', end, { capture: true })
+  frame = requestAnimationFrame(look)
+  giveUp = end
+}

@@ -1,0 +1,31 @@
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ApiForm } from './ApiForm.tsx'
+import { FormTextArea } from './text-fields.tsx'
+import type { ApiFormHandle } from './use-api-form.ts'
+
+type Words = { title: string; description: string; reason: string; submit: string; close: string }
+
+/** Why not, before something is refused or stopped: whoever it is about reads it. */
+export function ReasonDialog<V extends { reason: string }>({
+  form,
+  words,
+  onClose,
+}: {
+  form: ApiFormHandle<V>
+  words: Words
+  onClose: () => void
+}) {
+  return (
+    <Dialog open sticky onClose={onClose} title={words.title} description={words.description} size="sm">
+      <ApiForm
+        form={form}
+        submitLabel={words.submit}
+        aside={<Button onClick={onClose}>{words.close}</Button>}
+        guardsLeaving={false}
+      >
+        <FormTextArea name="reason" label={words.reason} required autoFocus rows={3} maxLength={500} />
+      </ApiForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,195 @@
+import { UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fitsIn, fitsItsPlace } from '#test/components/fits.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
+import { longName } from '#test/components/samples.ts'
+import { useApi } from '../api.ts'
+import { usePathname } from '../navigation.tsx'
+import { AppLayout, type MenuEntry } from './AppLayout.tsx'
+import { provideCrumbs, useCrumb } from './crumbs.ts'
+import { ForbiddenState } from './ForbiddenState.tsx'
+import { PageState } from './PageState.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => {
+  document.cookie = 'sidebar_state=; Path=/; Max-Age=0'
+})
+beforeEach(signIn)
+beforeEach(() => page.viewport(1280, 800))
+
+const address = () => page.getByRole('status', { name: 'address' })
+const sidebar = () => page.getByRole('navigation', { name: 'Asosiy menyu' })
+const place = (name: string) => sidebar().getByRole('link', { name: new RegExp(`^${name}`) })
+const icon = <UserRound aria-hidden="true" />
+
+const menu: MenuEntry[] = [
+  { to: '/admin/home', label: 'Statistika', icon, exact: true, main: true },
+  { to: '/admin/members', label: 'Aʼzolar', icon, main: true, badge: 3 },
+  { to: '/admin/members/birthdays', label: 'Tugʻilgan kunlar', icon },
+  { to: '/admin/locked', label: 'Onlayn toʻlov', icon, lockedReason: 'Avval zal qoʻshing' },
+  { to: '/admin/long', label: longName, icon, main: true, short: 'Uzun' },
+]
+provideCrumbs(() => [
+  { path: '/admin/home', label: () => 'Statistika' },
+  { path: '/admin/members', label: () => 'Aʼzolar' },
+  { path: '/admin/members/$id', label: () => 'Aʼzo' },
+  { path: '/admin/long', label: () => longName },
+])
+
+function Person() {
+  const [name, setName] = useState<string>()
+  useCrumb(name)
+  return (
+    <button type="button" onClick={() => setName('Aziza Karimova')}>
+      Nomi keldi
+    </button>
+  )
+}
+const secret = { method: 'GET', path: '/members/secret', access: { roles: ['admin'] } } as unknown as Parameters<
+  typeof useApi
+>[0]
+function Closed() {
+  const { error, refetch } = useApi(secret, {})
+  return <PageState error={error} onRetry={refetch} />
+}
+
+const pages: Readonly<Record<string, ReactNode>> = {
+  '/admin/home': <h1>Bosh</h1>,
+  '/admin/members': (
+    <>
+      <h1>Aʼzolar roʻyxati</h1>
+      <div style={{ height: 3000 }}>uzun</div>
+    </>
+  ),
+  '/admin/members/birthdays': <h1>Tugʻilgan kunlar</h1>,
+  '/admin/members/7': <Person />,
+  '/admin/long': <h1>Uzun sahifa</h1>,
+  '/admin/closed': <Closed />,
+  '/admin/forbidden': <ForbiddenState />,
+}
+/** The frame stands while the page in it changes, as in the app. */
+const Framed = () => (
+  <AppLayout role="admin" menu={menu} accountPath="/admin/account" notificationsPath="/admin/notifications">
+    {pages[usePathname()]}
+  </AppLayout>
+)
+const open = (at = '/admin/home') => showPages({ '/admin': () => <h1>Uy</h1>, '/admin/$': Framed }, at)
+
+describe('the sidebar', () => {
+  test('marks the place to which a page belongs, the nearest one, and home on its own path alone', async () => {
+    open('/admin/members/birthdays')
+    await expect.element(place('Tugʻilgan kunlar')).toHaveAttribute('aria-current', 'page')
+    await expect.element(place('Aʼzolar')).not.toHaveAttribute('aria-current')
+    await expect.element(place('Statistika')).not.toHaveAttribute('aria-current')
+    await place('Aʼzolar').click()
+    await expect.element(place('Aʼzolar')).toHaveAttribute('aria-current', 'page')
+    await expect.element(address()).toHaveTextContent('/admin/members')
+  })
+
+  test('a place that is not open yet leads nowhere and says why', async () => {
+    open()
+    const locked = sidebar().getByRole('button', { name: /Onlayn toʻlov/ })
+    await locked.click({ force: true })
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Avval zal qoʻshing')
+    await expect.element(address()).toHaveTextContent('/admin/home')
+  })
+
+  test('folds by its button and by Ctrl+B, is kept, and names its places when only pictures are left', async () => {
+    open()
+    await expect.element(sidebar()).toBeVisible()
+    const wide = sidebar().element().getBoundingClientRect().width
+    await page.getByRole('button', { name: /Menyuni yigʻish|Yigʻish/ }).click()
+    await expect.poll(() => sidebar().element().getBoundingClientRect().width).toBeLessThan(wide / 3)
+    await expect.poll(() => document.cookie).toContain('sidebar_state=false')
+    await expect.element(place('Aʼzolar')).toBeVisible()
+    await userEvent.keyboard('{Control>}b{/Control}')
+    await expect.poll(() => sidebar().element().getBoundingClientRect().width).toBe(wide)
+    await expect.poll(() => document.cookie).toContain('sidebar_state=true')
+  })
+
+  test('a label of any length stays in its place', async () => {
+    open('/admin/long')
+    await expect.element(place(longName)).toHaveAttribute('aria-current', 'page')
+    await fitsItsPlace(sidebar())
+    await fitsIn(1280)
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => page.viewport(360, 700))
+
+  test('the menu is a sheet that another page closes, and Escape too', async () => {
+    open()
+    await expect.element(page.getByRole('heading', { name: 'Bosh' })).toBeVisible()
+    await page.getByRole('button', { name: /menyu/i }).first().click()
+    const sheet = page.getByRole('dialog')
+    await expect.element(sheet).toBeVisible()
+    await sheet.getByRole('link', { name: 'Tugʻilgan kunlar' }).click()
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Tugʻilgan kunlar' })).toBeVisible()
+    await userEvent.keyboard('{Control>}b{/Control}')
+    await expect.element(sheet).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+  })
+
+  test('the bar has the main places by their short names, marks the present one and stays within the screen', async () => {
+    open('/admin/long')
+    const bar = page.getByRole('navigation', { name: 'Asosiy sahifalar' })
+    await expect.element(bar.getByRole('link', { name: 'Uzun' })).toHaveAttribute('aria-current', 'page')
+    await expect.element(bar.getByRole('link', { name: 'Bosh sahifa' })).toBeVisible()
+    await fitsIn(360)
+  })
+})
+
+describe('the frame', () => {
+  test('another page begins at its top with the focus on it, and the tab has its name', async () => {
+    open('/admin/members')
+    await expect.element(page.getByRole('heading', { name: 'Aʼzolar roʻyxati' })).toBeVisible()
+    await expect.poll(() => document.title).toContain('Aʼzolar')
+    scrollTo(0, 2000)
+    await place('Statistika').click()
+    await expect.element(page.getByRole('heading', { name: 'Bosh' })).toBeVisible()
+    await expect.poll(() => document.title).toContain('Statistika')
+    await expect.poll(() => document.querySelector('#main')?.contains(document.activeElement)).toBe(true)
+  })
+
+  test('the way above has the name of somebody as soon as it is known', async () => {
+    open('/admin/members/7')
+    const way = page.getByRole('navigation').filter({ hasText: 'Aʼzo' }).last()
+    await expect.element(way).toBeVisible()
+    await page.getByRole('button', { name: 'Nomi keldi' }).click()
+    await expect.poll(() => document.title).toContain('Aziza Karimova')
+  })
+
+  test('the menu of who is signed in has its acts before anybody knows the name, and the name when it is known', async () => {
+    open()
+    await page.getByRole('button', { name: 'Foydalanuvchi menyusi' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Chiqish' })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Hisob' })).toBeVisible()
+    signInAs('admin', [])
+    await expect.element(page.getByText('Nilufar Karimova')).toBeVisible()
+  })
+})
+
+describe('a page that is not for them', () => {
+  test('of their own role, which the owner has not opened: the frame stays, and the way home works', async () => {
+    open('/admin/forbidden')
+    await expect.element(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible()
+    await expect.element(place('Aʼzolar')).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect.element(address()).toHaveTextContent(/\/admin$/)
+  })
+
+  test('whose answer is 403 says so in its place once, without being asked again and again', async () => {
+    open('/admin/closed')
+    ;(await server.next('/members/secret')).refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
+    await expect.element(page.getByText('Ruxsat yoʻq').last()).toBeVisible()
+    await expect.element(place('Aʼzolar')).toBeVisible()
+    expect(server.calls('/members/secret')).toHaveLength(1)
+  })
+})

@@ -1,8 +1,0 @@
-import { Outlet } from '@tanstack/react-router'
-import { Surroundings } from './Surroundings.tsx'
-
-export const Root = () => (
-  <Surroundings>
-    <Outlet />
-  </Surroundings>
-)

@@ -1,0 +1,129 @@
+import { createMemoryHistory } from '@tanstack/history'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#test/components/show.tsx'
+import { screens } from './layout/screens.ts'
+import { Surroundings } from './layout/Surroundings.tsx'
+import { Link, useParam, useSearch } from './navigation.tsx'
+import { createRouter, Outlet, RouterProvider } from './router.tsx'
+import { lazyView, presentView } from './routes.ts'
+
+const Frame = () => (
+  <main>
+    <Link to="/staff/7">Yettinchi</Link>
+    <Link to="/staff/8" search={{ tab: 'ish' }}>
+      Sakkizinchi
+    </Link>
+    <Link to="/staff/nothing/there">Yoʻq joy</Link>
+    <Outlet />
+  </main>
+)
+const Person = () => <p>{`Xodim ${useParam('id')} ${useSearch()['tab'] ?? ''}`}</p>
+
+function open() {
+  const answers: { come: () => void; fail: (reason: Error) => void }[] = []
+  const router = createRouter({
+    screens,
+    history: createMemoryHistory({ initialEntries: ['/staff'] }),
+    areas: [
+      {
+        path: '/staff',
+        frame: presentView(Frame),
+        pages: [
+          { path: '/staff', view: presentView(() => <p>Hamma xodimlar</p>) },
+          {
+            path: '/staff/$id',
+            view: lazyView(
+              () =>
+                new Promise((come, fail) => answers.push({ come: () => come(Person), fail: (reason) => fail(reason) })),
+            ),
+          },
+        ],
+      },
+    ],
+  })
+  draw(<RouterProvider router={router} Root={Surroundings} />)
+  return { router, answers }
+}
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+
+test('the page stays until the code of the next one is here, and a link to it is current from the press on', async () => {
+  const { router, answers } = open()
+  await expect.element(page.getByText('Hamma xodimlar')).toBeVisible()
+  await link('Sakkizinchi').click()
+  await expect.element(link('Sakkizinchi')).toHaveAttribute('aria-current', 'page')
+  await expect.element(page.getByText('Hamma xodimlar')).toBeVisible()
+  answers[0]?.come()
+  await expect.element(page.getByText('Xodim 8 ish')).toBeVisible()
+  await link('Yettinchi').click()
+  await expect.element(page.getByText('Xodim 7')).toBeVisible()
+  router.history.go(-2)
+  await expect.element(page.getByText('Hamma xodimlar')).toBeVisible()
+  expect(answers).toHaveLength(1)
+})
+
+test('who goes on while code is on its way does not land at what comes late', async () => {
+  const { router, answers } = open()
+  await link('Yettinchi').click()
+  await expect.poll(() => answers.length).toBe(1)
+  await link('Yoʻq joy').click()
+  await expect.element(page.getByText('404')).toBeVisible()
+  answers[0]?.come()
+  await expect.poll(() => router.location.pathname).toBe('/staff/nothing/there')
+  await expect.element(page.getByText('404')).toBeVisible()
+  await expect.element(link('Yettinchi')).toBeVisible()
+})
+
+test('a page that does not come says so within its frame, and is there after another try', async () => {
+  const { answers } = open()
+  await link('Yettinchi').click()
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.fail(new Error('fault'))
+  const again = page.getByRole('button', { name: 'Qayta urinish' })
+  await expect.element(again).toBeVisible()
+  await expect.element(link('Yettinchi')).toBeVisible()
+  await again.click()
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.come()
+  await expect.element(page.getByText('Xodim 7')).toBeVisible()
+})
+
+test('a page begins at its top, one that somebody goes back to stands where it was left, and a filter moves nothing', async () => {
+  const Tall = () => (
+    <main>
+      <div className="h-[3000px]" />
+      <Link to="/other">Boshqa</Link>
+      <Link to="/list" search={{ tab: 'ish' }} keepScroll>
+        Ish
+      </Link>
+      <div className="h-[3000px]" />
+    </main>
+  )
+  const router = createRouter({
+    screens,
+    history: createMemoryHistory({ initialEntries: ['/list'] }),
+    areas: [
+      {
+        path: '',
+        pages: [
+          { path: '/list', view: presentView(Tall) },
+          { path: '/other', view: presentView(() => <div className="h-[6000px]">Bu yerda</div>) },
+        ],
+      },
+    ],
+  })
+  draw(<RouterProvider router={router} Root={Surroundings} />)
+  const place = () => Math.round(scrollY)
+  await expect.element(link('Ish')).toBeInTheDocument()
+  scrollTo(0, 2_800)
+  await link('Ish').click()
+  await expect.poll(() => router.location.searchStr).toBe('?tab=ish')
+  const left = place()
+  expect(left).toBeGreaterThan(2_000)
+  await link('Boshqa').click()
+  await expect.element(page.getByText('Bu yerda')).toBeInTheDocument()
+  await expect.poll(place).toBe(0)
+  router.history.back()
+  await expect.element(link('Ish')).toBeInTheDocument()
+  await expect.poll(place).toBe(left)
+})

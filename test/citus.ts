@@ -1,0 +1,137 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePorts } from './free-ports.ts'
+
+const run = promisify(execFile)
+
+/** The programs of a PostgreSQL that has the extension. */
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const configs = [
+    process.env['PG_CONFIG'],
+    ...(existsSync(debian) ? readdirSync(debian).map((version) => path.join(debian, version, 'bin', 'pg_config')) : []),
+    'pg_config',
+  ].filter((config) => config !== undefined)
+  for (const config of configs) {
+    const { status, stdout } = spawnSync(config, ['--bindir', '--sharedir'], { encoding: 'utf8' })
+    const [bin, share = ''] = status === 0 ? stdout.trim().split('\n') : []
+    if (bin && existsSync(path.join(share, 'extension', 'citus.control'))) return bin
+  }
+  return undefined
+}
+
+const programs = findPrograms()
+
+/** Why tests on Citus are left out here; undefined: they are not. */
+export const noCitus = programs
+  ? undefined
+  : 'no PostgreSQL here has the extension citus (npm run test:citus builds it)'
+
+/** PostgreSQL does not run as root. */
+function accountOf(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+const settingsOf = (port: number): string => `
+shared_preload_libraries = 'citus'
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+max_connections = 300
+max_worker_processes = 60
+max_prepared_transactions = 300
+max_locks_per_transaction = 512
+wal_level = logical
+shared_buffers = '128MB'
+timezone = 'UTC'
+log_timezone = 'UTC'
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+citus.enable_statistics_collection = off
+citus.shard_count = 4
+citus.max_cached_conns_per_worker = 2
+citus.node_conninfo = 'sslmode=prefer'
+`
+
+export type Citus = {
+  /** The coordinator's superuser. */
+  url: string
+  /** The workers'. */
+  workers: string[]
+  stop(): Promise<void>
+}
+
+/** A coordinator and two workers on the loopback address, for one run: anybody on this machine may sign in. */
+export async function startCitus(): Promise<Citus> {
+  if (!programs) throw new Error(noCitus)
+  const account = accountOf()
+  const folder = await mkdtemp(path.join(tmpdir(), 'polvon-citus-'))
+  if (account) await chown(folder, account.uid, account.gid)
+  const program = (name: string, ...args: string[]) =>
+    run(path.join(programs, name), args, {
+      ...account,
+      cwd: folder,
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    })
+  const nodes = (await freePorts(3)).map((port) => ({ port, data: path.join(folder, String(port)) }))
+  await Promise.all(
+    nodes.map(async ({ port, data }) => {
+      const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+      await program('initdb', '-D', data, ...options)
+      await appendFile(path.join(data, 'postgresql.conf'), settingsOf(port))
+      await program('pg_ctl', '-D', data, '-l', `${data}.log`, '-w', 'start')
+    }),
+  )
+  const [url = '', ...workers] = nodes.map(({ port }) => `postgres://postgres@127.0.0.1:${port}/postgres`)
+  return {
+    url,
+    workers,
+    async stop() {
+      await Promise.all(nodes.map(({ data }) => program('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')))
+      if (!process.env['CITUS_KEEPS_LOGS']) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ask(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes a new database of the coordinator, which is on all nodes, a cluster of its own. */
+export async function joinNodes(coordinator: string, workers: readonly string[]): Promise<void> {
+  for (const url of [...workers, coordinator]) await ask(url, 'create extension citus')
+  const place = (url: string) => `'${new URL(url).hostname}', ${new URL(url).port}`
+  await ask(
+    coordinator,
+    `select citus_set_coordinator_host(${place(coordinator)})`,
+    ...workers.map((url) => `select citus_add_node(${place(url)})`),
+  )
+}
+
+/** A copy of a database. Citus has processes of its own in the template: they are sent away until it is made. */
+export async function copyDatabase(server: string, statement: string, template: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await ask(
+        server,
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`,
+        statement,
+      )
+    } catch (error) {
+      if (tries === 30) throw error
+    }
+}

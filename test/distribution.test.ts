@@ -1,0 +1,225 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
+import { constraintFailure } from '#src/server/constraint-failures.ts'
+import { createDatabase, type Database } from '#src/server/db.ts'
+import { ensureLoginRole } from '#src/server/embedded-roles.ts'
+import { migrate } from '#src/server/migrate.ts'
+import { projectRoot } from '#src/server/project-root.ts'
+import { type Citus, joinNodes, noCitus, startCitus } from './citus.ts'
+import { runStatement, withDatabase } from './database.ts'
+
+type Owner = { admin: string; gym: string; otherGym: string; employee: string; otherEmployee: string; plan: string }
+
+describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
+  let citus: Citus
+  let url: string
+  let client: pg.Client
+  let database: Database
+  const person = newId()
+  const owners: Owner[] = []
+
+  const rows = async (statement: string, values: unknown[] = []) => (await client.query(statement, values)).rows
+
+  async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+    const names = Object.keys(row)
+    await rows(
+      `insert into ${table} (${names.join()}) values (${names.map((_, nr) => `$${nr + 1}`).join()})`,
+      Object.values(row),
+    )
+  }
+
+  /** An owner with two gyms, somebody at each, a plan of the first, and the member of all owners in the first. */
+  async function insertOwner(nr: number): Promise<Owner> {
+    const [admin, gym, otherGym, employee, otherEmployee, plan] = Array.from({ length: 6 }, () => newId())
+    const created_at = new Date()
+    const phone_number = `+99890000000${nr}`
+    const said = { phone_number, search_text: '', created_at }
+    await insert('admins', { id: admin, fullname: 'Ega', status: 'active', ...said })
+    for (const id of [gym, otherGym]) await insert('gyms', { admin_id: admin, id, name: 'Zal', ...said })
+    for (const [id, at] of [
+      [employee, gym],
+      [otherEmployee, otherGym],
+    ]) {
+      const own = `+9989${String(nr)}${at === gym ? 1 : 2}000000`
+      await insert('employees', {
+        admin_id: admin,
+        id,
+        fullname: 'Xodim',
+        status: 'active',
+        permissions: [],
+        ...said,
+        phone_number: own,
+      })
+      await insert('employee_gyms', { admin_id: admin, employee_id: id, gym_id: at, created_at })
+    }
+    await insert('membership_plans', {
+      admin_id: admin,
+      id: plan,
+      name: 'Oylik',
+      price_tiyin: 100,
+      duration_days: 30,
+      search_text: '',
+      created_at,
+    })
+    await insert('membership_plan_gyms', { admin_id: admin, plan_id: plan, gym_id: gym })
+    await insert('members', { admin_id: admin, id: person, fullname: 'Aziza', code: '1', ...said })
+    await insert('member_gyms', { admin_id: admin, member_id: person, gym_id: gym, joined_on: '2026-03-01' })
+    return { admin, gym, otherGym, employee, otherEmployee, plan } as Owner // six ids were made
+  }
+
+  beforeAll(async () => {
+    citus = await startCitus()
+    const appUrl = await ensureLoginRole(citus.url)
+    for (const server of [citus.url, ...citus.workers]) await runStatement(server, 'create database polvon')
+    url = withDatabase(citus.url, 'polvon')
+    client = new pg.Client(url)
+    await client.connect()
+    await migrate(url)
+    await insert('people', { id: person, phone_number: '+998900000000', created_at: new Date() })
+    for (const nr of [1, 2, 3]) owners.push(await insertOwner(nr))
+    await joinNodes(
+      url,
+      citus.workers.map((worker) => withDatabase(worker, 'polvon')),
+    )
+    await client.end()
+    await migrate(url)
+    client = new pg.Client(url)
+    await client.connect()
+    database = createDatabase({
+      url: withDatabase(appUrl, 'polvon'),
+      poolSize: 4,
+      hasPrepared: true,
+      onError: () => {},
+    })
+  })
+  afterAll(async () => {
+    await database.close()
+    await client.end()
+    await citus.stop()
+  })
+
+  test('a database with rows is spread by owner: every table of tenants, with its rows, walls and keys', async () => {
+    const local = await rows(`
+      select c.relname as name from pg_class c
+      join pg_index i on i.indrelid = c.oid and i.indisprimary
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'admin_id' and a.attnum = i.indkey[0]
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (select from citus_tables where table_name = c.oid)`)
+    expect(local).toEqual([{ name: 'audit_links' }])
+    expect(
+      await rows(`select table_name::text as name from citus_tables where citus_table_type = 'reference' order by 1`),
+    ).toEqual([{ name: 'admins' }, { name: 'subscription_plans' }])
+    expect(await rows('select count(*)::int as count from gyms')).toEqual([{ count: 6 }])
+    const nodes = await rows(`
+      select distinct success, result from run_command_on_shards('gyms', $$
+        select (relrowsecurity and relforcerowsecurity)::text || ' ' || (select count(*) from pg_policy where polrelid = c.oid) from pg_class c where c.oid = '%s'::regclass $$)`)
+    expect(nodes).toEqual([{ success: true, result: 'true 4' }])
+    const again: string[] = []
+    await migrate(url, { log: (line) => again.push(line) })
+    expect(again).toEqual([])
+  })
+
+  test('each owner sees their own rows alone, also in a kept plan and after another scope of the same transaction', async () => {
+    const seen = (scope: Parameters<Database['transaction']>[0]) =>
+      database.transaction(scope, async ({ db }) => {
+        const { rows: found } = await sql<{ id: string }>`select id from gyms order by id`.execute(db)
+        return found.map(({ id }) => id)
+      })
+    for (let round = 0; round < 7; round++)
+      for (const { admin, gym, otherGym } of owners)
+        expect(await seen({ role: 'tenant', adminId: admin })).toEqual([gym, otherGym].sort())
+    expect(await seen({ role: 'platform' })).toHaveLength(6)
+    const [first, second] = owners as [Owner, Owner]
+    const entered = await database.transaction({ role: 'tenant', adminId: first.admin }, async ({ db, enter }) => {
+      const ask = async () =>
+        (await sql<{ admin: string }>`select distinct admin_id as admin from gyms`.execute(db)).rows.map(
+          (row) => row.admin,
+        )
+      const before = await ask()
+      await enter({ role: 'tenant', adminId: second.admin })
+      return [...before, ...(await ask())]
+    })
+    expect(entered).toEqual([first.admin, second.admin])
+  })
+
+  test('a member sees the gyms, people and plans of where they belong, and nothing of another gym of that owner', async () => {
+    const seen = await database.transaction({ role: 'member', personId: person }, async ({ db }) => {
+      const ask = async (table: string) =>
+        (await sql<{ id: string }>`select id from ${sql.table(table)} order by id`.execute(db)).rows.map(({ id }) => id)
+      return [await ask('gyms'), await ask('employees'), await ask('membership_plans')]
+    })
+    expect(seen).toEqual([
+      owners.map(({ gym }) => gym).sort(),
+      owners.map(({ employee }) => employee).sort(),
+      owners.map(({ plan }) => plan).sort(),
+    ])
+    const stranger = await database.transaction(
+      { role: 'member', personId: newId() },
+      async ({ db }) => (await sql`select id from gyms`.execute(db)).rows,
+    )
+    expect(stranger).toEqual([])
+  })
+
+  test('a refusal of a node is the same failure, whatever number its shard has', async () => {
+    const [{ admin }] = owners as [Owner]
+    const refusal = await database
+      .transaction({ role: 'tenant', adminId: admin }, ({ db }) =>
+        sql`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at)
+          values (${admin}, ${newId()}, 'Oylik', 1, 30, '', now())`.execute(db),
+      )
+      .catch((error: unknown) => error)
+    expect(String(refusal)).toMatch(/membership_plans_name_key_\d+/)
+    expect(constraintFailure(refusal)).toEqual({ code: 'plan.name_taken', field: 'name' })
+  })
+
+  test('later migrations change tables on all nodes, their rows, and spread new tables', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'polvon-migrations-'))
+    await cp(path.join(projectRoot(), 'db', 'migrations'), folder, { recursive: true })
+    const next = String((await readdir(folder)).length + 1).padStart(4, '0')
+    await writeFile(
+      path.join(folder, `${next}_later.sql`),
+      `alter table gyms add column floors integer;
+      alter table gyms add constraint gyms_floors_some check (floors > 0);
+      create index gyms_floors_idx on gyms (admin_id, floors);
+      grant select (floors) on gyms to polvon_member;
+      set local role polvon_platform;
+      update gyms set floors = 2;
+      reset role;
+      create table lockers (
+        admin_id uuid not null references admins (id), id uuid not null, gym_id uuid not null, name text not null,
+        primary key (admin_id, id), foreign key (admin_id, gym_id) references gyms (admin_id, id)
+      );
+      call protect_tenant_table('lockers');
+      create policy member on lockers for select to polvon_member
+        using ((admin_id, gym_id) in (select g.admin_id, g.gym_id from member_gyms g where g.member_id = nullif(current_setting('app.person_id', true), '')::uuid));
+      grant select, insert on lockers to polvon_tenant, polvon_platform;
+      grant select on lockers to polvon_member;
+      grant create on schema public to polvon_definer;
+      set local role polvon_definer;
+      create function count_people() returns bigint language sql stable security definer set search_path = pg_catalog, public, pg_temp
+        as $$ select count(*) from people $$;
+      reset role;
+      revoke create on schema public from polvon_definer`,
+    )
+    await migrate(url, { folder })
+    await rm(folder, { recursive: true })
+    const [{ admin, gym, otherGym }] = owners as [Owner]
+    await database.transaction({ role: 'tenant', adminId: admin }, async ({ db }) => {
+      for (const at of [gym, otherGym])
+        await sql`insert into lockers (admin_id, id, gym_id, name) values (${admin}, ${newId()}, ${at}, '1')`.execute(
+          db,
+        )
+    })
+    const atGyms = await database.transaction(
+      { role: 'member', personId: person },
+      async ({ db }) => (await sql<{ gym_id: string }>`select gym_id from lockers`.execute(db)).rows,
+    )
+    expect(atGyms).toEqual([{ gym_id: gym }])
+    expect(await rows('select distinct floors from gyms')).toEqual([{ floors: 2 }])
+    expect(await rows('select count_people()::int as count')).toEqual([{ count: 1 }])
+  })
+})
