@@ -23,6 +23,7 @@ export default defineConfig(async () => ({
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/components/setup.ts'],
     maxWorkers: 2,
+    retry: process.env['CI'] ? 1 : 0, // `npm test` names what needed it
     testTimeout: 60_000, // for what hangs: a busy machine takes ten times as long as a quiet one
     env: { TZ: 'Asia/Tashkent', VITE_UPDATE_PICTURES: process.env['UPDATE_PICTURES'] ?? '' },
     expect: { poll: { timeout: 20_000 } },

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
+  retry: process.env['CI'] ? 1 : 0, // `npm test` names what needed it
   testTimeout: 60_000, // for what hangs: a busy machine takes ten times as long as a quiet one
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } }, // of what comes about by itself

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 
 /**
- * A reporter of vitest: what failed, a line each, as JSON in the file of FAILURES_FILE, so that `npm test` says it at
- * its end. Also what is no test's: a hook, a file that could not be read, an error that nobody caught.
+ * A reporter of vitest: what failed and what passed at its second try only, a line each, as JSON in the file of
+ * FAILURES_FILE, so that `npm test` says it at its end. Also what is no test's: a hook, a file that could not be read,
+ * an error that nobody caught.
  */
 export default class FailuresReporter {
   onTestRunEnd(modules, unhandled) {
@@ -18,7 +19,12 @@ export default class FailuresReporter {
       return [...failed, ...broken]
     })
     const outside = unhandled.map((error) => `outside of every test: ${said(error)}${placeOf(error)}`)
-    fs.writeFileSync(process.env.FAILURES_FILE, JSON.stringify([...named, ...outside]))
+    const flaky = modules.flatMap((module) =>
+      [...module.children.allTests('passed')]
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => `${module.relativeModuleId} › ${test.fullName}`),
+    )
+    fs.writeFileSync(process.env.FAILURES_FILE, JSON.stringify({ failed: [...named, ...outside], flaky }))
   }
 }
 

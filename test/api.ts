@@ -79,6 +79,8 @@ let phoneCounter = Math.floor(Math.random() * 1_000_000)
 export const freshPhone = (): string => `+998${mobileCodes[0]}${String(++phoneCounter % 10_000_000).padStart(7, '0')}`
 
 const testPassword = 'sinov-paroli'
+/** Costly by its purpose: made once in a process. */
+let passwordHash: Promise<string> | undefined
 
 /** The product on a database of its own, listening; one for each test file. Destructure nothing before a test runs. */
 export function useApi(
@@ -258,7 +260,7 @@ function worldOf(
   ownerUrl: string,
 ): Omit<World, 'appUrl' | 'copy' | 'filesFolder' | 'accessLogFolder' | 'another'> {
   const { database, tokens, clock } = application.deps
-  const hashed = hashPassword(testPassword)
+  const hashed = (passwordHash ??= hashPassword(testPassword))
   const visitor = callerOf(base, 'visitor', '', '')
   const inScope: World['sql'] = (scope, work) => database.transaction(scope, ({ db }) => work(db))
 
