@@ -27,6 +27,8 @@ async function connect(citus: Citus | undefined, attempt = 1): Promise<Server> {
         dir: path.join(projectRoot(), '.cache', 'test-postgres'),
         database: 'postgres',
         unsafe: true,
+        // each file's statements run a few times on connections of its own: planned once for each, a third less work
+        settings: () => ({ plan_cache_mode: 'force_generic_plan', autovacuum: 'off' }),
       })
   const superuserUrl = embedded?.superuserUrl ?? ownUrl ?? ''
   const client = new pg.Client({ connectionString: superuserUrl, application_name: 'polvon test run' })
