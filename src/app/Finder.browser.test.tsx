@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
@@ -49,11 +48,6 @@ async function type(text: string, found: { members?: object[]; plans?: object[] 
   plans.answer({ plans: found.plans ?? [] })
 }
 
-function OpenFinder() {
-  const [query, setQuery] = useState('')
-  return <Finder query={query} onQuery={setQuery} onClose={closed} onKeys={keys} />
-}
-
 afterEach(() => {
   closeCommand()
   chooseTheme('system')
@@ -63,7 +57,7 @@ beforeEach(async () => {
   keys.mockReset()
   signIn()
   showPages({
-    '/admin': () => <OpenFinder />,
+    '/admin': () => <Finder onClose={closed} onKeys={keys} />,
     '/admin/members/member/$member_id': () => <h1>Zulfiya Qosimova</h1>,
   })
   await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query(), { timeout: 20_000 })

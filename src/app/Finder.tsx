@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { FinderDialog } from '#src/ui/FinderDialog.tsx'
 import type { FoundGroup } from '#src/ui/found.ts'
 import { useRole } from '#src/web/me.ts'
@@ -11,18 +12,17 @@ import { usePlaces } from './finder-places.tsx'
 import { finderTexts } from './finder-texts.ts'
 
 type Props = {
-  query: string
-  onQuery: (query: string) => void
   onClose: () => void
   /** The sheet of shortcuts instead. */
   onKeys: () => void
 }
 
 /** What was typed, asked of every list that the role has, of its pages and of what one may do. */
-export function Finder({ query, onQuery, onClose, onKeys }: Props) {
+export function Finder({ onClose, onKeys }: Props) {
   const t = useTexts(finderTexts)
   const { title } = useTexts(finderButtonTexts)
   const role = useRole()
+  const [query, setQuery] = useState('')
   const asked = useSettled(query.trim(), 150)
   const acts = useActs(query, { onClose, onKeys })
   const pages = usePages(role, query, onClose)
@@ -36,7 +36,7 @@ export function Finder({ query, onQuery, onClose, onKeys }: Props) {
       label={title}
       placeholder={t.placeholder[role]}
       query={query}
-      onQuery={onQuery}
+      onQuery={setQuery}
       groups={groups.filter(({ items }) => items.length > 0)}
       answer={answer}
       nothingFound={t.nothing}

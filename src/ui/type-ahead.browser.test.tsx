@@ -12,6 +12,7 @@ let come: (next: Coming) => void
 const entered = vi.fn<(text: string) => void>()
 const pressed = vi.fn<() => void>()
 const answered = vi.fn<() => void>()
+const calledOff = vi.fn<() => void>()
 
 function Field({ label }: { label: string }) {
   const [text, setText] = useState('')
@@ -30,7 +31,7 @@ function Page() {
   const [shown, setShown] = useState<Coming>('nothing')
   useEffect(() => {
     come = setShown
-    const onKey = ({ key }: KeyboardEvent) => (key === 'F2' ? typeAhead() : pressed())
+    const onKey = ({ key }: KeyboardEvent) => (key === 'F2' ? typeAhead(calledOff) : pressed())
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
@@ -53,7 +54,7 @@ const isFocused = (name: string) =>
   vi.waitUntil(() => document.activeElement?.getAttribute('aria-label') === name, { timeout: 20_000 })
 
 beforeEach(async () => {
-  for (const mock of [entered, pressed, answered]) mock.mockReset()
+  for (const mock of [entered, pressed, answered, calledOff]) mock.mockReset()
   show(<Page />)
   await isFocused('before')
 })
@@ -81,6 +82,7 @@ test('a field that gives its place to another at once is not it', async () => {
 test('Escape, a tap and a question that stands in the way give the keys back', async () => {
   await userEvent.keyboard('{F2}umida{Escape}a')
   await expect.element(field('before')).toHaveValue('a')
+  expect(calledOff).toHaveBeenCalledOnce()
   await userEvent.keyboard('{F2}umida')
   await field('before').click()
   await userEvent.keyboard('b')

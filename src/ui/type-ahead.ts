@@ -22,9 +22,9 @@ const pressEnter = (field: HTMLInputElement) =>
 
 /**
  * Called by a key that leads to a field which takes the focus when it comes: what is typed until then goes into it, with the Enter
- * after it. Half a name would mean somebody else.
+ * after it. Half a name would mean somebody else. Escape calls off what the key began, where that can be.
  */
-export function typeAhead(): void {
+export function typeAhead(onEscape?: () => void): void {
   giveUp?.()
   const from = document.activeElement
   let text = ''
@@ -41,6 +41,7 @@ export function typeAhead(): void {
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || hasEnter) return
+    if (event.key === 'Escape') onEscape?.()
     if (event.key === 'Escape' || event.key === 'Tab') return end()
     if (event.key.length === 1) text += event.key
     else if (event.key === 'Backspace') text = text.slice(0, -1)

@@ -8,7 +8,8 @@ import { useHasPermission, useRole } from '#src/web/me.ts'
 import { Link, useSearch } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
 import { ownClasses } from '../own-calls.generated.ts'
-import type { ClassGym, useClassGym } from './class-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
+import type { useClassGym } from './class-gym.ts'
 import { deskTexts } from './desk-texts.ts'
 
 export const classParts = ['series', 'kinds', 'coaches', 'rooms', 'rules', 'figures'] as const
@@ -44,7 +45,7 @@ export function ClassHead({
   )
 }
 
-type GymSelectProps = { gym: ClassGym | undefined; gyms: readonly ClassGym[]; onChange: (gymId: string) => void }
+type GymSelectProps = { gym: GymAtWork | undefined; gyms: readonly GymAtWork[]; onChange: (gymId: string) => void }
 
 function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
   const t = useTexts(deskTexts)

@@ -1,7 +1,7 @@
 import type { Day } from '#src/contract/days.ts'
 import { useTexts } from '#src/web/texts.ts'
 import type { ClassSession } from '../contract.ts'
-import type { ClassGym } from './class-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { DayList } from './DayList.tsx'
 import { deskTexts } from './desk-texts.ts'
 import { GroupTable } from './GroupTable.tsx'
@@ -11,7 +11,7 @@ import type { Place } from './WeekTable.tsx'
 
 type Acts = { onAdd: (place: Place) => void; onMove: (session: ClassSession, to: Place) => void }
 type GroupedWeekProps = {
-  gym: ClassGym
+  gym: GymAtWork
   by: GroupedBy
   sessions: readonly ClassSession[]
   /** One kind, coach or room was chosen: rows without a class are left out. */

@@ -11,11 +11,11 @@ import { saveFile } from '#src/web/save-file.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { timetable } from '../timetable-calls.generated.ts'
 import type { LaidOut, TimetableRow } from '../timetable-contract.ts'
-import type { ClassGym } from './class-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { timetableTexts } from './timetable-texts.ts'
 
 /** A timetable out of a spreadsheet: the file is checked first, and what is shown is what is done. */
-export function ImportTimetable({ gym, onClose }: { gym: ClassGym; onClose: () => void }) {
+export function ImportTimetable({ gym, onClose }: { gym: GymAtWork; onClose: () => void }) {
   const t = useTexts(timetableTexts)
   const [file, setFile] = useState<File>()
   const [makesMissing, setMakesMissing] = useState(true)

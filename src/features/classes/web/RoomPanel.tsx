@@ -5,11 +5,11 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classParts } from '../parts-calls.generated.ts'
 import type { ClassRoom } from '../parts-contract.ts'
-import type { ClassGym } from './class-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { partsTexts } from './parts-texts.ts'
 
-type RoomPanelProps = { gym: ClassGym; room: ClassRoom | undefined; onClose: () => void }
+type RoomPanelProps = { gym: GymAtWork; room: ClassRoom | undefined; onClose: () => void }
 
 /** Where classes are held and how many fit in. */
 export function RoomPanel({ gym, room, onClose }: RoomPanelProps) {

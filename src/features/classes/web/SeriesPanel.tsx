@@ -23,7 +23,7 @@ import { useWeekdayName } from '#src/web/weekdays.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { classSeries } from '../series-calls.generated.ts'
 import type { ClassSeries } from '../series-contract.ts'
-import type { ClassGym } from './class-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { seriesTexts } from './series-texts.ts'
@@ -31,7 +31,7 @@ import { type ClassChoices, useClassChoices } from './session-choices.ts'
 import type { Place } from './WeekTable.tsx'
 
 type SeriesPanelProps = {
-  gym: ClassGym
+  gym: GymAtWork
   /** The series that is changed; a new one when left out. */
   series?: ClassSeries
   /** Where in the week the new one was asked for. */
@@ -127,7 +127,7 @@ const valuesOf = (series: ClassSeries | undefined, at: Place | undefined, choice
 /** Once is a series of one day. */
 function bodyOf(
   { repeats, scope, from_date, version, ...terms }: Values,
-  gym: ClassGym,
+  gym: GymAtWork,
   series: ClassSeries | undefined,
 ) {
   if (series)
@@ -142,7 +142,7 @@ function bodyOf(
 }
 
 type SeriesFormProps = {
-  gym: ClassGym
+  gym: GymAtWork
   series: ClassSeries | undefined
   at: Place | undefined
   choices: ClassChoices
@@ -230,7 +230,7 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
 const pauseMs = 400
 
 /** All that lies ahead or from a day on, and what that does to people. */
-function SeriesScope({ gym, series }: { gym: ClassGym; series: ClassSeries }) {
+function SeriesScope({ gym, series }: { gym: GymAtWork; series: ClassSeries }) {
   const t = useTexts(seriesTexts)
   const { control, formState } = useFormContext<Values>()
   const values = useWatch({ control }) as Values // every field has a default

@@ -18,7 +18,8 @@ import type { ClassSession } from '../contract.ts'
 import { classLists } from '../lists-calls.generated.ts'
 import { ClassHead } from './ClassHead.tsx'
 import { chosenFrom } from './chosen-from.ts'
-import { type ClassGym, useClassGym } from './class-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
+import { useClassGym } from './class-gym.ts'
 import { DayList } from './DayList.tsx'
 import { DayStrip } from './DayStrip.tsx'
 import { deskTexts } from './desk-texts.ts'
@@ -87,7 +88,7 @@ function useShown() {
   }
 }
 
-function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place | 'anywhere') => void) | undefined }) {
+function Week({ gym, onAdd }: { gym: GymAtWork; onAdd: ((place: Place | 'anywhere') => void) | undefined }) {
   const t = useTexts(deskTexts)
   const shown = useShown()
   const { monday } = shown
@@ -147,7 +148,7 @@ function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place | 'anywhere
 }
 
 type WeekOfProps = {
-  gym: ClassGym
+  gym: GymAtWork
   shown: Shown
   sessions: readonly ClassSession[]
   onOpen: (session: ClassSession) => void
@@ -187,7 +188,7 @@ function WeekOf({ gym, shown, sessions, onOpen, acts }: WeekOfProps) {
 }
 
 /** Which week, and whose classes of it. */
-type WeekBarProps = { gym: ClassGym; shown: Shown; sessions: readonly ClassSession[] | undefined }
+type WeekBarProps = { gym: GymAtWork; shown: Shown; sessions: readonly ClassSession[] | undefined }
 
 function WeekBar({ gym, shown, sessions }: WeekBarProps) {
   const t = useTexts(deskTexts)

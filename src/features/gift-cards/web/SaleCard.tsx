@@ -1,9 +1,8 @@
-import { Gift, X } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
 import { useApiMutation } from '#src/web/api.ts'
+import { CodeField } from '#src/web/forms/CodeField.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftCards } from '../calls.generated.ts'
 import { isGiftCode } from '../rules.ts'
@@ -41,62 +40,38 @@ export function useSaleCard() {
 export function SaleCardField({ gift, due }: { gift: SaleCard; due: number }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const [isOpen, setOpen] = useState(false)
   const { typed, type, code, check, card, isPending, error, partOf } = gift
-  if (!isOpen && typed === '')
-    return (
-      <Button
-        variant="ghost"
-        size="sm"
-        className="self-start"
-        icon={<Gift aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        {t.pay}
-      </Button>
-    )
   return (
     <div className="flex flex-col gap-2">
-      <TextField
+      <CodeField
+        icon={<Gift aria-hidden="true" />}
+        ask={t.pay}
         label={t.code}
         hint={card ? t.left(formats.som(card.balance), formats.day(card.valid_to)) : t.codeHint}
         error={error}
         value={typed}
-        autoFocus={isOpen}
-        autoComplete="off"
-        maxLength={40}
-        inputClassName="num uppercase"
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
         onKeyDown={(event) => {
           // Enter asks for the card; it does not sell
           if (event.key !== 'Enter' || card || !isGiftCode(code)) return
           event.preventDefault()
           check()
         }}
-        end={
-          <IconButton
-            label={t.withoutCard}
-            icon={<X aria-hidden="true" />}
-            size="sm"
-            onClick={() => {
-              type('')
-              setOpen(false)
-            }}
-          />
-        }
-      />
-      {card ? (
-        <p className="num font-medium">{t.paysPart(formats.som(partOf(due)))}</p>
-      ) : (
-        <Button
-          className="self-start"
-          disabledReason={isGiftCode(code) ? null : t.codeHint}
-          pending={isPending}
-          onClick={() => check()}
-        >
-          {t.check}
-        </Button>
-      )}
+        without={t.withoutCard}
+      >
+        {card ? (
+          <p className="num font-medium">{t.paysPart(formats.som(partOf(due)))}</p>
+        ) : (
+          <Button
+            className="self-start"
+            disabledReason={isGiftCode(code) ? null : t.codeHint}
+            pending={isPending}
+            onClick={() => check()}
+          >
+            {t.check}
+          </Button>
+        )}
+      </CodeField>
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { MethodField } from '#src/features/transactions/web/PaymentFields.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
-import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
@@ -20,8 +19,7 @@ type Props = { gymId: string | undefined; onClose: () => void; onSold: (card: Gi
 export function SellGiftCard({ gymId, onClose, onSold }: Props) {
   const t = useTexts(texts)
   const isDesk = useRole() === 'employee'
-  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: !isDesk })
-  const places = own.data?.gyms ?? []
+  const places = useOwnGyms().data?.gyms ?? []
   const usual = gymId ?? (places.length === 1 ? places[0]?._id : undefined) ?? ''
   const form = useApiForm({
     endpoint: giftCards.sell,

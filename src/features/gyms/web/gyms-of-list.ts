@@ -1,7 +1,6 @@
-import { useApi } from '#src/web/api.ts'
 import type { ListFilter } from '#src/web/lists/ListView.tsx'
 import { useRole } from '#src/web/me.ts'
-import { gyms } from '../calls.generated.ts'
+import { useOwnGyms } from './own-gyms.ts'
 import { useSelectedGym } from './selected-gym.ts'
 
 /** Whose rows a list shows: reception's are those of the selected gym, which may not be known yet; an owner's all, or those of the chosen gym. */
@@ -13,11 +12,7 @@ export function useGymOfList(chosen: string | undefined): { gymId: string | unde
 
 /** The filter by which an owner of several gyms narrows a list to one; none for anybody else. */
 export function useGymFilter(label: string): ListFilter<'gym_id'>[] {
-  const own = useApi(
-    gyms.own,
-    { query: { filterAz: 'abc', limit: 100 } },
-    { staleMs: 60_000, enabled: useRole() === 'admin' },
-  ).data?.gyms
+  const own = useOwnGyms().data?.gyms
   return own && own.length > 1
     ? [{ name: 'gym_id', label, choices: own.map(({ _id, name }) => ({ value: _id, label: name })) }]
     : []

@@ -1,5 +1,6 @@
 import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { MemberTabs } from '#src/features/members/web/MembersPage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -31,9 +32,12 @@ export function ImportsPage() {
   )
   const owner = useOwnerName(adminId)
   useCrumb(owner, adminId ? paths.admin(adminId) : '/')
-  const ofList = { filterAz: 'abc', limit: 100 } as const
-  const own = useApi(gyms.own, { query: ofList }, { staleMs: 60_000, enabled: !adminId })
-  const theirs = useApi(gyms.all, { query: { ...ofList, admin_id: adminId } }, { staleMs: 60_000, enabled: !!adminId })
+  const own = useOwnGyms()
+  const theirs = useApi(
+    gyms.all,
+    { query: { filterAz: 'abc', limit: 100, admin_id: adminId } },
+    { staleMs: 60_000, enabled: !!adminId },
+  )
   const found = adminId ? theirs : own
   return (
     <>

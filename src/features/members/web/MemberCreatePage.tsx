@@ -1,9 +1,8 @@
 import { paths } from '#src/contract/paths.ts'
-import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import type { Option } from '#src/ui/option.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { useApi } from '#src/web/api.ts'
 import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -28,11 +27,7 @@ export function MemberCreatePage() {
   const gymId = useOptionalParam('gym_id')
   const { gym, gyms: assigned, error, refetch } = useSelectedGym()
   const { gym: wantedGym } = useSearch()
-  const own = useApi(
-    gyms.own,
-    { query: { filterAz: 'abc', limit: 100 } },
-    { staleMs: 60_000, enabled: role === 'admin' && !gymId },
-  )
+  const own = useOwnGyms({ isAsked: !gymId })
   if (gymId) return <CreateForm key={gymId} gymId={gymId} />
   if (role === 'employee')
     // no key: what is typed stays when the gym is switched

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { members } from '#src/features/members/calls.generated.ts'
 import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
@@ -33,11 +33,7 @@ export function SellPage({ otherWay }: Props) {
   const inQuery = useSearch()['member_id']
   const memberId = inPath ?? inQuery
   const member = useApi(members.one, { id: memberId ?? '', query: {} }, { enabled: memberId !== undefined })
-  const own = useApi(
-    gyms.own,
-    { query: { filterAz: 'abc', limit: 100 } },
-    { staleMs: 60_000, enabled: role === 'admin' },
-  )
+  const own = useOwnGyms()
   const place = useSelectedGym()
   const { gym, gyms: assigned } = place
   useCrumb(member.data?.member.fullname, inPath && paths.member(role, inPath))

@@ -1,10 +1,9 @@
 import { TicketPercent } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { plainCode } from '#src/features/promo-codes/rules.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { CodeField } from '#src/web/forms/CodeField.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalPlan } from '../contract.ts'
@@ -50,7 +49,9 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
         error={reserve.error?.message}
       >
         {plain.data?.has_promo && (
-          <PromoInput
+          <CodeField
+            label={t.promo}
+            icon={<TicketPercent aria-hidden="true" />}
             value={typed}
             onChange={(value) => {
               setTyped(value)
@@ -66,42 +67,5 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
         )}
       </ConfirmDialog>
     </Suspense>
-  )
-}
-
-type PromoInputProps = {
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-  hint: string | undefined
-}
-
-function PromoInput({ value, onChange, error, hint }: PromoInputProps) {
-  const t = useTexts(pageTexts)
-  const [isOpen, setOpen] = useState(false)
-  if (!isOpen)
-    return (
-      <Button
-        variant="ghost"
-        size="sm"
-        className="self-start"
-        icon={<TicketPercent aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        {t.promo}
-      </Button>
-    )
-  return (
-    <TextField
-      label={t.promo}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      autoFocus
-      autoComplete="off"
-      maxLength={40}
-      inputClassName="num uppercase"
-      error={error}
-      hint={hint}
-    />
   )
 }

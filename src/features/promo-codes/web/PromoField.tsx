@@ -1,9 +1,6 @@
-import { TicketPercent, X } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { TicketPercent } from 'lucide-react'
 import { useApi } from '#src/web/api.ts'
+import { CodeField } from '#src/web/forms/CodeField.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promoCodes } from '../calls.generated.ts'
@@ -21,50 +18,22 @@ type PromoFieldProps = {
 export function PromoField({ gymId, promo, owed }: PromoFieldProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { value, onChange, error, ...field } = useField('promo_code')
-  const [isOpen, setOpen] = useState(false)
+  const { error, ...field } = useField('promo_code')
   const { data } = useApi(
     promoCodes.any,
     { query: { gym_id: gymId } },
     { enabled: gymId !== '', staleMs: 300_000, keepPrevious: true },
   )
-  if (!data?.has_any && !value) return null
-  if (!isOpen && !value)
-    return (
-      <Button
-        variant="ghost"
-        size="sm"
-        className="self-start"
-        icon={<TicketPercent aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        {t.field}
-      </Button>
-    )
+  if (!data?.has_any && !field.value) return null
   return (
-    <TextField
+    <CodeField
       {...field}
       label={t.field}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      autoFocus={isOpen}
-      autoComplete="off"
-      maxLength={40}
-      inputClassName="num uppercase"
+      icon={<TicketPercent aria-hidden="true" />}
+      without={t.remove}
       className="sm:max-w-1/2"
       error={error ?? promo.refusal}
-      hint={hintOf(t, formats.som, { value, promo, owed })}
-      end={
-        <IconButton
-          label={t.remove}
-          icon={<X aria-hidden="true" />}
-          size="sm"
-          onClick={() => {
-            onChange('')
-            setOpen(false)
-          }}
-        />
-      }
+      hint={hintOf(t, formats.som, { value: field.value, promo, owed })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DoorBox } from './DoorBox.tsx'
 import { DoorCard, DoorSaid } from './DoorCard.tsx'
-import type { DoorGym } from './door-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { type Door, useDoor } from './use-door.ts'
 
 /** The box of the door with its last answer, as it stands on the door's page and on reception's first one. */
@@ -11,7 +11,7 @@ export function Desk({
   above,
   children,
 }: {
-  gym: DoorGym
+  gym: GymAtWork
   /** among other work: on a phone the keyboard waits until the box is touched */
   isAtHome?: boolean
   above?: ReactNode

@@ -16,7 +16,7 @@ import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { Visit } from '../contract.ts'
 import { readPass } from '../pass-text.ts'
 import { DialogAct } from './DialogAct.tsx'
-import type { DoorGym } from './door-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { RefusedActs } from './RefusedActs.tsx'
 import { texts } from './texts.ts'
 import type { Door, Outcome } from './use-door.ts'
@@ -56,7 +56,7 @@ export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
 }
 
 /** Green, yellow or red, large enough to be read over the desk, with the next act. */
-export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: DoorGym; door: Door }) {
+export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: GymAtWork; door: Door }) {
   const t = useTexts(texts)
   const isWarned = outcome.kind === 'entered' && (outcome.already || outcome.overdue > 0)
   const tone = outcome.kind === 'refused' ? 'bad' : isWarned ? 'warn' : 'good'
@@ -115,7 +115,7 @@ function EnteredFacts({ outcome: { visit, counted, overdue } }: { outcome: Enter
   )
 }
 
-function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: DoorGym; door: Door }) {
+function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: GymAtWork; door: Door }) {
   const t = useTexts(texts)
   const role = useRole()
   const { visit, overdue, already, counted } = outcome

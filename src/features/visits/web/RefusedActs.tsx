@@ -13,14 +13,14 @@ import { useTexts } from '#src/web/texts.ts'
 import type { RefusedVisit, Visit } from '../contract.ts'
 import { isOverridable } from '../rules.ts'
 import { DialogAct } from './DialogAct.tsx'
-import type { DoorGym } from './door-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { texts } from './texts.ts'
 import type { Door } from './use-door.ts'
 
 type Member = Visit['member_id']
 
 /** The next best act for each refusal; when it is done the door is asked again. */
-export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym: DoorGym; door: Door }) {
+export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym: GymAtWork; door: Door }) {
   const t = useTexts(texts)
   const role = useRole()
   const [isAsking, setAsking] = useState(false)
@@ -60,7 +60,7 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
   )
 }
 
-type NextActProps = { refused: RefusedVisit; member: Member; gym: DoorGym; onDone: () => void }
+type NextActProps = { refused: RefusedVisit; member: Member; gym: GymAtWork; onDone: () => void }
 
 function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextActProps) {
   const t = useTexts(texts)
@@ -126,7 +126,7 @@ function Unban({ memberId, onDone }: { memberId: string; onDone: () => void }) {
   )
 }
 
-function AddToGym({ phone, gym, onDone }: { phone: string; gym: DoorGym; onDone: () => void }) {
+function AddToGym({ phone, gym, onDone }: { phone: string; gym: GymAtWork; onDone: () => void }) {
   const t = useTexts(texts)
   const add = useApiMutation(members.add, { says: false, onDone })
   return (

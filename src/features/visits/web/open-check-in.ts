@@ -1,12 +1,12 @@
 import { openPopup } from '#src/web/commands.tsx'
-import type { DoorGym } from './door-gym.ts'
+import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 
-export type CheckInOf = { member: { _id: string; fullname: string }; gym: DoorGym }
+export type CheckInOf = { member: { _id: string; fullname: string }; gym: GymAtWork }
 
-type Met = { gym: { gyms: readonly DoorGym[] }; membership: { gym_id: string } | null }
+type Met = { gym: { gyms: readonly GymAtWork[] }; membership: { gym_id: string } | null }
 
 /** At which door somebody is let in away from it: reception's own gym, else where their membership runs. */
-export const doorOf = ({ gym: { gyms }, membership }: Met, chosen: DoorGym | undefined): DoorGym | undefined =>
+export const doorOf = ({ gym: { gyms }, membership }: Met, chosen: GymAtWork | undefined): GymAtWork | undefined =>
   chosen ?? gyms.find(({ _id }) => _id === membership?.gym_id) ?? gyms[0]
 
 /** Lets somebody in from anywhere, by the door's own rule: its answer stands over the page, with what may be done then. */
