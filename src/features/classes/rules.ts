@@ -10,9 +10,9 @@ import {
   yearsOn,
 } from '#src/contract/days.ts'
 import type { Texts } from '#src/contract/languages.ts'
-import type { Tiyin } from '#src/contract/money.ts'
 import { type Hours, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
 import { type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
+import type { Visitor } from '#src/features/visits/rules.ts'
 
 export const classColors = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', 'green', 'grey'] as const
 export type ClassColor = (typeof classColors)[number]
@@ -247,17 +247,8 @@ export type Asker = {
   birthday: Day | null
   memberships: readonly AskersMembership[]
 }
-export type AskersMembership = {
-  id: string
-  start: Day
-  end: Day
-  /** on the day of the class */
-  isFrozen: boolean
-  isUnconfirmed: boolean
-  remaining: Tiyin
-  dueOn: Day
-  conditions: PlanConditions
-  visitsUsed: number
+/** As the door asks it of a visitor, on the day of the class. */
+export type AskersMembership = Visitor['memberships'][number] & {
   /** places taken in the week of the class */
   takenThisWeek: number
 }

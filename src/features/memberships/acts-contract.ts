@@ -13,7 +13,7 @@ import {
 } from '#src/contract/values.ts'
 import { typedCode } from '#src/features/promo-codes/contract.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
-import { ofTenant, one, payment, saleFailures, subscriptionCommands } from './membership-parts.ts'
+import { ofTenant, one, payment, planFailures, saleFailures, subscriptionCommands } from './membership-parts.ts'
 
 export const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
 export const freezeFailures = [
@@ -28,16 +28,7 @@ export const freezeFailures = [
   'membership.overlap',
 ] as const
 
-const changeFailures = [
-  'change.same_plan',
-  'change.outside',
-  'plan.not_for_gym',
-  'plan.archived',
-  'plan.gender',
-  'plan.age',
-  'plan.hours',
-  'discount.too_big',
-] as const
+const changeFailures = ['change.same_plan', 'change.outside', ...planFailures] as const
 
 const reason = () => text({ max: 500, error: 'reason.required' })
 

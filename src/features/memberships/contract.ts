@@ -41,6 +41,17 @@ export type { Membership, MembershipRow }
 const giftCardPart = () =>
   z.optional(z.nullable(z.strictObject({ code: typedGiftCode(), amount: z.optional(som({ min: 'positive' })) })))
 
+/** On which terms a plan is sold or renewed, and what is paid at once. */
+const saleTerms = () => ({
+  start_date: z.optional(day()),
+  price: z.optional(som()),
+  discount: z.optional(som()),
+  discount_reason: optionalText(),
+  promo_code: z.optional(typedCode()),
+  payment: payment(),
+  gift_card: giftCardPart(),
+})
+
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
 
 const list = {
@@ -148,13 +159,7 @@ export const memberships = {
         ),
         gym_id: id('gym.required'),
         plan_id: id('plan.required'),
-        start_date: z.optional(day()),
-        price: z.optional(som()),
-        discount: z.optional(som()),
-        discount_reason: optionalText(),
-        promo_code: z.optional(typedCode()),
-        payment: payment(),
-        gift_card: giftCardPart(),
+        ...saleTerms(),
       })
       .check(
         z.refine(({ member_id, member }) => (member_id === undefined) !== (member === undefined), {
@@ -219,13 +224,7 @@ export const memberships = {
     query: ofTenant,
     body: z.strictObject({
       plan_id: z.optional(id('plan.required')),
-      start_date: z.optional(day()),
-      price: z.optional(som()),
-      discount: z.optional(som()),
-      discount_reason: optionalText(),
-      promo_code: z.optional(typedCode()),
-      payment: payment(),
-      gift_card: giftCardPart(),
+      ...saleTerms(),
     }),
     reply: one,
     says: 'membership.renewed',

@@ -110,14 +110,18 @@ export const payment = () =>
   z.optional(z.nullable(z.strictObject({ paid_amount: som(), payment_method: paymentMethod() })))
 
 export const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
-/** Why a sale may be refused. */
-export const saleFailures = [
+/** Why a plan can't be had at what was asked for it. */
+export const planFailures = [
   'plan.not_for_gym',
   'plan.archived',
   'plan.gender',
   'plan.age',
   'plan.hours',
   'discount.too_big',
+] as const
+/** Why a sale may be refused. */
+export const saleFailures = [
+  ...planFailures,
   ...promoFailures,
   'payment.too_big',
   'membership.overlap',

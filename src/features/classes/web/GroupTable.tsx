@@ -4,8 +4,6 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 import { type GroupedBy, type WeekGroup, groupOf } from './week-groups.ts'
-import { SessionChip } from './SessionChip.tsx'
-import { hasBegun } from './session-time.ts'
 import { Cell, DayHeads, type Place } from './WeekTable.tsx'
 
 type GroupTableProps = {
@@ -26,11 +24,9 @@ export function GroupTable({ by, groups, monday, openId, onOpen, acts }: GroupTa
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
   const placeIn = ({ _id, name }: WeekGroup) =>
     by === 'room' ? { room: { _id, name } } : { coach: _id === '' ? null : { _id, name } }
-  const drop = (group: WeekGroup, date: Day) => {
-    if (!held) return
-    const to = groupOf(held, by)._id === group._id ? {} : placeIn(group)
-    acts?.onMove(held, { date, time: held.time, ...to })
-    setHeld(undefined)
+  const goingTo = (group: WeekGroup, date: Day, session: ClassSession): Place => {
+    const to = groupOf(session, by)._id === group._id ? {} : placeIn(group)
+    return { date, time: session.time, ...to }
   }
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 rounded-lg border border-line bg-surface">
@@ -45,34 +41,18 @@ export function GroupTable({ by, groups, monday, openId, onOpen, acts }: GroupTa
             >
               {group.name}
             </th>
-            {days.map((day) => {
-              const those = group.sessions.filter(({ date }) => date === day)
-              return (
-                <Cell
-                  key={day}
-                  addLabel={t.addAt(formats.day(day), group.name)}
-                  isTarget={held !== undefined && !those.includes(held)}
-                  onDropped={() => drop(group, day)}
-                  onAdd={acts && (() => acts.onAdd({ date: day, time: '', ...placeIn(group) }))}
-                >
-                  {those.map((session) => (
-                    <SessionChip
-                      key={session._id}
-                      session={session}
-                      withRoom={by === 'coach'}
-                      withCoach={by === 'room'}
-                      isOpen={session._id === openId}
-                      onOpen={() => onOpen(session)}
-                      onDrag={
-                        acts && session.status === 'scheduled' && !hasBegun(session)
-                          ? (isHeld) => setHeld(isHeld ? session : undefined)
-                          : undefined
-                      }
-                    />
-                  ))}
-                </Cell>
-              )
-            })}
+            {days.map((day) => (
+              <Cell
+                key={day}
+                addLabel={t.addAt(formats.day(day), group.name)}
+                sessions={group.sessions.filter(({ date }) => date === day)}
+                held={held}
+                onHold={setHeld}
+                onDropped={acts && ((session) => acts.onMove(session, goingTo(group, day, session)))}
+                onAdd={acts && (() => acts.onAdd({ date: day, time: '', ...placeIn(group) }))}
+                chip={{ withRoom: by === 'coach', withCoach: by === 'room', openId, onOpen }}
+              />
+            ))}
           </tr>
         ))}
       </tbody>

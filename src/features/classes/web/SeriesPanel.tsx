@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { addDays, isDay, weekdayOf } from '#src/contract/days.ts'
+import { isDay, weekdayOf } from '#src/contract/days.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
-import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -18,8 +17,8 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { today, useLanguage, useTexts } from '#src/web/texts.ts'
-import { useWeekdayName } from '#src/web/weekdays.ts'
+import { today, useTexts } from '#src/web/texts.ts'
+import { useWeekdayChoices } from '#src/web/weekdays.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { classSeries } from '../series-calls.generated.ts'
 import type { ClassSeries } from '../series-contract.ts'
@@ -176,12 +175,9 @@ function SeriesForm({ gym, series, at, choices, onClose }: SeriesFormProps) {
   )
 }
 
-const aMonday = '2024-01-01'
-
 function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolean }) {
   const t = useTexts(seriesTexts)
-  const nameOfDay = useWeekdayName()
-  const language = useLanguage()
+  const weekdays = useWeekdayChoices()
   const { control } = useFormContext<Values>()
   const [repeats, roomId] = useWatch({ control, name: ['repeats', 'room_id'] })
   const room = choices.rooms.find(({ value }) => value === roomId)
@@ -203,17 +199,7 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
           ]}
         />
       )}
-      {!isOnce && (
-        <FormToggles
-          name="weekdays"
-          label={t.weekdays}
-          choices={shortWeekdays(language).map((label, index) => ({
-            value: index + 1,
-            label,
-            name: nameOfDay(addDays(aMonday, index)),
-          }))}
-        />
-      )}
+      {!isOnce && <FormToggles name="weekdays" label={t.weekdays} choices={weekdays} />}
       <div className="grid gap-4 sm:grid-cols-3">
         <TimeField name="time" label={t.time} placeholder="18:00" />
         <FormNumber name="duration" label={t.duration} suffix={t.minutes} required />

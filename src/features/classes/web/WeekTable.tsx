@@ -48,28 +48,13 @@ export function WeekTable({ sessions, monday, openId, onOpen, acts }: WeekTableP
               <Cell
                 key={day}
                 addLabel={t.addAt(formats.day(day), hourText(hour))}
-                isTarget={held !== undefined && !(held.date === day && those.includes(held))}
-                onDropped={() => {
-                  if (held) acts?.onMove(held, { date: day, time: droppedAt(held, hour) })
-                  setHeld(undefined)
-                }}
+                sessions={those}
+                held={held}
+                onHold={setHeld}
+                onDropped={acts && ((session) => acts.onMove(session, { date: day, time: droppedAt(session, hour) }))}
                 onAdd={acts && (() => acts.onAdd({ date: day, time: hourText(hour) }))}
-              >
-                {those.map((session) => (
-                  <SessionChip
-                    key={session._id}
-                    session={session}
-                    withRoom={withRoom}
-                    isOpen={session._id === openId}
-                    onOpen={() => onOpen(session)}
-                    onDrag={
-                      acts && session.status === 'scheduled' && !hasBegun(session)
-                        ? (isHeld) => setHeld(isHeld ? session : undefined)
-                        : undefined
-                    }
-                  />
-                ))}
-              </Cell>
+                chip={{ withRoom, openId, onOpen }}
+              />
             ))}
           </tr>
         ))}
@@ -123,15 +108,32 @@ export function DayHeads({ monday, head, isWide = false }: { monday: Day; head: 
 
 type CellProps = {
   addLabel: string
-  isTarget: boolean
-  onDropped: () => void
+  sessions: readonly ClassSession[]
+  /** The class that is being dragged. */
+  held: ClassSession | undefined
+  onHold: (session: ClassSession | undefined) => void
+  onDropped: ((session: ClassSession) => void) | undefined
   onAdd: (() => void) | undefined
-  children: React.ReactNode
+  chip: {
+    withRoom: boolean
+    withCoach?: boolean
+    openId: string | undefined
+    onOpen: (session: ClassSession) => void
+  }
 }
 
-/** Takes a class that is dropped on it, and a new one. */
-export function Cell({ addLabel, isTarget, onDropped, onAdd, children }: CellProps) {
+/** The classes of a day and a row. It takes a class that is dropped on it, and a new one. */
+export function Cell({
+  addLabel,
+  sessions,
+  held,
+  onHold,
+  onDropped,
+  onAdd,
+  chip: { openId, onOpen, ...chip },
+}: CellProps) {
   const [isOver, setOver] = useState(false)
+  const isTarget = held !== undefined && !sessions.includes(held)
   return (
     <td
       onDragOver={(event) => {
@@ -143,14 +145,30 @@ export function Cell({ addLabel, isTarget, onDropped, onAdd, children }: CellPro
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        if (isTarget) onDropped()
+        if (isTarget) onDropped?.(held)
+        onHold(undefined)
       }}
       className={cx(
         'group/cell relative border-line border-t border-l p-1 align-top',
         isOver && isTarget && 'bg-accent-soft outline-2 outline-accent -outline-offset-2',
       )}
     >
-      <div className="grid gap-1">{children}</div>
+      <div className="grid gap-1">
+        {sessions.map((session) => (
+          <SessionChip
+            key={session._id}
+            {...chip}
+            session={session}
+            isOpen={session._id === openId}
+            onOpen={() => onOpen(session)}
+            onDrag={
+              onDropped && session.status === 'scheduled' && !hasBegun(session)
+                ? (isHeld) => onHold(isHeld ? session : undefined)
+                : undefined
+            }
+          />
+        ))}
+      </div>
       {onAdd && (
         // by keyboard a class is added with the button above the week
         <button

@@ -13,6 +13,7 @@ import type { MenuItem } from '#src/ui/menu-button.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { DetailColumns } from '#src/web/layout/DetailColumns.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation.tsx'
@@ -94,26 +95,27 @@ export function MembershipPage({ papers, history, notice }: Parts) {
             })}
       />
       {role !== 'superadmin' && notice?.(membership)}
-      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <MoneyCard membership={membership} />
-          <FactsCard membership={membership} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card title={t.ledger} flush>
-            <TransactionList
-              transactions={membership.transactions}
-              receiptTo={({ _id }) => paths.receipt(role, _id)}
-              {...(role === 'superadmin'
-                ? { canEdit: false }
-                : { refundTo: () => paths.membershipPay(role, membership._id) })}
-            />
-          </Card>
-          {membership.freezes.length > 0 && <FreezesCard membership={membership} />}
-          {membership.gifts.length > 0 && <GiftsCard membership={membership} />}
-          {history?.(membership)}
-        </div>
-      </div>
+      <DetailColumns
+        side={
+          <>
+            <MoneyCard membership={membership} />
+            <FactsCard membership={membership} />
+          </>
+        }
+      >
+        <Card title={t.ledger} flush>
+          <TransactionList
+            transactions={membership.transactions}
+            receiptTo={({ _id }) => paths.receipt(role, _id)}
+            {...(role === 'superadmin'
+              ? { canEdit: false }
+              : { refundTo: () => paths.membershipPay(role, membership._id) })}
+          />
+        </Card>
+        {membership.freezes.length > 0 && <FreezesCard membership={membership} />}
+        {membership.gifts.length > 0 && <GiftsCard membership={membership} />}
+        {history?.(membership)}
+      </DetailColumns>
     </>
   )
 }

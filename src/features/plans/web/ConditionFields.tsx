@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { addDays } from '#src/contract/days.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
 import { FormChoice, FormToggles } from '#src/web/forms/choice-fields.tsx'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
-import { useLanguage, useTexts } from '#src/web/texts.ts'
-import { useWeekdayName } from '#src/web/weekdays.ts'
-import { shortWeekdays } from '#src/contract/weekdays.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { useWeekdayChoices } from '#src/web/weekdays.ts'
 import { planGenders } from '../rules.ts'
 import { type ConditionValues, conditionsOf, useConditionWords } from './conditions.ts'
 import { conditionTexts } from './condition-texts.ts'
 
-const aMonday = '2024-01-01'
-
 /** For whom a plan is, when it lets in and what it counts. What stays empty limits nothing. `kinds` chooses kinds of classes. */
 export function ConditionFields({ kinds }: { kinds: ReactNode }) {
   const t = useTexts(conditionTexts)
-  const nameOfDay = useWeekdayName()
-  const language = useLanguage()
+  const weekdays = useWeekdayChoices()
   const wordsOf = useConditionWords()
   const values = useWatch() as ConditionValues // the form around these fields holds them
   const said = wordsOf(conditionsOf(values))
@@ -37,15 +32,7 @@ export function ConditionFields({ kinds }: { kinds: ReactNode }) {
           <FormNumber name="age_from" label={t.ageFrom} suffix={t.years} />
           <FormNumber name="age_to" label={t.ageTo} suffix={t.years} />
         </div>
-        <FormToggles
-          name="weekdays"
-          label={t.weekdays}
-          choices={shortWeekdays(language).map((label, index) => ({
-            value: index + 1,
-            label,
-            name: nameOfDay(addDays(aMonday, index)),
-          }))}
-        />
+        <FormToggles name="weekdays" label={t.weekdays} choices={weekdays} />
         <div className="grid grid-cols-2 items-start gap-3">
           <TimeField name="from" label={t.from} required={false} placeholder="07:00" />
           <TimeField name="to" label={t.to} required={false} placeholder="16:00" />

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -24,81 +25,74 @@ function Cancel({ to }: { to: string }) {
   )
 }
 
-/** /superadmin/plans/create: a plan of the platform, or one made for an owner. */
-export function SubscriptionPlanCreatePage({ kinds, fiscal }: PlanPageProps) {
-  const t = useTexts(texts)
+type PlanCardProps = {
+  title: string
+  context: string
+  list: string
+  form: Omit<ComponentProps<typeof PlanForm>, 'aside' | 'onDone'>
+}
+
+/** A plan's form, from which one goes back to the list. */
+function PlanCard({ title, context, list, form }: PlanCardProps) {
   const goBack = useGoBack()
-  const list = paths.subscriptionPlans()
   return (
     <div className="max-w-180">
-      <PageHead title={t.createTitle} context={t.platformContext} />
+      <PageHead title={title} context={context} />
       <Card>
-        <PlanForm
-          categories={['subscription', 'membership']}
-          choosesAdmin
-          kinds={kinds}
-          fiscal={fiscal}
-          aside={<Cancel to={list} />}
-          onDone={() => goBack(list)}
-        />
+        <PlanForm {...form} aside={<Cancel to={list} />} onDone={() => goBack(list)} />
       </Card>
     </div>
+  )
+}
+
+/** /superadmin/plans/create: a plan of the platform, or one made for an owner. */
+export function SubscriptionPlanCreatePage(parts: PlanPageProps) {
+  const t = useTexts(texts)
+  return (
+    <PlanCard
+      title={t.createTitle}
+      context={t.platformContext}
+      list={paths.subscriptionPlans()}
+      form={{ categories: ['subscription', 'membership'], choosesAdmin: true, ...parts }}
+    />
   )
 }
 
 /** /admin/plans/create. */
-export function PlanCreatePage({ kinds, fiscal }: PlanPageProps) {
+export function PlanCreatePage(parts: PlanPageProps) {
   const t = useTexts(texts)
-  const goBack = useGoBack()
-  const list = paths.plans()
   return (
-    <div className="max-w-180">
-      <PageHead title={t.createTitle} context={t.context} />
-      <Card>
-        <PlanForm
-          categories={['membership']}
-          kinds={kinds}
-          fiscal={fiscal}
-          aside={<Cancel to={list} />}
-          onDone={() => goBack(list)}
-        />
-      </Card>
-    </div>
+    <PlanCard
+      title={t.createTitle}
+      context={t.context}
+      list={paths.plans()}
+      form={{ categories: ['membership'], ...parts }}
+    />
   )
 }
 
 /** …/profile/{gym_id}/settings/create: a plan of this gym. */
-export function GymPlanCreatePage({ kinds, fiscal }: PlanPageProps) {
+export function GymPlanCreatePage(parts: PlanPageProps) {
   const t = useTexts(texts)
-  const goBack = useGoBack()
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.one, { id: gymId, query: {} })
   useCrumb(data?.gym.name, paths.gym(gymId, adminId))
-  const settings = paths.gymPart('settings', gymId, adminId)
   if (!data) return <PageState error={error} onRetry={refetch} />
-  const { gym } = data
+  const { _id, name } = data.gym
   return (
-    <div className="max-w-180">
-      <PageHead title={t.createTitle} context={gym.name} />
-      <Card>
-        <PlanForm
-          key={gym._id}
-          categories={['membership']}
-          gym={{ value: gym._id, label: gym.name }}
-          kinds={kinds}
-          fiscal={fiscal}
-          aside={<Cancel to={settings} />}
-          onDone={() => goBack(settings)}
-        />
-      </Card>
-    </div>
+    <PlanCard
+      key={_id}
+      title={t.createTitle}
+      context={name}
+      list={paths.gymPart('settings', gymId, adminId)}
+      form={{ categories: ['membership'], gym: { value: _id, label: name }, ...parts }}
+    />
   )
 }
 
-function EditPlan({ list, kinds, fiscal }: PlanPageProps & { list: string }) {
+function EditPlan({ list, ...parts }: PlanPageProps & { list: string }) {
   const t = useTexts(texts)
-  const goBack = useGoBack()
   const { data, error, refetch } = useApi(plans.one, { id: useParam('id') })
   useCrumb(data?.plan.name)
   const missing = (
@@ -112,22 +106,20 @@ function EditPlan({ list, kinds, fiscal }: PlanPageProps & { list: string }) {
     />
   )
   if (!data) return <PageState error={error} onRetry={refetch} notFound={missing} />
+  const { plan } = data
   return (
-    <div className="max-w-180">
-      <PageHead title={t.editTitle} context={t.editContext} />
-      <Card>
-        <PlanForm
-          key={data.plan._id}
-          plan={data.plan}
-          categories={[data.plan.plan_category]}
-          choosesAdmin={data.plan.plan_category === 'membership' && list === paths.subscriptionPlans()}
-          kinds={kinds}
-          fiscal={fiscal}
-          aside={<Cancel to={list} />}
-          onDone={() => goBack(list)}
-        />
-      </Card>
-    </div>
+    <PlanCard
+      key={plan._id}
+      title={t.editTitle}
+      context={t.editContext}
+      list={list}
+      form={{
+        plan,
+        categories: [plan.plan_category],
+        choosesAdmin: plan.plan_category === 'membership' && list === paths.subscriptionPlans(),
+        ...parts,
+      }}
+    />
   )
 }
 

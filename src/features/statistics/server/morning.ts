@@ -10,9 +10,8 @@ import type { MorningRow } from '../insights-contract.ts'
 import { type PersonColumns, personOf } from './queries.ts'
 
 type MorningKey = (typeof attentionLists)[number]
-type MorningItem = PersonColumns & {
-  list: MorningKey
-  count: number
+/** Whom to speak to, and the membership that it is about. */
+export type CalledColumns = PersonColumns & {
   membership_id: string
   gym_id: string
   gym_name: string
@@ -22,6 +21,7 @@ type MorningItem = PersonColumns & {
   due_on: Day
   last_visit_on: Day | null
 }
+type MorningItem = CalledColumns & { list: MorningKey; count: number }
 
 /** Whom to speak to today, the first of each list. */
 export async function listMorning(db: Db, scope: GymScope, { limit, today }: { limit: number; today: Day }) {
@@ -39,7 +39,7 @@ export async function listMorning(db: Db, scope: GymScope, { limit, today }: { l
     where r.nr <= ${limit} order by r.list, r.nr`.execute(db)
   const listOf = (list: MorningKey) => {
     const items = rows.filter((row) => row.list === list)
-    return { count: items[0]?.count ?? 0, items: items.map(morningReply) }
+    return { count: items[0]?.count ?? 0, items: items.map(calledReply) }
   }
   return {
     ending: listOf('ending'),
@@ -50,7 +50,7 @@ export async function listMorning(db: Db, scope: GymScope, { limit, today }: { l
   }
 }
 
-const morningReply = (row: MorningItem): MorningRow => ({
+export const calledReply = (row: CalledColumns): MorningRow => ({
   member: personOf(row),
   gym: { _id: row.gym_id, name: row.gym_name },
   membership_id: row.membership_id,

@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { riskReasons } from '#src/features/memberships/rules.ts'
 import { atRisk } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { RiskRow } from '../insights-contract.ts'
-import { type PersonColumns, personOf } from './queries.ts'
+import { type CalledColumns, calledReply } from './morning.ts'
 
 type Reason = (typeof riskReasons)[number]
-type Row = PersonColumns & {
-  membership_id: string
-  gym_id: string
-  gym_name: string
-  plan_name: string
-  end_on: Day
-  remaining_tiyin: Tiyin
-  due_on: Day
-  last_visit_on: Day | null
+type Row = CalledColumns & {
   reason: Reason
   usual_gap: number | null
   visits: number
@@ -60,14 +51,7 @@ export async function listRisks(
 }
 
 const riskReply = (row: Row): RiskRow => ({
-  member: personOf(row),
-  gym: { _id: row.gym_id, name: row.gym_name },
-  membership_id: row.membership_id,
-  plan_name: row.plan_name,
-  end_date: row.end_on,
-  remaining: toSom(row.remaining_tiyin),
-  due_date: row.due_on,
-  last_visit: row.last_visit_on,
+  ...calledReply(row),
   reason: row.reason,
   usual_gap: row.usual_gap,
   visits: row.visits,

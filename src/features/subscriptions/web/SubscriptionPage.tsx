@@ -18,6 +18,7 @@ import { Progress } from '#src/ui/Progress.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { DetailColumns } from '#src/web/layout/DetailColumns.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useCan, useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'
@@ -88,25 +89,26 @@ function Detail({ subscription, place, PayOnline }: DetailProps) {
           </>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <MoneyCard subscription={subscription} />
-          <FactsCard subscription={subscription} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card title={t.transactions} flush>
-            <TransactionList
-              transactions={subscription.transaction_ids}
-              canEdit={canPay}
-              receiptTo={({ _id }) => paths.receipt(role, _id)}
-              {...(canPay ? { refundTo: () => pay } : {})}
-            />
-          </Card>
-          <Card title={t.timeline}>
-            <SubscriptionTimeline subscription={subscription} place={place} />
-          </Card>
-        </div>
-      </div>
+      <DetailColumns
+        side={
+          <>
+            <MoneyCard subscription={subscription} />
+            <FactsCard subscription={subscription} />
+          </>
+        }
+      >
+        <Card title={t.transactions} flush>
+          <TransactionList
+            transactions={subscription.transaction_ids}
+            canEdit={canPay}
+            receiptTo={({ _id }) => paths.receipt(role, _id)}
+            {...(canPay ? { refundTo: () => pay } : {})}
+          />
+        </Card>
+        <Card title={t.timeline}>
+          <SubscriptionTimeline subscription={subscription} place={place} />
+        </Card>
+      </DetailColumns>
     </>
   )
 }
@@ -286,8 +288,7 @@ export function SubscriptionNotFound({ place }: { place: Place }) {
 }
 
 const DetailSkeleton = () => (
-  <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-    <CardSkeleton lines={5} />
+  <DetailColumns side={<CardSkeleton lines={5} />}>
     <CardSkeleton lines={8} />
-  </div>
+  </DetailColumns>
 )
