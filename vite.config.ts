@@ -177,6 +177,7 @@ const chunks = [
       sources(
         'app/DeskKeys.tsx',
         'app/areas/admin.tsx',
+        'app/areas/desk-menu.tsx',
         'app/areas/employee.tsx',
         'features/memberships/web/SalePlace.tsx',
         'features/memberships/web/SaleShortcut.tsx',
@@ -190,6 +191,7 @@ const chunks = [
     name: 'lists',
     test: sources(
       'features/gyms/web/gyms-of-list.ts',
+      'features/gyms/web/own-gyms.ts',
       'features/members/calls.generated.ts',
       'web/lists/ExportMenu.tsx',
       'web/lists/ListView.tsx',
@@ -199,6 +201,7 @@ const chunks = [
   {
     name: 'members',
     test: sources(
+      'features/members/column-words.ts',
       'features/members/rules.ts',
       'features/members/web/MemberCells.tsx',
       'features/members/web/MembersPage.tsx',

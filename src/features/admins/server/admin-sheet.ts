@@ -1,54 +1,9 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Admin } from '../contract.ts'
-import { accountStatusWords } from '#src/features/accounts/words.ts'
-
-const words = {
-  uz: {
-    admins: 'Admins',
-    admin: 'Administrator',
-    phone: 'Telefon',
-    address: 'Manzil',
-    gyms: 'Zallar',
-    employees: 'Xodimlar',
-    members: 'Aʼzolar',
-    memberSince: 'Platformada',
-    status: 'Holati',
-    statuses: accountStatusWords.uz,
-    lastLogin: 'Oxirgi kirish',
-    note: 'Izoh',
-  },
-  ru: {
-    admins: 'Администраторы',
-    admin: 'Администратор',
-    phone: 'Телефон',
-    address: 'Адрес',
-    gyms: 'Залы',
-    employees: 'Сотрудники',
-    members: 'Клиенты',
-    memberSince: 'На платформе с',
-    status: 'Статус',
-    statuses: accountStatusWords.ru,
-    lastLogin: 'Последний вход',
-    note: 'Заметка',
-  },
-  en: {
-    admins: 'Admins',
-    admin: 'Admin',
-    phone: 'Phone',
-    address: 'Address',
-    gyms: 'Gyms',
-    employees: 'Employees',
-    members: 'Members',
-    memberSince: 'Member since',
-    status: 'Status',
-    statuses: accountStatusWords.en,
-    lastLogin: 'Last sign-in',
-    note: 'Note',
-  },
-}
+import { columnWords } from '../column-words.ts'
 
 export const adminSheet: ListSheet<Admin> = (language) => {
-  const t = words[language]
+  const t = columnWords[language]
   return {
     name: t.admins,
     columns: [

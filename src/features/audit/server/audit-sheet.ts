@@ -1,40 +1,23 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { AuditEntry } from '../contract.ts'
 import { actorWords } from '#src/contract/words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'Amallar tarixi',
-    when: 'Vaqti',
-    who: 'Kim',
+    ...columnWords.uz,
     role: 'Rol',
     roles: actorWords.uz,
-    what: 'Amal',
-    record: 'Yozuv',
-    gym: 'Zal',
-    changes: 'Oʻzgarishlar',
   },
   ru: {
-    title: 'История действий',
-    when: 'Время',
-    who: 'Кто',
+    ...columnWords.ru,
     role: 'Роль',
     roles: actorWords.ru,
-    what: 'Действие',
-    record: 'Запись',
-    gym: 'Зал',
-    changes: 'Изменения',
   },
   en: {
-    title: 'Activity log',
-    when: 'Time',
-    who: 'Who',
+    ...columnWords.en,
     role: 'Role',
     roles: actorWords.en,
-    what: 'Act',
-    record: 'Record',
-    gym: 'Gym',
-    changes: 'Changes',
   },
 }
 

@@ -1,40 +1,20 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Employee } from '../contract.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    employees: 'Xodimlar',
-    name: 'Ism',
-    phone: 'Telefon',
-    position: 'Lavozim',
-    gyms: 'Zallar',
-    status: 'Holati',
+    ...columnWords.uz,
     statuses: accountStatusWords.uz,
-    since: 'Ishga olingan',
-    lastLogin: 'Oxirgi kirish',
   },
   ru: {
-    employees: 'Сотрудники',
-    name: 'Имя',
-    phone: 'Телефон',
-    position: 'Должность',
-    gyms: 'Залы',
-    status: 'Статус',
+    ...columnWords.ru,
     statuses: accountStatusWords.ru,
-    since: 'Принят',
-    lastLogin: 'Последний вход',
   },
   en: {
-    employees: 'Employees',
-    name: 'Name',
-    phone: 'Phone',
-    position: 'Position',
-    gyms: 'Gyms',
-    status: 'Status',
+    ...columnWords.en,
     statuses: accountStatusWords.en,
-    since: 'Hired',
-    lastLogin: 'Last sign-in',
   },
 }
 

@@ -1,47 +1,30 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ReceivedFreezeRequest } from '../contract.ts'
 import { requestStatusWords } from '../words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
+    ...columnWords.uz,
     title: 'Muzlatish soʻrovlari',
-    asked: 'Soʻralgan',
-    member: 'Aʼzo',
     phone: 'Telefon',
-    gym: 'Zal',
     plan: 'Tarif',
-    from: 'Boshlanishi',
-    to: 'Oxirgi kuni',
-    days: 'Kunlar',
-    reason: 'Sabab',
     status: 'Holati',
     statuses: requestStatusWords.uz,
   },
   ru: {
+    ...columnWords.ru,
     title: 'Просьбы о заморозке',
-    asked: 'Отправлена',
-    member: 'Клиент',
     phone: 'Телефон',
-    gym: 'Зал',
     plan: 'Тариф',
-    from: 'Начало',
-    to: 'Последний день',
-    days: 'Дни',
-    reason: 'Причина',
     status: 'Состояние',
     statuses: requestStatusWords.ru,
   },
   en: {
+    ...columnWords.en,
     title: 'Freeze requests',
-    asked: 'Asked at',
-    member: 'Member',
     phone: 'Phone',
-    gym: 'Gym',
     plan: 'Plan',
-    from: 'From',
-    to: 'Last day',
-    days: 'Days',
-    reason: 'Reason',
     status: 'Status',
     statuses: requestStatusWords.en,
   },

@@ -1,44 +1,27 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Gym } from '../contract.ts'
 import { subscriptionStateWords } from '../words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    gyms: 'Zallar',
+    ...columnWords.uz,
     gym: 'Zal',
     admin: 'Administrator',
-    phone: 'Telefon',
-    address: 'Manzil',
-    facilities: 'Qulayliklar',
-    employees: 'Xodimlar',
-    members: 'Aʼzolar',
-    subscription: 'Obuna',
     states: subscriptionStateWords.uz,
     end: 'Tugash sanasi',
   },
   ru: {
-    gyms: 'Залы',
+    ...columnWords.ru,
     gym: 'Зал',
     admin: 'Администратор',
-    phone: 'Телефон',
-    address: 'Адрес',
-    facilities: 'Удобства',
-    employees: 'Сотрудники',
-    members: 'Клиенты',
-    subscription: 'Подписка',
     states: subscriptionStateWords.ru,
     end: 'Дата окончания',
   },
   en: {
-    gyms: 'Gyms',
+    ...columnWords.en,
     gym: 'Gym',
     admin: 'Admin',
-    phone: 'Phone',
-    address: 'Address',
-    facilities: 'Facilities',
-    employees: 'Employees',
-    members: 'Members',
-    subscription: 'Subscription',
     states: subscriptionStateWords.en,
     end: 'End date',
   },

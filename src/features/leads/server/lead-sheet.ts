@@ -1,45 +1,28 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Lead } from '../contract.ts'
 import { statusWords } from '../status-words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'Qiziqqanlar',
-    at: 'Vaqti',
-    name: 'Ism',
-    phone: 'Telefon',
-    gym: 'Zal',
+    ...columnWords.uz,
     text: 'Yozgani',
-    status: 'Holati',
-    note: 'Izoh',
     invited: 'Kim taklif qilgan',
     brought: 'Olib kelganga',
     came: 'Kelganga',
     by: 'Kim bogʻlangan',
   },
   ru: {
-    title: 'Заявки',
-    at: 'Время',
-    name: 'Имя',
-    phone: 'Телефон',
-    gym: 'Зал',
+    ...columnWords.ru,
     text: 'Сообщение',
-    status: 'Статус',
-    note: 'Заметка',
     invited: 'Кто пригласил',
     brought: 'Кто привёл',
     came: 'Кто пришёл',
     by: 'Кто связался',
   },
   en: {
-    title: 'Leads',
-    at: 'At',
-    name: 'Name',
-    phone: 'Phone',
-    gym: 'Gym',
+    ...columnWords.en,
     text: 'What they wrote',
-    status: 'Status',
-    note: 'Note',
     invited: 'Invited by',
     brought: 'For who brought',
     came: 'For who came',

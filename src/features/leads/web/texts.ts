@@ -1,19 +1,14 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { columnWords } from '../column-words.ts'
 
 export const texts = defineTexts({
   uz: {
-    title: 'Qiziqqanlar',
+    ...columnWords.uz,
     context: (waiting: number) =>
       waiting > 0 ? `${waiting} kishi qoʻngʻirogʻingizni kutyapti` : 'Hammaga javob berilgan',
     total: (count: string) => `Jami: ${count} kishi`,
     search: 'Ism yoki telefon',
-    name: 'Ism',
-    phone: 'Telefon',
-    gym: 'Zal',
-    status: 'Holati',
-    at: 'Vaqti',
     wrote: 'Yozgani',
-    note: 'Izoh',
     noteHint: 'Nima haqida gaplashdingiz',
     invitedBy: 'Kim taklif qilgan',
     bonus: 'Doʻst uchun bonus',
@@ -35,17 +30,11 @@ export const texts = defineTexts({
     emptyText: 'Zal sahifasining havolasini ulashing: kim yozilsa, shu yerda oʻzi paydo boʻladi.',
   },
   ru: {
-    title: 'Заявки',
+    ...columnWords.ru,
     context: (waiting) => (waiting > 0 ? `Ждут звонка: ${waiting}` : 'Всем ответили'),
     total: (count) => `Всего: ${count}`,
     search: 'Имя или телефон',
-    name: 'Имя',
-    phone: 'Телефон',
-    gym: 'Зал',
-    status: 'Статус',
-    at: 'Время',
     wrote: 'Сообщение',
-    note: 'Заметка',
     noteHint: 'О чём договорились',
     invitedBy: 'Кто пригласил',
     bonus: 'Бонус за друга',
@@ -67,18 +56,12 @@ export const texts = defineTexts({
     emptyText: 'Поделитесь ссылкой на страницу зала: новые заявки появятся здесь сами.',
   },
   en: {
-    title: 'Leads',
+    ...columnWords.en,
     context: (waiting) =>
       waiting > 0 ? `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for your call` : 'Everybody is answered',
     total: (count) => `Total: ${count}`,
     search: 'Name or phone',
-    name: 'Name',
-    phone: 'Phone',
-    gym: 'Gym',
-    status: 'Status',
-    at: 'At',
     wrote: 'What they wrote',
-    note: 'Note',
     noteHint: 'What you agreed on',
     invitedBy: 'Invited by',
     bonus: 'Bonus for a friend',

@@ -6,54 +6,31 @@ import { stateOf } from '../rules.ts'
 import { paymentStatusWords } from '#src/contract/words.ts'
 import { cardFact, type CardField, cardFields, cardWord, type memberCard } from '../card.ts'
 import { memberStateWords } from '../words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    members: 'Aʼzolar',
-    code: 'Kod',
-    gyms: 'Zallar',
-    status: 'Holati',
+    ...columnWords.uz,
     states: memberStateWords.uz,
-    membership: 'Aʼzolik',
     start: 'Boshlanishi',
     end: 'Tugashi',
-    daysLeft: 'Qolgan kunlar',
-    payment: 'Toʻlov',
     payments: paymentStatusWords.uz,
-    debt: 'Qarz',
-    since: 'Aʼzo boʻlgan sana',
     activeDays: 'Faol kunlar',
   },
   ru: {
-    members: 'Клиенты',
-    code: 'Код',
-    gyms: 'Залы',
-    status: 'Статус',
+    ...columnWords.ru,
     states: memberStateWords.ru,
-    membership: 'Абонемент',
     start: 'Начало',
     end: 'Окончание',
-    daysLeft: 'Осталось дней',
-    payment: 'Оплата',
     payments: paymentStatusWords.ru,
-    debt: 'Долг',
-    since: 'Клиент с',
     activeDays: 'Активные дни',
   },
   en: {
-    members: 'Members',
-    code: 'Code',
-    gyms: 'Gyms',
-    status: 'Status',
+    ...columnWords.en,
     states: memberStateWords.en,
-    membership: 'Membership',
     start: 'Start',
     end: 'End',
-    daysLeft: 'Days left',
-    payment: 'Payment',
     payments: paymentStatusWords.en,
-    debt: 'Debt',
-    since: 'Member since',
     activeDays: 'Active days',
   },
 }

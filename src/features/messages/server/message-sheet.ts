@@ -1,39 +1,19 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { SmsMessage } from '../contract.ts'
 import { kindWords, statusWords } from '../words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'SMS xabarlar',
-    created: 'Vaqti',
-    phone: 'Telefon',
-    text: 'Matn',
-    kind: 'Turi',
-    gym: 'Zal',
-    status: 'Holati',
-    parts: 'Qismlar',
+    ...columnWords.uz,
     error: 'Sabab',
   },
   ru: {
-    title: 'SMS-сообщения',
-    created: 'Время',
-    phone: 'Телефон',
-    text: 'Текст',
-    kind: 'Вид',
-    gym: 'Зал',
-    status: 'Состояние',
-    parts: 'Части',
+    ...columnWords.ru,
     error: 'Причина',
   },
   en: {
-    title: 'SMS messages',
-    created: 'Time',
-    phone: 'Phone',
-    text: 'Text',
-    kind: 'Kind',
-    gym: 'Gym',
-    status: 'Status',
-    parts: 'Parts',
+    ...columnWords.en,
     error: 'Reason',
   },
 }

@@ -1,40 +1,20 @@
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ReceivedDay } from '../contract.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'Onlayn tushumlar',
-    day: 'Kun',
-    provider: 'Provayder',
-    count: 'Toʻlovlar soni',
-    came: 'Tushdi',
-    went: 'Qaytdi',
-    commission: 'Komissiya',
+    ...columnWords.uz,
     net: 'Bankka',
-    bankOn: 'Bankka tushadi',
   },
   ru: {
-    title: 'Онлайн-поступления',
-    day: 'День',
-    provider: 'Провайдер',
-    count: 'Платежей',
-    came: 'Поступило',
-    went: 'Возвращено',
-    commission: 'Комиссия',
+    ...columnWords.ru,
     net: 'В банк',
-    bankOn: 'Придёт в банк',
   },
   en: {
-    title: 'Received online',
-    day: 'Day',
-    provider: 'Provider',
-    count: 'Payments',
-    came: 'Came in',
-    went: 'Went back',
-    commission: 'Commission',
+    ...columnWords.en,
     net: 'To the bank',
-    bankOn: 'In the bank on',
   },
 }
 

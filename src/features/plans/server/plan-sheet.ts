@@ -3,46 +3,20 @@ import type { ListSheet } from '#src/server/export-list.ts'
 import { conditionWords } from '../condition-words.ts'
 import type { Plan } from '../contract.ts'
 import { optionName, optionValue } from '../option-name.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'Tariflar',
-    name: 'Tarif nomi',
-    price: 'Narxi',
-    duration: 'Davomiyligi',
-    options: 'Imkoniyatlar',
+    ...columnWords.uz,
     conditions: 'Shartlar',
-    gyms: 'Zallar',
-    freeze: 'Muzlatish kunlari',
-    admin: 'Administrator',
-    state: 'Holati',
-    archived: 'Arxivda',
   },
   ru: {
-    title: 'Тарифы',
-    name: 'Название тарифа',
-    price: 'Цена',
-    duration: 'Срок',
-    options: 'Возможности',
+    ...columnWords.ru,
     conditions: 'Условия',
-    gyms: 'Залы',
-    freeze: 'Дни заморозки',
-    admin: 'Администратор',
-    state: 'Состояние',
-    archived: 'В архиве',
   },
   en: {
-    title: 'Plans',
-    name: 'Plan name',
-    price: 'Price',
-    duration: 'Duration',
-    options: 'Options',
+    ...columnWords.en,
     conditions: 'Conditions',
-    gyms: 'Gyms',
-    freeze: 'Freeze days',
-    admin: 'Admin',
-    state: 'State',
-    archived: 'Archived',
   },
 }
 

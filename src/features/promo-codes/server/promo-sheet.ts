@@ -1,52 +1,29 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { PromoCode } from '../contract.ts'
 import { promoStateWords } from '../words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'Promo-kodlar',
-    code: 'Kod',
-    percent: 'Foiz',
-    amount: 'Summa',
-    plans: 'Tariflar',
-    gyms: 'Zallar',
+    ...columnWords.uz,
     from: 'Sanadan',
     to: 'Sanagacha',
-    uses: 'Ishlatilgan',
     most: 'Koʻpi bilan, marta',
     each: 'Bir aʼzoga, marta',
-    discounted: 'Jami chegirma',
-    state: 'Holati',
   },
   ru: {
-    title: 'Промокоды',
-    code: 'Код',
-    percent: 'Процент',
-    amount: 'Сумма',
-    plans: 'Тарифы',
-    gyms: 'Залы',
+    ...columnWords.ru,
     from: 'С даты',
     to: 'По дату',
-    uses: 'Использован',
     most: 'Всего раз',
     each: 'Раз на клиента',
-    discounted: 'Скидка всего',
-    state: 'Статус',
   },
   en: {
-    title: 'Promo codes',
-    code: 'Code',
-    percent: 'Percentage',
-    amount: 'Sum',
-    plans: 'Plans',
-    gyms: 'Gyms',
+    ...columnWords.en,
     from: 'From',
     to: 'Until',
-    uses: 'Used',
     most: 'Times in all',
     each: 'Times for a member',
-    discounted: 'Taken off in all',
-    state: 'State',
   },
 }
 

@@ -1,46 +1,26 @@
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Candidate } from '../contract.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
+    ...columnWords.uz,
     lists: { unpaid: 'Qarzdorlar', expiring: 'Tugayotganlar', expired: 'Tugaganlar' },
-    member: 'Aʼzo',
     phone: 'Telefon',
-    gym: 'Zal',
-    plan: 'Tarif',
-    due: 'Toʻlov muddati',
-    end: 'Tugash sanasi',
-    price: 'Narxi',
-    remaining: 'Qarz',
     promised: 'Vaʼda kuni',
-    lastNotice: 'Oxirgi eslatma',
   },
   ru: {
+    ...columnWords.ru,
     lists: { unpaid: 'Должники', expiring: 'Заканчиваются', expired: 'Закончились' },
-    member: 'Клиент',
     phone: 'Телефон',
-    gym: 'Зал',
-    plan: 'Тариф',
-    due: 'Срок оплаты',
-    end: 'Дата окончания',
-    price: 'Цена',
-    remaining: 'Долг',
     promised: 'Обещано на',
-    lastNotice: 'Последнее напоминание',
   },
   en: {
+    ...columnWords.en,
     lists: { unpaid: 'Debtors', expiring: 'Ending soon', expired: 'Ended' },
-    member: 'Member',
     phone: 'Phone',
-    gym: 'Gym',
-    plan: 'Plan',
-    due: 'Due date',
-    end: 'End date',
-    price: 'Price',
-    remaining: 'Owed',
     promised: 'Promised for',
-    lastNotice: 'Last reminder',
   },
 }
 

@@ -1,53 +1,9 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Shift } from '../contract.ts'
-
-const words = {
-  uz: {
-    title: 'Kassa smenalari',
-    employee: 'Xodim',
-    gym: 'Zal',
-    opened: 'Ochilgan',
-    closed: 'Yopilgan',
-    openedWith: 'Ochilganda kassada',
-    cashIn: 'Naqd tushdi',
-    cashOut: 'Naqd qaytarildi',
-    expected: 'Kassada boʻlishi kerak',
-    counted: 'Sanalgan pul',
-    difference: 'Farq',
-    note: 'Izoh',
-  },
-  ru: {
-    title: 'Кассовые смены',
-    employee: 'Сотрудник',
-    gym: 'Зал',
-    opened: 'Открыта',
-    closed: 'Закрыта',
-    openedWith: 'При открытии в кассе',
-    cashIn: 'Принято наличными',
-    cashOut: 'Возвращено наличными',
-    expected: 'Должно быть в кассе',
-    counted: 'Посчитано',
-    difference: 'Расхождение',
-    note: 'Пояснение',
-  },
-  en: {
-    title: 'Cash shifts',
-    employee: 'Employee',
-    gym: 'Gym',
-    opened: 'Opened',
-    closed: 'Closed',
-    openedWith: 'In the till at opening',
-    cashIn: 'Cash in',
-    cashOut: 'Cash returned',
-    expected: 'Should be in the till',
-    counted: 'Counted',
-    difference: 'Difference',
-    note: 'Note',
-  },
-}
+import { columnWords } from '../column-words.ts'
 
 export const shiftSheet: ListSheet<Shift> = (language) => {
-  const t = words[language]
+  const t = columnWords[language]
   return {
     name: t.title,
     columns: [

@@ -1,55 +1,23 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ListedSubscription } from '../contract.ts'
 import { subscriptionStateWords } from '#src/features/gyms/words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'Obunalar',
-    gym: 'Zal',
-    admin: 'Administrator',
+    ...columnWords.uz,
     phone: 'Telefon',
-    planName: 'Tarif nomi',
-    start: 'Boshlanish sanasi',
-    end: 'Tugash sanasi',
-    remainingDays: 'Qolgan kunlar',
-    status: 'Holati',
     states: subscriptionStateWords.uz,
-    price: 'Narxi',
-    due: 'Jami hisoblangan',
-    paid: 'Toʻlangan',
-    remaining: 'Qolgan qarz',
   },
   ru: {
-    title: 'Подписки',
-    gym: 'Зал',
-    admin: 'Администратор',
+    ...columnWords.ru,
     phone: 'Телефон',
-    planName: 'Название тарифа',
-    start: 'Дата начала',
-    end: 'Дата окончания',
-    remainingDays: 'Осталось дней',
-    status: 'Состояние',
     states: subscriptionStateWords.ru,
-    price: 'Цена',
-    due: 'Всего начислено',
-    paid: 'Оплачено',
-    remaining: 'Остаток долга',
   },
   en: {
-    title: 'Subscriptions',
-    gym: 'Gym',
-    admin: 'Admin',
+    ...columnWords.en,
     phone: 'Phone',
-    planName: 'Plan name',
-    start: 'Start date',
-    end: 'End date',
-    remainingDays: 'Days left',
-    status: 'Status',
     states: subscriptionStateWords.en,
-    price: 'Price',
-    due: 'Charged in all',
-    paid: 'Paid',
-    remaining: 'Still owed',
   },
 }
 

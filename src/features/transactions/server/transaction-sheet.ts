@@ -4,19 +4,14 @@ import { effectOf } from '../rules.ts'
 import { transactionTypeWords } from '../words.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
 import { actorWords } from '#src/contract/words.ts'
+import { columnWords } from '../column-words.ts'
 
 const words = {
   uz: {
-    title: 'Toʻlovlar',
+    ...columnWords.uz,
     date: 'Sana',
-    number: '№',
-    member: 'Aʼzo',
     phone: 'Telefon',
-    gym: 'Zal',
-    plan: 'Tarif',
-    type: 'Amal turi',
     types: transactionTypeWords.uz,
-    method: 'Toʻlov usuli',
     methods: paymentMethodWords.uz,
     amount: 'Summa',
     madeBy: 'Kim yozgan',
@@ -25,16 +20,10 @@ const words = {
     roles: actorWords.uz,
   },
   ru: {
-    title: 'Платежи',
+    ...columnWords.ru,
     date: 'Дата',
-    number: '№',
-    member: 'Клиент',
     phone: 'Телефон',
-    gym: 'Зал',
-    plan: 'Тариф',
-    type: 'Вид операции',
     types: transactionTypeWords.ru,
-    method: 'Способ оплаты',
     methods: paymentMethodWords.ru,
     amount: 'Сумма',
     madeBy: 'Кто внёс',
@@ -43,16 +32,10 @@ const words = {
     roles: actorWords.ru,
   },
   en: {
-    title: 'Payments',
+    ...columnWords.en,
     date: 'Date',
-    number: 'No.',
-    member: 'Member',
     phone: 'Phone',
-    gym: 'Gym',
-    plan: 'Plan',
-    type: 'Kind',
     types: transactionTypeWords.en,
-    method: 'Payment method',
     methods: paymentMethodWords.en,
     amount: 'Amount',
     madeBy: 'Made by',

@@ -62,7 +62,6 @@ export const texts = defineTexts({
     editTitle: 'Tranzaksiyani tuzatish',
     editText: 'Summa, tur va maqsad oʻzgarmaydi: notoʻgʻri summa qaytariladi va qaytadan kiritiladi.',
     roles: actorWords.uz,
-    ofRefund: 'qaytarilgan toʻlov',
   },
   ru: {
     type: 'Вид операции',
@@ -122,7 +121,6 @@ export const texts = defineTexts({
     editTitle: 'Исправление операции',
     editText: 'Сумма, вид и назначение не меняются: неверная сумма возвращается и вносится заново.',
     roles: actorWords.ru,
-    ofRefund: 'возвращённый платёж',
   },
   en: {
     type: 'Transaction type',
@@ -177,6 +175,5 @@ export const texts = defineTexts({
     editTitle: 'Correct the transaction',
     editText: 'Amount, type and target stay: a wrong amount is returned and entered again.',
     roles: actorWords.en,
-    ofRefund: 'returned payment',
   },
 })

@@ -1,0 +1,47 @@
+import { accountStatusWords } from '#src/features/accounts/words.ts'
+
+/** The names of the columns, of the list on the screen as of its file. */
+export const columnWords = {
+  uz: {
+    admins: 'Admins',
+    admin: 'Administrator',
+    phone: 'Telefon',
+    address: 'Manzil',
+    gyms: 'Zallar',
+    employees: 'Xodimlar',
+    members: 'Aʼzolar',
+    memberSince: 'Platformada',
+    status: 'Holati',
+    statuses: accountStatusWords.uz,
+    lastLogin: 'Oxirgi kirish',
+    note: 'Izoh',
+  },
+  ru: {
+    admins: 'Администраторы',
+    admin: 'Администратор',
+    phone: 'Телефон',
+    address: 'Адрес',
+    gyms: 'Залы',
+    employees: 'Сотрудники',
+    members: 'Клиенты',
+    memberSince: 'На платформе с',
+    status: 'Статус',
+    statuses: accountStatusWords.ru,
+    lastLogin: 'Последний вход',
+    note: 'Заметка',
+  },
+  en: {
+    admins: 'Admins',
+    admin: 'Admin',
+    phone: 'Phone',
+    address: 'Address',
+    gyms: 'Gyms',
+    employees: 'Employees',
+    members: 'Members',
+    memberSince: 'Member since',
+    status: 'Status',
+    statuses: accountStatusWords.en,
+    lastLogin: 'Last sign-in',
+    note: 'Note',
+  },
+}

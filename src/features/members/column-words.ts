@@ -1,0 +1,36 @@
+/** The names of the columns, of the list on the screen as of its file. */
+export const columnWords = {
+  uz: {
+    members: 'Aʼzolar',
+    code: 'Kod',
+    gyms: 'Zallar',
+    status: 'Holati',
+    membership: 'Aʼzolik',
+    daysLeft: 'Qolgan kunlar',
+    payment: 'Toʻlov',
+    debt: 'Qarz',
+    since: 'Aʼzo boʻlgan sana',
+  },
+  ru: {
+    members: 'Клиенты',
+    code: 'Код',
+    gyms: 'Залы',
+    status: 'Статус',
+    membership: 'Абонемент',
+    daysLeft: 'Осталось дней',
+    payment: 'Оплата',
+    debt: 'Долг',
+    since: 'Клиент с',
+  },
+  en: {
+    members: 'Members',
+    code: 'Code',
+    gyms: 'Gyms',
+    status: 'Status',
+    membership: 'Membership',
+    daysLeft: 'Days left',
+    payment: 'Payment',
+    debt: 'Debt',
+    since: 'Member since',
+  },
+}

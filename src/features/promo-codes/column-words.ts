@@ -1,0 +1,36 @@
+/** The names of the columns, of the list on the screen as of its file. */
+export const columnWords = {
+  uz: {
+    title: 'Promo-kodlar',
+    code: 'Kod',
+    percent: 'Foiz',
+    amount: 'Summa',
+    plans: 'Tariflar',
+    gyms: 'Zallar',
+    uses: 'Ishlatilgan',
+    discounted: 'Jami chegirma',
+    state: 'Holati',
+  },
+  ru: {
+    title: 'Промокоды',
+    code: 'Код',
+    percent: 'Процент',
+    amount: 'Сумма',
+    plans: 'Тарифы',
+    gyms: 'Залы',
+    uses: 'Использован',
+    discounted: 'Скидка всего',
+    state: 'Статус',
+  },
+  en: {
+    title: 'Promo codes',
+    code: 'Code',
+    percent: 'Percentage',
+    amount: 'Sum',
+    plans: 'Plans',
+    gyms: 'Gyms',
+    uses: 'Used',
+    discounted: 'Taken off in all',
+    state: 'State',
+  },
+}

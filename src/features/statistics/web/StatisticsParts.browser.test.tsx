@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addDays, firstOfMonth } from '#src/contract/days.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
+import { idOf, pageOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
+import { today } from '#src/web/texts.ts'
+import type { Debts, Loyalty } from '../contract.ts'
+import type { RiskRow } from '../insights-contract.ts'
+import { EmployeeFiguresPage } from './EmployeeFiguresPage.tsx'
+import { StatisticsPage } from './StatisticsPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => page.viewport(1280, 1000))
+
+const visits = '/statistics/visit/hours'
+const loyalty = '/statistics/member/loyalty'
+const risks = '/statistics/member/risk'
+const debts = '/statistics/gym/unpaidandpartial'
+const morning = '/statistics/admin/morning'
+
+const open = (part: string, search = '') => {
+  signIn()
+  showPages({ '/admin/statistics/$part': StatisticsPage }, `/admin/statistics/${part}${search}`)
+}
+const again = () => page.getByRole('button', { name: 'Qayta urinish' })
+const address = () => page.getByRole('status', { name: 'address' })
+const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
+
+const month = { startDate: firstOfMonth(today()), endDate: today() }
+const cells = (total: number, span: { startDate: string; endDate: string } = month) => ({
+  period: 'month',
+  ...span,
+  total,
+  cells: total === 0 ? [] : [{ weekday: 1, hour: 18, count: total }],
+})
+const loyal = (given: Partial<Loyalty> = {}): Loyalty => ({
+  period: 'month',
+  ...month,
+  at_start: 40,
+  at_end: 41,
+  new: 5,
+  lost: 4,
+  kept: 36,
+  retention_pct: 90,
+  churn_pct: 10,
+  renewal: { expired: 8, renewed: 6, left: 2, pct: 75, open: 0, is_provisional: false },
+  ...given,
+})
+const risk = (nr: number, fullname: string, given: Partial<RiskRow>): RiskRow => ({
+  member: { _id: idOf(nr), fullname, phone_number: null, avatar: null },
+  gym: sampleGym,
+  membership_id: idOf(nr + 100),
+  plan_name: '1 oylik',
+  end_date: addDays(today(), 9),
+  remaining: 0,
+  due_date: today(),
+  last_visit: null,
+  reason: 'absent',
+  usual_gap: null,
+  visits: 0,
+  visits_before: 0,
+  ...given,
+})
+const owed = (given: Partial<Debts> = {}): Debts => ({
+  date: today(),
+  members: 2,
+  unpaid: { count: 1 },
+  partial: { count: 2 },
+  aging: [{ bucket: '0-7', count: 3 }],
+  items: [],
+  ...pageOf(3),
+  ...given,
+})
+
+describe('visits', () => {
+  test('of a period that was left do not come after those of the chosen one, and a period without visits says so', async () => {
+    open('visits')
+    const slow = await server.next(visits)
+    expect(slow.query).toEqual({ period: 'month', date: firstOfMonth(today()) })
+    await page.getByText('Kun', { exact: true }).first().click()
+    await expect.element(address()).toHaveTextContent('/admin/statistics/visits?period=day')
+    const day = await server.next(visits)
+    expect(day.query).toEqual({ period: 'day', date: today() })
+    day.answer(cells(7, { startDate: today(), endDate: today() }))
+    await expect.element(link('7 ta tashrif')).toBeVisible()
+    slow.answer(cells(300))
+    await page.getByRole('button', { name: 'Oldingi davr' }).click()
+    const before = await server.next(visits)
+    expect(before.query).toEqual({ period: 'day', date: addDays(today(), -1) })
+    // until it is here, what stood there stays
+    await expect.element(link('7 ta tashrif')).toBeVisible()
+    before.answer(cells(0, { startDate: addDays(today(), -1), endDate: addDays(today(), -1) }))
+    await expect.element(page.getByText('Bu davrda tashrif yoʻq')).toBeVisible()
+    expect(page.getByText('300 ta tashrif').elements()).toEqual([])
+  })
+
+  test('that cannot be read are said in their place and asked for again; the total leads to the very days', async () => {
+    open('visits')
+    await server.breaksDown(visits)
+    await expect.element(page.getByRole('heading', { name: 'Tashriflar', exact: true })).toBeVisible()
+    await again().click()
+    ;(await server.next(visits)).answer(cells(12))
+    await expect.element(again()).not.toBeInTheDocument()
+    await expect.element(link('12 ta tashrif')).toHaveAttribute('href', expect.stringContaining(month.startDate))
+    await expect.element(page.getByRole('table', { name: 'Tashriflar' })).toBeInTheDocument()
+  })
+})
+
+describe('members of the owner', () => {
+  test('each card stands by its own answer, whichever comes first; shares of nothing are no percent', async () => {
+    open('members')
+    const [slow, found] = [await server.next(loyalty), await server.next(risks)]
+    expect(slow.query).toEqual({ period: 'month', date: firstOfMonth(today()) })
+    found.answer({
+      total: 9,
+      newcomer: 1,
+      absent: 7,
+      fading: 1,
+      items: [
+        risk(1, 'Vali Aliyev', { reason: 'newcomer', visits: 1 }),
+        risk(2, 'Salim Karimov', { reason: 'fading', visits: 2, visits_before: 8 }),
+        risk(3, 'Nodira Umarova', { last_visit: null }),
+      ],
+      ...pageOf(9),
+    })
+    await expect.element(page.getByText('yangi, 1 marta kelgan')).toBeVisible()
+    await expect.element(page.getByText('4 haftada 2 marta, oldin 8 marta')).toBeVisible()
+    await expect.element(page.getByText('hali kelmagan')).toBeVisible()
+    await expect.element(link('Hammasi (9)')).toBeVisible()
+
+    slow.answer(
+      loyal({
+        at_start: 0,
+        retention_pct: null,
+        churn_pct: null,
+        renewal: { expired: 8, renewed: 6, left: 2, pct: 75, open: 2, is_provisional: true },
+      }),
+    )
+    await expect.element(page.getByText('dastlabki: yana 2 tasi uzaytirishi mumkin')).toBeVisible()
+    expect(page.getByText('—', { exact: true }).elements()).toHaveLength(2)
+    // both are asked for the same days when these change; the risks are of today
+    await page.getByRole('button', { name: 'Oldingi davr' }).click()
+    const before = await server.next(loyalty)
+    expect(before.query['date']).toBe(firstOfMonth(addDays(firstOfMonth(today()), -1)))
+    before.refuse(422, { error: 'internal', message: 'Hisoblab boʻlmadi' })
+    await expect.element(page.getByText('Hisoblab boʻlmadi')).toBeVisible()
+    await expect.element(page.getByText('Salim Karimov')).toBeVisible()
+    expect(server.calls(risks)).toHaveLength(1)
+  })
+
+  test('nobody at risk is good news and no list', async () => {
+    open('members')
+    ;(await server.next(risks)).answer({
+      total: 0,
+      newcomer: 0,
+      absent: 0,
+      fading: 0,
+      items: [],
+      ...pageOf(0),
+    })
+    await expect.element(page.getByText('Xavf ostida hech kim yoʻq')).toBeVisible()
+    expect(page.getByText(/^Hammasi/).elements()).toEqual([])
+  })
+})
+
+describe('who may not see the gym’s money', () => {
+  const openAsDesk = async (part: string) => {
+    signInAs(
+      'employee',
+      defaultTicks.filter((tick) => tick !== 'statistics.read'),
+    )
+    showPages({ '/employee/statistics/$part': EmployeeFiguresPage }, `/employee/statistics/${part}`)
+    ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  }
+
+  test('reads of debts how many memberships they are of, and of members what ends; no sum is asked for', async () => {
+    await openAsDesk('members')
+    ;(await server.next(debts)).answer(owed())
+    await expect.element(page.getByText('2 ta aʼzo', { exact: true })).toBeVisible()
+    await expect.element(link('3 ta aʼzolik')).toBeVisible()
+    expect(page.getByText(/soʻm/).elements()).toEqual([])
+    const ending = await server.next(morning)
+    expect(ending.query).toEqual({ gym_id: sampleGym._id, limit: '5' })
+    const nobody = { count: 0, items: [] }
+    ending.answer({ ending: nobody, soon: nobody, debts: nobody, absent: nobody, newcomers: nobody })
+    await expect.element(page.getByText('Yaqin kunlarda tugaydigan aʼzolik yoʻq')).toBeVisible()
+    expect(server.calls(loyalty)).toEqual([])
+  })
+
+  test('has no part of money, neither as a tab nor by its address', async () => {
+    await openAsDesk('money')
+    await expect.element(page.getByText('404')).toBeVisible()
+    expect(server.calls('/statistics/gym/total_revenue')).toEqual([])
+  })
+})
