@@ -2942,33 +2942,35 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.find_person_masked(phone text)
  RETURNS TABLE(person_id uuid, masked_fullname text, is_own_member boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select known.id,
-    (select string_agg(left(word, 1) || repeat('•', greatest(1, length(word) - 1)), ' ' order by nr)
-       from regexp_split_to_table(known.fullname, '\s+') with ordinality as words (word, nr)),
-    coalesce(known.is_own, false)
-  from people p
-  cross join lateral (
-    select m.id, m.fullname, m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid as is_own
-    from members m
-    where m.id = p.id and m.deleted_at is null
-    order by is_own desc nulls last, m.admin_id
-    limit 1
-  ) known
-  where p.phone_number = phone
-    and coalesce(nullif(current_setting('app.admin_id', true), '')::uuid < 'ffff0000-0000-0000-0000-000000000000', true)
-  union all
-  select m.id,
-    (select string_agg(left(word, 1) || repeat('•', greatest(1, length(word) - 1)), ' ' order by nr)
-       from regexp_split_to_table(m.fullname, '\s+') with ordinality as words (word, nr)),
-    true
-  from members m
-  where m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid and m.phone_number = phone and m.deleted_at is null
-    and m.admin_id >= 'ffff0000-0000-0000-0000-000000000000'
-$function$
+declare
+  tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
+  known_as text;
+begin
+  if tenant >= 'ffff0000-0000-0000-0000-000000000000' then
+    -- A demo gym knows its own people alone.
+    select m.id, m.fullname, true into person_id, known_as, is_own_member
+    from members m where m.admin_id = tenant and m.phone_number = phone and m.deleted_at is null;
+  else
+    select p.id into person_id from people p where p.phone_number = phone;
+    if not found then
+      return;
+    end if;
+    select m.fullname, coalesce(m.admin_id = tenant, false) into known_as, is_own_member
+    from members m where m.id = person_id and m.deleted_at is null
+    order by (m.admin_id = tenant) desc nulls last, m.admin_id limit 1;
+  end if;
+  if not found then
+    return;
+  end if;
+  masked_fullname := (
+    select string_agg(left(word, 1) || repeat('•', greatest(1, length(word) - 1)), ' ' order by nr)
+    from regexp_split_to_table(known_as, '\s+') with ordinality as words (word, nr));
+  return next;
+end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.forget_in_audit(owner_id uuid, client uuid, records uuid[], kept text[])

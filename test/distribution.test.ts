@@ -164,6 +164,23 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
     expect(stranger).toEqual([])
   })
 
+  test('an owner reads what their own members chose not to be told, and of nobody else', async () => {
+    const [{ admin }] = owners as [Owner]
+    const stranger = newId()
+    await insert('people', { id: stranger, phone_number: '+998900000009', created_at: new Date() })
+    for (const id of [person, stranger]) await insert('notification_choices', { person_id: id, topic: 'money' })
+    const seen = (scope: Parameters<Database['transaction']>[0]) =>
+      database.transaction(scope, async ({ db }) => {
+        const { rows: found } = await sql<{ id: string }>`
+          select c.person_id as id from unnest(${[person, stranger]}::uuid[]) asked (id)
+          join notification_choices c on c.person_id = asked.id`.execute(db)
+        return found.map(({ id }) => id)
+      })
+    expect(await seen({ role: 'tenant', adminId: admin })).toEqual([person])
+    expect(await seen({ role: 'tenant', adminId: newId() })).toEqual([])
+    expect((await seen({ role: 'platform' })).sort()).toEqual([person, stranger].sort())
+  })
+
   test('a refusal of a node is the same failure, whatever number its shard has', async () => {
     const [{ admin }] = owners as [Owner]
     const refusal = await database

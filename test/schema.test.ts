@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '#src/features/members/server/personal-data.ts'
-import { saidBySettings } from '#src/server/distribute.ts'
+import { saidByFunction, saidBySettings } from '#src/server/distribute.ts'
 import { generateFromMigrations } from '../db/generate.ts'
 import { cloneDatabase } from './database.ts'
 import { findSchemaHoles } from './schema-holes.ts'
@@ -77,6 +77,17 @@ describe('the walls between tenants and around the ledger', () => {
     expect(rows.length).toBeGreaterThan(10)
     expect(unsaid(rows)).toEqual([])
     expect(unsaid([{ name: 'x', asks: '(id IN ( SELECT v.member_id\n   FROM visits v))' }])).toEqual(['x'])
+  })
+
+  it('ask nothing of owners that a function could not say, where they themselves stay on the coordinator', async () => {
+    const { rows } = await client.query<{ name: string; asks: string }>(
+      `select tablename || '.' || policyname as name, qual as asks from pg_policies
+       where schemaname = 'public' and qual ~ 'SELECT' and not 'polvon_member' = any (roles)`,
+    )
+    expect(rows.map(({ name, asks }) => [name, saidByFunction(asks)])).toEqual([
+      ['notification_choices.tenant', '(is_own_member(person_id))'],
+    ])
+    expect(saidByFunction('(EXISTS ( SELECT\n   FROM visits v\n  WHERE (v.member_id = x.person_id)))')).toBeUndefined()
   })
 
   it.each([

@@ -89,7 +89,9 @@ class TransactionConnection implements DatabaseConnection {
   readonly #onStatement: OnStatement | undefined
   /** Under which what is asked next runs. */
   role: Scope['role'] = 'auth'
-  constructor(wire: Wire, prepared: PreparedStatements, onStatement: OnStatement | undefined) {
+  readonly isOnNodes: boolean
+  constructor(wire: Wire, prepared: PreparedStatements, onStatement: OnStatement | undefined, isOnNodes: boolean) {
+    this.isOnNodes = isOnNodes
     this.#wire = wire
     this.#prepared = prepared
     this.#onStatement = onStatement
@@ -152,6 +154,9 @@ export function later<R>(db: Db, statement: RawBuilder<R>, onRows?: (rows: reado
   if (!connection) throw new Error('a later statement needs the window of a transaction')
   connection.later(statement.compile(db), onRows)
 }
+
+/** Whether the tables of owners stand on nodes of Citus: what is asked of them there may call no function of the coordinator. */
+export const isOnNodes = (db: Db): boolean => connections.get(db)?.isOnNodes ?? false
 
 const followers = new WeakMap<Db, { text: string; values: unknown[] }[]>()
 
@@ -267,7 +272,7 @@ export function createDatabase({
           name: undefined,
         },
         circumstances(patience, actorId, prepared),
-        ...scopeStatements(scope, prepared, isDistributed),
+        ...scopeStatements(scope, prepared, { isDistributed, readOnly }),
       ],
       parserOf,
       onTrip(ms) {
@@ -276,7 +281,7 @@ export function createDatabase({
         spent.ms += ms
       },
     })
-    const connection = new TransactionConnection(wire, prepared, onStatement)
+    const connection = new TransactionConnection(wire, prepared, onStatement, isDistributed)
     const db = kyselyOn(connection)
     connections.set(db, connection)
     const owners = new Set<string>()
@@ -286,7 +291,7 @@ export function createDatabase({
     }
     under(scope)
     const goOn = (next: Scope) => {
-      for (const statement of scopeStatements(next, prepared, isDistributed)) wire.later(statement)
+      for (const statement of scopeStatements(next, prepared, { isDistributed, readOnly })) wire.later(statement)
       under(next)
     }
     const finish = (error?: Error) => client.release(error)

@@ -104,6 +104,24 @@ const enterMemberScope = `
   revoke all on procedure enter_member_scope() from public;
   grant execute on procedure enter_member_scope() to polvon_member`
 
+const asksMembers = /EXISTS \( SELECT\s+FROM members (\w+)\s+WHERE \(\1\.id = \w+\.(\w+)\)\)/g
+
+/** An owner's policy of a table of the coordinator: a function asks for it who their members are. Undefined when none says it. */
+export function saidByFunction(policy: string): string | undefined {
+  const said = policy.replaceAll(asksMembers, 'is_own_member($2)')
+  return /\bSELECT\b/.test(said) ? undefined : said
+}
+
+/** It runs with the rights of who asks, and says no more than the subselect did: their own rows stand behind their own walls. */
+const isOwnMember = `
+  create or replace function is_own_member(person uuid) returns boolean language plpgsql stable as $$
+  begin
+    perform from members m where m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid and m.id = person;
+    return found;
+  end $$;
+  revoke all on function is_own_member(uuid) from public;
+  grant execute on function is_own_member(uuid) to polvon_tenant`
+
 /** What a statement computes with, a node computes. */
 const rulesOnNodes = `
   select create_distributed_function(p.oid) from pg_proc p
@@ -130,6 +148,7 @@ export async function distribute(client: pg.ClientBase, log: Log): Promise<void>
   await dropForeignKeys(client)
   const open = await openTables(client)
   if (open.length > 0) await spread(client, open, log)
+  await askByFunctions(client)
   // what was copied to the nodes still lies here, unseen
   await client.query(`
     select truncate_local_data_after_distributing_table(logicalrelid) from pg_dist_partition
@@ -210,6 +229,23 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<void> {
     [referenceTables],
   )
   for (const { statement } of rows) await client.query(statement)
+}
+
+/** A statement that asks a table of the coordinator beside one of the nodes is refused, also when its policy does it. */
+async function askByFunctions(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; policy: string; asks: string }>(
+    `select distinct p.polrelid::regclass::text as name, p.polname as policy, pg_get_expr(p.polqual, p.polrelid) as asks
+     from pg_policy p join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_class'::regclass
+     where d.refobjid <> p.polrelid and exists (select from pg_dist_partition t where t.logicalrelid = d.refobjid)
+       and not exists (select from pg_dist_partition t where t.logicalrelid = p.polrelid)`,
+  )
+  if (rows.length > 0) await client.query(isOwnMember)
+  for (const { name, policy, asks } of rows) {
+    const said = saidByFunction(asks)
+    if (!said)
+      throw new Error(`${name}: its policy ${policy} asks a table of the nodes in a way that no function says: ${asks}`)
+    await client.query(`alter policy ${policy} on ${name} using (${said})`)
+  }
 }
 
 /** Policies of tables on nodes can't ask other tables. */

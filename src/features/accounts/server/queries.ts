@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { together } from '#src/server/together.ts'
 import type { AdminAccount, EmployeeAccount, MemberAccount, SuperadminAccount } from '../contract.ts'
 import { adminSearchText } from '../rules.ts'
 
@@ -91,12 +92,7 @@ export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise
   }
 }
 
-type MemberRow = Person & {
-  phone_number: string | null
-  date_of_birth: Day | null
-  gender: string | null
-  gyms: GymRow[]
-}
+type MemberRow = Person & { date_of_birth: Day | null; gender: string | null }
 
 /**
  * A person as the owner who met them first knows them, with the gyms of all owners: whoever links them later says
@@ -104,25 +100,25 @@ type MemberRow = Person & {
  * every owner's card.
  */
 export async function getMember(db: Db, id: string): Promise<MemberAccount> {
-  const { rows } = await sql<MemberRow>`
-    select m.id, m.fullname, m.avatar, m.language, p.phone_number, m.date_of_birth, m.gender, m.created_at,
-      (select sum(c.version)::int from members c where c.id = m.id) as version,
-      (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name, 'logo', g.logo) order by j.joined_on, g.id), '[]')
-        from member_gyms j
-        join members c on c.admin_id = j.admin_id and c.id = j.member_id and c.deleted_at is null
-        join gyms g on g.admin_id = j.admin_id and g.id = j.gym_id and g.deleted_at is null
-        where j.member_id = m.id) as gyms
-    from members m join people p on p.id = m.id
-    where m.id = ${id} order by (m.deleted_at is null) desc, m.created_at, m.admin_id limit 1`.execute(db)
-  const row = only(rows)
-  const { phone_number, date_of_birth, gender } = row
+  const [{ rows: cards }, { rows: people }, { rows: gyms }] = await together(
+    sql<MemberRow>`
+      select m.id, m.fullname, m.avatar, m.language, m.date_of_birth, m.gender, m.created_at, m.version from members m
+      where m.id = ${id} order by (m.deleted_at is null) desc, m.created_at, m.admin_id`.execute(db),
+    sql<{ phone_number: string | null }>`select phone_number from people where id = ${id}`.execute(db),
+    sql<GymRow>`
+      select g.id as _id, g.name, g.logo from member_gyms j
+      join members c on c.admin_id = j.admin_id and c.id = j.member_id and c.deleted_at is null
+      join gyms g on g.admin_id = j.admin_id and g.id = j.gym_id and g.deleted_at is null
+      where j.member_id = ${id} order by j.joined_on, g.id`.execute(db),
+  )
+  const { date_of_birth, gender, ...row } = only(cards)
   return {
-    ...personShown(row),
+    ...personShown({ ...row, version: cards.reduce((sum, { version }) => sum + version, 0) }),
     role: 'member',
-    phone_number,
+    phone_number: only(people).phone_number,
     dateOfBirth: date_of_birth,
     gender,
-    gyms: gymsShown(row.gyms),
+    gyms: gymsShown(gyms),
   }
 }
 

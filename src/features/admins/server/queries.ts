@@ -11,6 +11,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
+import { together } from '#src/server/together.ts'
 import type { ActiveSubscription, Admin } from '../contract.ts'
 import type { AdminStatus } from '../rules.ts'
 import { subscriptionStatus } from './subscription-status.ts'
@@ -35,20 +36,36 @@ type AdminRow = {
   version: number
   created_at: Date
   last_login_at: Date | null
-  gyms: number
-  employees: number
-  members: number
 }
 
 const adminColumns = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select a.id, a.fullname, a.phone_number, a.address, a.avatar, a.status, a.status_reason, a.note, a.approved_at, a.version, a.created_at, s.last_login_at,
-    a.is_request and s.password_changed_at is null as is_request,
-    (select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null) as gyms,
-    (select count(*) from employees e where e.admin_id = a.id and e.status <> 'fired') as employees,
-    (select count(*) from members m where m.admin_id = a.id and m.deleted_at is null) as members
+    a.is_request and s.password_changed_at is null as is_request
   from ${page} a left join accounts s on s.role = 'admin' and s.subject_id = a.id`
 
-const adminShown = (row: AdminRow): Admin => ({
+type Counts = Map<string, number>
+const countsOf = (asked: { rows: { admin_id: string; count: number }[] }): Counts =>
+  new Map(asked.rows.map(({ admin_id, count }) => [admin_id, count]))
+
+/** With what each owner has: asked by their ids, since it may stand on many nodes. */
+async function adminsShown(db: Db, rows: readonly AdminRow[]): Promise<Admin[]> {
+  const ids = rows.map(({ id }) => id)
+  const count = (counted: RawBuilder<unknown>) =>
+    sql<{ admin_id: string; count: number }>`
+      select admin_id, count(*) as count ${counted} and admin_id = any(${ids}::uuid[]) group by admin_id`.execute(db)
+  const [gyms, employees, members] = await together(
+    count(sql`from gyms where deleted_at is null`),
+    count(sql`from employees where status <> 'fired'`),
+    count(sql`from members where deleted_at is null`),
+  )
+  const counts = { gyms: countsOf(gyms), employees: countsOf(employees), members: countsOf(members) }
+  return rows.map((row) => adminShown(row, counts))
+}
+
+const adminShown = (
+  row: AdminRow,
+  { gyms, employees, members }: Record<'gyms' | 'employees' | 'members', Counts>,
+): Admin => ({
   _id: row.id,
   role: 'admin',
   fullname: row.fullname,
@@ -59,7 +76,7 @@ const adminShown = (row: AdminRow): Admin => ({
   status_reason: row.status_reason,
   is_request: row.is_request,
   note: row.note,
-  counts: { gyms: row.gyms, employees: row.employees, members: row.members },
+  counts: { gyms: gyms.get(row.id) ?? 0, employees: employees.get(row.id) ?? 0, members: members.get(row.id) ?? 0 },
   lastLoginAt: row.last_login_at?.toISOString() ?? null,
   approvedAt: row.approved_at?.toISOString() ?? null,
   version: row.version,
@@ -94,15 +111,17 @@ export async function listAdmins(
         : sql`a.fullname desc, a.id desc`
       : sql`a.status = 'pending' desc, case when a.status = 'pending' then a.created_at end, a.fullname, a.id`)
   const onPage = sql`(select a.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
-  const { rows } = await sql<AdminRow>`${adminColumns(onPage)} order by ${order}`.execute(db)
-  const { rows: sums } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
-  return { admins: rows.map(adminShown), total: sums[0]?.total ?? 0 }
+  const [{ rows }, { rows: sums }] = await together(
+    sql<AdminRow>`${adminColumns(onPage)} order by ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  )
+  return { admins: await adminsShown(db, rows), total: sums[0]?.total ?? 0 }
 }
 
 export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
   const { rows } =
     await sql<AdminRow>`${adminColumns(sql`admins`)} where a.id = ${id} and a.deleted_at is null`.execute(db)
-  return rows[0] && adminShown(rows[0])
+  return (await adminsShown(db, rows))[0]
 }
 
 type SubscriptionRow = {

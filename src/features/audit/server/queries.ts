@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
+import { peopleFound } from '#src/server/found-people.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { AuditQuery } from '../contract.ts'
@@ -33,10 +34,10 @@ async function findIdsByName(db: Db, adminId: string | null, typed: string): Pro
   const holds = sql`r.search_text like ${likeOf(folded)}`
   const isTheirs = ofOwner('r', adminId)
   const found = adminId
-    ? sql`search_members(${folded}, null, ${mostFound})`
+    ? sql`${await peopleFound(db, folded, { adminId, gymIds: null }, mostFound)}`
     : sql`search_members_everywhere(${folded}, null, ${mostFound})`
   const { rows } = await sql<{ id: string }>`
-    with m as materialized (select found.id from ${found} found)
+    with m as materialized (select found.id from ${found} found (${adminId ? sql`id, rank` : sql`admin_id, id, rank`}))
     select id from m
     union all select r.id from memberships r where r.member_id in (select id from m) and ${isTheirs}
     union all select r.id from transactions r where r.member_id in (select id from m) and ${isTheirs}

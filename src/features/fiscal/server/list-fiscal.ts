@@ -5,6 +5,7 @@ import { foldText } from '#src/contract/text.ts'
 import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
+import { findPeople } from '#src/server/found-people.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import { lastCheck } from './accountant-checks.ts'
 import type { FiscalQuery, FiscalRow } from '../contract.ts'
@@ -70,15 +71,12 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
       and (${query.member_id ?? null}::uuid is null or t.member_id = ${query.member_id ?? null}::uuid) and ${found})`
 }
 
-async function searched(db: Db, search: string | undefined, { gymIds }: GymScope): Promise<RawBuilder<unknown>> {
+async function searched(db: Db, search: string | undefined, scope: GymScope): Promise<RawBuilder<unknown>> {
   const folded = foldText(search ?? '')
   if (!folded) return sql`true`
-  const { rows } = await sql<{ id: string }>`
-    select distinct id from search_members(${folded}, ${gymIds?.length === 1 ? gymIds[0] : null}::uuid, 1000)`.execute(
-    db,
-  )
+  const ids = await findPeople(db, folded, scope)
   const number = /^\d{1,9}$/.test(folded) ? Number(folded) : null
-  return sql`(t.member_id = any(${rows.map(({ id }) => id)}::uuid[]) or t.receipt_number = ${number}::int)`
+  return sql`(t.member_id = any(${ids}::uuid[]) or t.receipt_number = ${number}::int)`
 }
 
 /** One page, newest first, and the sums of all that the filters leave. */

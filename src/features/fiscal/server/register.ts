@@ -30,9 +30,8 @@ const owed = (adminId: string, transactionId: string, now: Date): RawBuilder<unk
   cross join lateral (
     select case when a.is_as_sold then s.price_tiyin else t.amount_tiyin end as price, case when a.is_as_sold then s.discount_tiyin else 0 end as discount) w
   where t.admin_id = ${adminId} and t.id = ${transactionId} and (t.provider is null or t.provider = 'uzum')
-    and case t.transaction_type
-      when 'payment' then p.mxik is not null and s.paid_tiyin = t.amount_tiyin and s.due_tiyin = t.amount_tiyin
-      when 'refund' then r.amount_tiyin = t.amount_tiyin else false end
+    and (t.transaction_type = 'payment' and p.mxik is not null and s.paid_tiyin = t.amount_tiyin and s.due_tiyin = t.amount_tiyin
+      or t.transaction_type = 'refund' and r.amount_tiyin = t.amount_tiyin)
   on conflict do nothing`
 
 /** In the transaction of the money, without a trip of its own. */

@@ -7,7 +7,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Matches, searchCondition } from '#src/server/search-condition.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, ofPage, ownerOf } from '#src/server/owned.ts'
 import type { Gym, SwitcherGym } from '../contract.ts'
 import { ratingShown, type SubscriptionState, subscriptionShown } from '../rules.ts'
 import { type HoursRow, hoursShown } from './working-hours.ts'
@@ -49,12 +49,12 @@ export const newestSubscription = (today: Day, adminId: string | null): RawBuild
 
 /** The state of every gym that has or had a subscription, all at once. */
 const subscriptionStates = (adminId: string | null, today: Day): RawBuilder<unknown> => sql`
-  select s.gym_id, case
+  select s.admin_id, s.gym_id, case
       when bool_or(${subscriptionStatus('s', today)} = 'active') then 'active'
       when bool_or(${subscriptionStatus('s', today)} = 'pending') then 'pending'
       when max(s.stopped_on) >= max(s.end_on) filter (where s.status <> 'stoped') or bool_and(s.status = 'stoped') then 'stoped'
       else 'expired' end as status
-  from subscriptions s where ${ofOwner('s', adminId)} group by s.gym_id`
+  from subscriptions s where ${ofOwner('s', adminId)} group by s.admin_id, s.gym_id`
 
 /** The platform finds a gym by its own words and by its owner's. */
 export const ofGymOrOwner = (
@@ -143,7 +143,7 @@ export async function listGyms(
   const owned = adminId ? sql`g.admin_id = ${adminId}` : sql`true`
   const [withStatus, ofStatus] = status
     ? [
-        sql`left join (${subscriptionStates(adminId, today)}) n on n.gym_id = g.id`,
+        sql`left join (${subscriptionStates(adminId, today)}) n on n.admin_id = ${ownerOf('g', adminId)} and n.gym_id = g.id`,
         sql`coalesce(n.status, 'no subscription') = ${status}`,
       ]
     : [sql``, sql`true`]
@@ -158,9 +158,12 @@ export async function listGyms(
         ? sql`g.name, g.id`
         : sql`g.name desc, g.id desc`
       : sql`g.created_at desc, g.id desc`)
-  const onPage = sql`(select g.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
+  const limited = sql`${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+  const [source, onPage] = adminId
+    ? [sql`(select g.* ${limited})`, sql`true`]
+    : [sql`gyms`, await ofPage(db, 'g', sql`select g.admin_id, g.id ${limited}`)]
   const [{ rows }, { rows: counted }] = await together(
-    sql<GymRow>`${gymColumns(onPage, adminId, today)} order by ${order}`.execute(db),
+    sql<GymRow>`${gymColumns(source, adminId, today)} where ${onPage} order by ${order}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
   )
   return { gyms: rows.map((row) => gymShown(row, today)), total: counted[0]?.total ?? 0 }

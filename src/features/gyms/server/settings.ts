@@ -4,6 +4,7 @@ import { toSom } from '#src/contract/money.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { together } from '#src/server/together.ts'
 import type { GymSettings, gyms } from '../contract.ts'
 import type { debtRules, FreezeRequestPolicy } from '../rules.ts'
 import type { VisibleGym } from './gym-access.ts'
@@ -31,22 +32,23 @@ type SettingsRow = HoursRow & {
   is_sms_reminding: boolean
   is_public: boolean
   public_text: string | null
-  slug: string | null
   version: number
   facilities: string[]
   holidays: { date: Day; name: string }[]
 }
 
 export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings> {
-  const { rows } = await sql<SettingsRow>`
+  const reading = sql<SettingsRow>`
     select ${hoursColumns},
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.friend_days_brought, s.friend_days_came, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
       s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
-      (select a.slug from gym_addresses a where a.admin_id = ${gym.admin_id} and a.gym_id = s.gym_id and a.is_current) as slug,
       array(select f.name from gym_facilities f where f.admin_id = ${gym.admin_id} and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
         from gym_holidays h where h.admin_id = ${gym.admin_id} and h.gym_id = s.gym_id) as holidays
     from gym_settings s where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id}`.execute(db)
+  const addressing = sql<{ slug: string }>`
+    select slug from gym_addresses where admin_id = ${gym.admin_id} and gym_id = ${gym.id} and is_current`.execute(db)
+  const [{ rows }, { rows: addresses }] = await together(reading, addressing)
   const row = rows[0]
   if (!row) throw new Error(`gym ${gym.id} has no settings`)
   return {
@@ -54,7 +56,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
     facilities: row.facilities,
     workingHours: hoursShown(row),
     holidays: row.holidays,
-    public_page: { slug: row.slug, is_on: row.is_public, text: row.public_text },
+    public_page: { slug: addresses[0]?.slug ?? null, is_on: row.is_public, text: row.public_text },
     debt: { rule: row.debt_rule, grace_days: row.debt_grace_days, payment_due_days: row.payment_due_days },
     friend_bonus: { days_brought: row.friend_days_brought, days_came: row.friend_days_came },
     freeze: {

@@ -5,6 +5,7 @@ import { foldText } from '#src/contract/text.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
+import { findPeople } from '#src/server/found-people.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { InvoiceListQuery } from '../contract.ts'
@@ -91,13 +92,10 @@ export async function findInvoiceByWord(db: Db, word: string, moment: Moment): P
 
 type Listed = InvoiceListQuery & { target: 'membership' | 'subscription' }
 
-async function searched(db: Db, { search }: Listed, { adminId, gymIds }: GymScope): Promise<RawBuilder<unknown>> {
+async function searched(db: Db, { search }: Listed, scope: GymScope): Promise<RawBuilder<unknown>> {
   const folded = foldText(search ?? '')
   if (!folded) return sql`true`
-  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
-  const { rows } = await sql<{ id: string }>`
-    select distinct id from ${people}(${folded}, ${gymIds?.length === 1 ? gymIds[0] : null}::uuid, 1000)`.execute(db)
-  return sql`(i.member_id = any(${rows.map(({ id }) => id)}::uuid[]) or i.number = ${folded.replaceAll(' ', '')})`
+  return sql`(i.member_id = any(${await findPeople(db, folded, scope)}::uuid[]) or i.number = ${folded.replaceAll(' ', '')})`
 }
 
 /** One page of invoices, newest first unless sorted otherwise. */

@@ -17,6 +17,7 @@ import {
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Counted } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
+import { peopleFound } from '#src/server/found-people.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -59,9 +60,10 @@ async function findPage(
         : query.filterAz === 'cba'
           ? sql`m.fullname desc, m.id desc`
           : sql`found.rank desc, m.fullname, m.id`)
-    const inGym = scope.gymIds?.length === 1 ? scope.gymIds[0] : null
-    const found = scope.adminId
-      ? sql`search_members(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = ${scope.adminId} and m.id = found.id`
+    const { adminId, gymIds } = scope
+    const inGym = gymIds?.length === 1 ? gymIds[0] : null
+    const found = adminId
+      ? sql`${await peopleFound(db, folded, { adminId, gymIds })} found (id, rank) join members m on m.admin_id = ${adminId} and m.id = found.id`
       : sql`search_members_everywhere(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = found.admin_id and m.id = found.id`
     const { rows } = await sql<Key>`select m.admin_id, m.id from ${found} where ${condition} order by ${order}`.execute(
       db,
@@ -249,7 +251,7 @@ export async function listMembersOutside(
   const folded = foldText(search ?? '')
   const { rows } = folded
     ? await sql<Key>`
-        select m.admin_id, m.id from search_members(${folded}, null, ${mostFound}) found join members m on m.admin_id = ${adminId} and m.id = found.id
+        select m.admin_id, m.id from ${await peopleFound(db, folded, { adminId, gymIds: null })} found (id, rank) join members m on m.admin_id = ${adminId} and m.id = found.id
         where ${condition} order by found.rank desc, m.fullname, m.id limit 50`.execute(db)
     : await sql<Key>`select m.admin_id, m.id from members m where ${condition} order by m.fullname, m.id limit 50`.execute(
         db,

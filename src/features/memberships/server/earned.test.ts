@@ -29,7 +29,7 @@ beforeAll(async () => {
       select json_build_object('id', s.id, 'start', s.start_on, 'end', s.end_on, 'due', s.due_tiyin, 'paid', s.paid_tiyin, 'cancelledOn', s.cancelled_on,
         'price', s.price_tiyin, 'duration', s.duration_days, 'sold', s.sold_on, 'member', s.member_id, 'isReserved', s.is_reserved, 'isDropIn', s.is_drop_in,
         'frozen', (select json_agg(json_build_object('start', f.start_on, 'end', coalesce(f.ended_on, f.end_on))) from membership_freezes f
-          where f.membership_id = s.id and f.days > 0)) as row
+          where f.admin_id = s.admin_id and f.membership_id = s.id and f.days > 0)) as row
       from memberships s`.execute(db),
   )
   sold = rows.map(({ row }) => ({ ...row, frozen: row.frozen ?? [] }))

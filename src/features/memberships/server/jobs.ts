@@ -13,23 +13,22 @@ import { wasFrozenOn } from './membership-state.ts'
 export async function followDates(db: Db, today: Day): Promise<void> {
   const recorded = { action: 'memberships.follow_dates', entity: 'memberships', at: startOfDay(today) }
   await sql`update membership_freezes set ended_on = end_on where ended_on is null and end_on < ${today}`.execute(db)
-  await updateRecorded(
-    db,
-    sql`
-      update memberships s set is_frozen = false, status = 'expired'
-      from (select admin_id, id, status from memberships where status in ('active', 'scheduled') and end_on < ${today} for update) o
-      where s.admin_id = o.admin_id and s.id = o.id
-      returning s.admin_id, s.id, jsonb_build_object('status', o.status) as before, jsonb_build_object('status', s.status) as after`,
-    recorded,
-  )
+  for (const from of ['active', 'scheduled'])
+    await updateRecorded(
+      db,
+      sql`
+        update memberships set is_frozen = false, status = 'expired' where status = ${from} and end_on < ${today}
+        returning admin_id, id, ('{"status":"' || ${from}::text || '"}')::jsonb as before, ('{"status":"' || status || '"}')::jsonb as after`,
+      recorded,
+    )
   await updateRecorded(
     db,
     sql`
       update memberships set status = 'active' where status = 'scheduled' and start_on <= ${today}
-      returning admin_id, id, jsonb_build_object('status', 'scheduled') as before, jsonb_build_object('status', status) as after`,
+      returning admin_id, id, '{"status":"scheduled"}'::jsonb as before, ('{"status":"' || status || '"}')::jsonb as after`,
     recorded,
   )
-  const turned = sql`s.admin_id, s.id, jsonb_build_object('is_frozen', not s.is_frozen) as before, jsonb_build_object('is_frozen', s.is_frozen) as after`
+  const turned = sql`s.admin_id, s.id, ('{"is_frozen":' || (not s.is_frozen)::text || '}')::jsonb as before, ('{"is_frozen":' || s.is_frozen::text || '}')::jsonb as after`
   await updateRecorded(
     db,
     sql`update memberships s set is_frozen = false where is_frozen and not ${wasFrozenOn('s', null, today)} returning ${turned}`,

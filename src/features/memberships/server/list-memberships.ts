@@ -5,6 +5,7 @@ import { foldText } from '#src/contract/text.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
+import { findPeople } from '#src/server/found-people.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { MembershipListQuery } from '../contract.ts'
@@ -14,9 +15,6 @@ import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
 import { earnsOn, isFrozenOn, isSold, isTaken, makesMember } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
-
-/** More members than this are still being typed. */
-const mostFound = 1000
 
 type Found = { memberIds: string[]; planIds: string[] }
 
@@ -28,16 +26,12 @@ async function findSearched(
 ): Promise<Found | null> {
   const folded = foldText(search ?? '')
   if (!folded) return null
-  const inGym = gymIds?.length === 1 ? gymIds[0] : null
-  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
-  const members = await sql<{
-    id: string
-  }>`select distinct id from ${people}(${folded}, ${inGym}::uuid, ${mostFound})`.execute(db)
+  const memberIds = await findPeople(db, folded, { adminId, gymIds })
   const words = folded.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const plans = await sql<{ id: string }>`
     select id from membership_plans p
     where ${ofOwner('p', adminId)} and p.search_text like all(${words}::text[]) limit 1000`.execute(db)
-  return { memberIds: members.rows.map(({ id }) => id), planIds: plans.rows.map(({ id }) => id) }
+  return { memberIds, planIds: plans.rows.map(({ id }) => id) }
 }
 
 /** The past day whose debts are asked for. */

@@ -6,6 +6,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { together } from '#src/server/together.ts'
 import type { PlanFiscal } from '../fiscal.ts'
 import { keptConditions, type PlanCategory, type PlanConditions } from '../rules.ts'
 
@@ -48,7 +49,15 @@ const membershipPlan = (adminId: string | null) => sql`
 const subscriptionPlan = (adminId: string | null) => sql`
   'subscription' as category, null::uuid as admin_id, null::text as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options,
   null::int as freeze_days, '{}'::jsonb as conditions, p.mxik, p.package_code, p.unit_code, p.vat_percent, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
-  exists (select from subscriptions s where ${ofOwner('s', adminId)} and s.plan_id = p.id) as is_used`
+  ${adminId ? sql`exists (select from subscriptions s where s.admin_id = ${adminId} and s.plan_id = p.id)` : sql`false`} as is_used`
+
+/** Whether any owner ever had the platform's plans: asked of each by its key, since rows of owners may stand on many nodes. */
+async function withUseOfAll(db: Db, plans: readonly PlanRow[]): Promise<PlanRow[]> {
+  const used = await together(
+    ...plans.map(({ id }) => sql`select 1 as is_used from subscriptions where plan_id = ${id} limit 1`.execute(db)),
+  )
+  return plans.map((plan, nr) => ({ ...plan, is_used: used[nr]?.rows.length === 1 }))
+}
 
 const matches = ({ search, archived }: PlanFilter) =>
   sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(search, (matches) => matches('p'))}`
@@ -69,7 +78,7 @@ export async function listSubscriptionPlans(db: Db, adminId: string | null, filt
     select ${subscriptionPlan(adminId)} from subscription_plans p where ${matches(filter)} order by ${ordered(filter)} limit ${most}`.execute(
     db,
   )
-  return rows
+  return adminId ? rows : await withUseOfAll(db, rows)
 }
 
 /** `gymIds` null: of every gym that the scope holds. */
@@ -94,9 +103,9 @@ export async function findPlan(db: Db, adminId: string | null, id: string): Prom
     select ${membershipPlan(adminId)} from membership_plans p join admins a on a.id = p.admin_id
     where p.id = ${id} and ${ofOwner('p', adminId)} and not p.is_hidden`.execute(db)
   if (rows[0]) return rows[0]
-  return (
+  const { rows: sold } =
     await sql<PlanRow>`select ${subscriptionPlan(adminId)} from subscription_plans p where p.id = ${id}`.execute(db)
-  ).rows[0]
+  return adminId ? sold[0] : (await withUseOfAll(db, sold))[0]
 }
 
 export type PlanTerms = PlanFiscal & {

@@ -13,6 +13,7 @@ import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { findPeople } from '#src/server/found-people.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { longestAhead, type Obstacle } from '../rules.ts'
 
@@ -142,14 +143,9 @@ function subjectOf(
   }
 }
 
-async function findMembers(db: Db, search: string | undefined, { adminId, gymIds }: GymScope) {
+async function findMembers(db: Db, search: string | undefined, scope: GymScope) {
   const folded = foldText(search ?? '')
-  if (!folded) return null
-  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
-  const { rows } = await sql<{
-    id: string
-  }>`select distinct id from ${people}(${folded}, ${gymIds?.length === 1 ? gymIds[0] : null}::uuid, 1000)`.execute(db)
-  return rows.map(({ id }) => id)
+  return folded ? await findPeople(db, folded, scope) : null
 }
 
 /** One page of those whom a reminder is for. */

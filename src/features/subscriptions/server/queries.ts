@@ -9,7 +9,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, ofPage, ownerOf } from '#src/server/owned.ts'
 import { endingDays, type SubscriptionStatus, type subscriptionFigures } from '../rules.ts'
 
 export type SubscriptionRow = {
@@ -115,9 +115,14 @@ export async function listSubscriptions(
           sql`join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id`,
           filterAz === 'abc' ? sql`g.name, s.id` : sql`g.name desc, s.id desc`,
         ]
-  const onPage = sql`(select s.* from subscriptions s ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
+  const limited = sql`from subscriptions s ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+  const [source, onPage] = adminId
+    ? [sql`(select s.* ${limited})`, sql`true`]
+    : [sql`subscriptions`, await ofPage(db, 's', sql`select s.admin_id, s.id ${limited}`)]
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns(adminId, today)} from ${withGymAndOwner(onPage, adminId)} order by ${order}`.execute(db)
+    select ${columns(adminId, today)} from ${withGymAndOwner(source, adminId)} where ${onPage} order by ${order}`.execute(
+    db,
+  )
   const { rows: counted } = await sql<SubscriptionSums>`
     select count(*) as total, coalesce(sum(s.due_tiyin), 0)::bigint as due, coalesce(sum(least(s.paid_tiyin, s.due_tiyin)), 0)::bigint as paid,
       coalesce(sum(greatest(s.remaining_tiyin, 0)), 0)::bigint as remaining

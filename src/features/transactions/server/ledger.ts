@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -112,23 +112,26 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
 ): Promise<{ transaction: TransactionRow; totals: Totals }> {
   const work = caller as Work<LedgerFailure> // each is thrown for the types and kinds alone that LedgerFailure names it for
   const { db } = work
-  const { target, debt, shiftId } = await lockAllowed(work, entry)
+  const { target, debt, shiftId, returned } = await lockAllowed(work, entry)
   const isPayment = entry.type === 'payment'
-  const number = isPayment && entry.takenOn ? sql`select null::integer` : nextNumber(entry, target.gym_id)
+  const isNumbered = !(isPayment && entry.takenOn)
   const { now, today } = work
   const actor = entry.provider ? { role: 'system', id: null, name: null } : work.actor
   const { kind, id: targetId } = entry.target
   const id = newId(now.getTime())
+  if (isNumbered) drawNumber(work, entry, target.gym_id)
+  const drawn = isNumbered ? sql`c.${sql.ref(counters[entry.type])}` : null
+  const row = sql`
+    ${isNumbered ? sql`c.admin_id` : entry.adminId}, ${id}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
+    ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
+    ${directionOf(entry)}, ${entry.amount},
+    ${methodOf(entry, returned)}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
+    ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
+    ${isPayment ? drawn : null}, ${isPayment ? null : drawn}, ${entry.promoCodeId ?? null}`
   const inserting = sql<TransactionRow>`
-    with drawn (number) as (${number})
     insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
       payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number, promo_code_id)
-    values (${entry.adminId}, ${id}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
-      ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
-      ${directionOf(entry)}, ${entry.amount},
-      ${methodOf(entry)}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
-      ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
-      ${isPayment ? drawn : null}, ${isPayment ? null : drawn}, ${entry.promoCodeId ?? null})
+    ${isNumbered ? sql`select ${row} from receipt_counters c where c.admin_id = ${entry.adminId} and c.gym_id = ${target.gym_id}` : sql`values (${row})`}
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   if (entry.type === 'refund') noteRefund(work, entry)
   const [{ rows }, totals] = await together(
@@ -146,11 +149,8 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
 }
 
 /** What was paid by a gift card goes back onto it, whatever is said. */
-const methodOf = ({ adminId, type, paymentMethod, refundsTransactionId }: Entry): RawBuilder<unknown> =>
-  type === 'refund'
-    ? sql`coalesce((select p.payment_method from transactions p
-        where p.admin_id = ${adminId} and p.id = ${refundsTransactionId ?? null}::uuid and p.payment_method = 'gift_card'), ${paymentMethod ?? null})`
-    : sql`${movesCash(type) ? (paymentMethod ?? null) : null}`
+const methodOf = ({ type, paymentMethod }: Entry, returned: Returned | undefined): PaymentMethod | null =>
+  returned?.payment_method === 'gift_card' ? 'gift_card' : movesCash(type) ? (paymentMethod ?? null) : null
 
 const directionOf = ({ type, direction }: Entry): Direction | null =>
   type === 'adjustment' ? (direction ?? 'decrease') : type === 'discount' ? 'decrease' : null
@@ -160,8 +160,7 @@ async function lockAllowed(work: Work<LedgerFailure>, entry: Entry) {
   const allowing = async () => {
     const target = await lockTarget(work, entry)
     const debt = { due: target.due_tiyin, paid: target.paid_tiyin }
-    await assertAllowed(work, entry, debt)
-    return { target, debt }
+    return { target, debt, returned: await assertAllowed(work, entry, debt) }
   }
   if (entry.gymId) {
     const [allowed, shiftId] = await together(allowing(), shiftOf(work, entry, entry.gymId))
@@ -201,31 +200,35 @@ export async function lockTarget(
   return rows[0]
 }
 
-async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt): Promise<void> {
+/** Answers the payment that a refund returns. */
+async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt): Promise<Returned | undefined> {
   const { type, amount, direction } = entry
   if (movesCash(type) && !entry.paymentMethod)
     throw work.fail('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
   if (needsReason(type) && !entry.reason) throw work.fail('invalid_input', { fields: { reason: 'reason.required' } })
   if (amount <= 0) throw work.fail('invalid_input', { fields: { paid_amount: 'som.positive' } })
-  const most = mostOf(type, debt, direction, type === 'refund' ? await refundable(work, entry) : undefined)
-  if (most === undefined || amount <= most) return
+  const returned = type === 'refund' ? await findReturned(work, entry) : undefined
+  const most = mostOf(type, debt, direction, returned?.refundable)
+  if (most === undefined || amount <= most) return returned
   const left = formatSom(toSom(most), work.language)
   if (type === 'payment') throw work.fail('payment.too_big', { field: 'paid_amount', values: { remaining: left } })
   if (type === 'refund') throw work.fail('refund.too_big', { field: 'paid_amount', values: { refundable: left } })
   throw work.fail('adjustment.too_big', { field: 'paid_amount', values: { limit: left } })
 }
 
+type Returned = { refundable: Tiyin; payment_method: PaymentMethod | null }
+
 /** What of the named payment has not gone back yet. Read after the target's lock, so no other refund is on its way. */
-async function refundable(
+async function findReturned(
   { db, fail }: Work<'refund.needs_payment'>,
   { adminId, target, refundsTransactionId }: Entry,
-): Promise<Tiyin> {
-  const { rows } = await sql<{ refundable: Tiyin }>`
-    select p.amount_tiyin - p.refunded_tiyin as refundable from transactions p
+): Promise<Returned> {
+  const { rows } = await sql<Returned>`
+    select p.amount_tiyin - p.refunded_tiyin as refundable, p.payment_method from transactions p
     where p.admin_id = ${adminId} and p.id = ${refundsTransactionId ?? null}::uuid and p.transaction_type = 'payment'
       and (p.membership_id = ${target.id} or p.subscription_id = ${target.id})`.execute(db)
   if (!rows[0]) throw fail('refund.needs_payment', { field: 'transaction_id' })
-  return rows[0].refundable
+  return rows[0]
 }
 
 /** The payment keeps what of it went back: its own check is the last wall against returning more than was paid. */
@@ -246,16 +249,19 @@ const counters = {
   cancellation_fee: 'last_fee',
 } as const satisfies Record<TransactionType, string>
 
-/** Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees: the counter moves in the act's own transaction. */
-function nextNumber({ adminId, type }: Entry, gymId: string): RawBuilder<unknown> {
+/**
+ * Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees: the counter moves in the
+ * act's own transaction, goes to the database with the row, and is held until both are there or neither is.
+ */
+function drawNumber({ db }: Work, { adminId, type }: Entry, gymId: string): void {
   const counter = sql.ref(counters[type])
-  return sql`
+  later(
+    db,
+    sql`
     insert into receipt_counters (admin_id, gym_id, ${counter}) values (${adminId}, ${gymId}, 1)
-    on conflict (admin_id, gym_id) do update set ${counter} = receipt_counters.${counter} + 1
-    returning ${counter}`
+    on conflict (admin_id, gym_id) do update set ${counter} = receipt_counters.${counter} + 1`,
+  )
 }
-
-const drawn = sql`(select number from drawn)`
 
 type TotalsRow = {
   due_tiyin: Tiyin

@@ -3,20 +3,18 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
+import { findPeople } from '#src/server/found-people.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, ofPage, ownerOf } from '#src/server/owned.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
 import { amountShown, type TransactionRow, transactionColumns } from './ledger.ts'
 import { madeByName } from './queries.ts'
 import { transactionReply } from './transaction-reply.ts'
 
 type Query = TransactionListQuery & { target: 'membership' | 'subscription' }
-
-/** More members than this are still being typed. */
-const mostFound = 1000
 
 /** Whom and what a search means: members, gyms or owners by name and phone, the number of a receipt. */
 async function searched(db: Db, query: Query, { adminId, gymIds }: GymScope): Promise<RawBuilder<unknown> | null> {
@@ -32,11 +30,7 @@ async function searched(db: Db, query: Query, { adminId, gymIds }: GymScope): Pr
     )
     return sql`(t.gym_id = any(${rows.map(({ id }) => id)}::uuid[]) ${receipt})`
   }
-  const inGym = gymIds?.length === 1 ? gymIds[0] : null
-  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
-  const { rows } = await sql<{ id: string }>`
-    select distinct id from ${people}(${folded}, ${inGym}::uuid, ${mostFound})`.execute(db)
-  return sql`(t.member_id = any(${rows.map(({ id }) => id)}::uuid[]) ${receipt})`
+  return sql`(t.member_id = any(${await findPeople(db, folded, { adminId, gymIds })}::uuid[]) ${receipt})`
 }
 
 /** `t` within the scope and the filters. */
@@ -85,19 +79,20 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
       ? sql`(select m.fullname from members m where m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id)`
       : sql`(select g.name from gyms g where g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id)`
   const order = sortOrder(query.sort, { date: sql`t.created_at`, amount: amountShown, who }, newest) ?? newest
+  const page = sql`from transactions t where ${condition} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
+  const [source, onPage] = scope.adminId
+    ? [sql`(select t.* ${page})`, sql`true`]
+    : [sql`transactions`, await ofPage(db, 't', sql`select t.admin_id, t.id ${page}`)]
   const { rows } = await sql<Row>`
-    with page as (
-      select t.* from transactions t where ${condition}
-      order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
-    )
     select ${transactionColumns}, ${madeByName(scope.adminId)}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
       coalesce(s.plan_name, p.plan_name) as plan_name
-    from page t
+    from ${source} t
     join gyms g on g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id
     join admins a on a.id = t.admin_id
     left join members m on m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id
     left join memberships s on s.admin_id = ${ownerOf('t', scope.adminId)} and s.id = t.membership_id
     left join subscriptions p on p.admin_id = ${ownerOf('t', scope.adminId)} and p.id = t.subscription_id
+    where ${onPage}
     order by ${order}`.execute(db)
   const sums = await sql<{ payments: Tiyin; refunds: Tiyin; count: number }>`
     select coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,

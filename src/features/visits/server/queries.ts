@@ -13,6 +13,7 @@ import { visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
+import { peopleFound } from '#src/server/found-people.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Candidate, Visit } from '../contract.ts'
 import type { DoorRules, Visitor } from '../rules.ts'
@@ -156,8 +157,6 @@ type CandidateRow = Omit<Candidate, '_id' | 'came_at' | 'membership'> & {
 }
 
 const mostShown = 9
-/** Among so many the nearest are looked for; a text that fits more is still being typed. */
-const mostFound = 1000
 /** The nearest of them are read whole: those whose phone ends so come first. */
 const mostRead = 60
 
@@ -171,11 +170,12 @@ export async function findCandidates(
   const folded = foldText(typed)
   if (!folded) return { members: [], has_more: false }
   const digits = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/\D/g, '') : ''
+  const people = await peopleFound(db, folded, { adminId, gymIds: [gymId] })
   const { rows } = await sql<CandidateRow>`
     select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, v.visited_at as came_at,
       current.membership_status, current.is_frozen,
       (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
-    from (select id, rank from search_members(${folded}, ${gymId}::uuid, ${mostFound}) order by rank desc limit ${mostRead}) found
+    from (select id, rank from ${people} found (id, rank) order by rank desc limit ${mostRead}) found
     join members m on m.admin_id = ${adminId} and m.id = found.id
     left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
     left join lateral (

@@ -7,6 +7,7 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { remainingDaysOn } from '#src/features/memberships/server/membership-state.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
+import { peopleFound } from '#src/server/found-people.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import { ownerOf } from '#src/server/owned.ts'
@@ -119,11 +120,11 @@ const onDays = (column: RawBuilder<unknown>, { date, start_date, end_date }: Day
   return sql`(${from}::date is null or ${column} >= ${from}::date) and (${to}::date is null or ${column} <= ${to}::date)`
 }
 
-const searched = (search: string | undefined, adminId: string | null): RawBuilder<unknown> => {
+async function searched(db: Db, search: string | undefined, adminId: string | null): Promise<RawBuilder<unknown>> {
   const folded = foldText(search ?? '')
   if (!folded) return sql`true`
   return adminId
-    ? sql`m.id in (select found.id from search_members(${folded}) found)`
+    ? sql`m.id in (select found.id from ${await peopleFound(db, folded, { adminId, gymIds: null })} found (id, rank))`
     : sql`(m.admin_id, m.id) in (select found.admin_id, found.id from search_members_everywhere(${folded}) found)`
 }
 
@@ -145,7 +146,7 @@ export async function listVisits(
     and (${query.member_id ?? null}::uuid is null or v.member_id = ${query.member_id ?? null}::uuid)
     and (${query.weekday ?? null}::int is null or extract(isodow from v.visited_on) = ${query.weekday ?? null}::int)
     and (${query.hour ?? null}::int is null or extract(hour from v.visited_at at time zone 'Asia/Tashkent') = ${query.hour ?? null}::int)
-    and ${ofStatus} and ${searched(query.search, scope.adminId)}`
+    and ${ofStatus} and ${await searched(db, query.search, scope.adminId)}`
   const order = sortOrder(query.sort, { date: sql`v.visited_at` }, sql`v.id`) ?? sql`v.visited_at desc, v.id desc`
   const { rows } = await sql<VisitRow>`
     ${select(moment, scope.adminId)} where ${where} order by ${order}
@@ -181,7 +182,7 @@ export async function listRefusals(
     left join members m on m.admin_id = r.admin_id and m.id = r.member_id
     join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id`
   const where = sql`${inScope('r', scope)} and ${onDays(sql`r.refused_on`, query)}
-    and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${searched(query.search, scope.adminId)}`
+    and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${await searched(db, query.search, scope.adminId)}`
   const order = sortOrder(query.sort, { date: sql`r.refused_at` }, sql`r.id`) ?? sql`r.refused_at desc, r.id desc`
   const { rows } = await sql<RefusedRow>`
     select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at, r.was_opened,
