@@ -271,8 +271,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     subjects,
     ownerGate: createFairGate(connectionsAtOnce(options.poolSize)),
     exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),
-    // a form has 20 MB at most: two of one caller, and a dozen of all
-    formBytes: createFormBytes({ all: 256 * 1_048_576, each: 48 * 1_048_576 }),
+    // a form has 20 MB of files and as much of text at most: two files' worth of one caller, a dozen of all, three of all strangers
+    formBytes: createFormBytes({ all: 256 * 1_048_576, each: 48 * 1_048_576, strangers: 64 * 1_048_576 }),
     uploadGate: createFairGate({ atOnce: 2, each: 1, queue: 10, queueEach: 2 }),
     figuresGate: createFairGate({ ...figuresAtOnce(options.poolSize), queue: 400, queueEach: 80 }),
   })

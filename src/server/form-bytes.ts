@@ -4,30 +4,44 @@ import { Failure } from './failure.ts'
 type Answer = { destroyed: boolean; once(event: 'close', then: () => void): unknown }
 /** Counts what a call keeps in memory; refuses what would be too much, of which nothing is kept. */
 export type TakeBytes = (bytes: number) => void
-export type FormBytes = (whose: string, answer: Answer) => TakeBytes
+export type FormBytes = (whose: string, answer: Answer, from?: 'stranger') => TakeBytes
 
 /**
- * Files of forms are in memory until their call is answered or its connection is gone: so many bytes of all callers
- * together, and so many of one.
+ * What forms bring is in memory until their call is answered or its connection is gone: so many bytes of all callers
+ * together, so many of one, and so many of all strangers, who have as many addresses as they like.
  */
-export function createFormBytes({ all, each }: { all: number; each: number }): FormBytes {
+export function createFormBytes({
+  all,
+  each,
+  strangers,
+}: {
+  all: number
+  each: number
+  strangers: number
+}): FormBytes {
   let held = 0
+  let heldByStrangers = 0
   const ofWhom = new Map<string, number>()
-  return (whose, answer) => {
+  return (whose, answer, from) => {
     let own = 0
+    const hold = (bytes: number) => {
+      held += bytes
+      if (from) heldByStrangers += bytes
+    }
     answer.once('close', () => {
       const left = (ofWhom.get(whose) ?? 0) - own
       if (left > 0) ofWhom.set(whose, left)
       else ofWhom.delete(whose)
-      held -= own
+      hold(-own)
       own = 0
     })
     return (bytes) => {
       if (answer.destroyed) throw new Failure('unreadable') // nobody waits for it
       const theirs = (ofWhom.get(whose) ?? 0) + bytes
-      if (theirs > each || held + bytes > all) throw new Failure('overloaded', { duration: 5 })
+      const isTooMuch = theirs > each || held + bytes > all || (from && heldByStrangers + bytes > strangers)
+      if (isTooMuch) throw new Failure('overloaded', { duration: 5 })
       ofWhom.set(whose, theirs)
-      held += bytes
+      hold(bytes)
       own += bytes
     }
   }

@@ -1,4 +1,4 @@
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
 import { Failure } from './failure.ts'
@@ -64,6 +64,10 @@ async function bytesOf({ file }: MultipartFile, take: TakeBytes): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
+/** Of its name too, of which there may be hundreds. */
+const textBytes = ({ fieldname, value }: MultipartValue): number =>
+  Buffer.byteLength(fieldname) + Buffer.byteLength(String(value))
+
 async function readParts(
   request: FastifyRequest,
   { images = [], uploads = [] }: Pick<Endpoint, 'images' | 'uploads'>,
@@ -73,6 +77,7 @@ async function readParts(
   for await (const part of request.parts(uploads.length > 0 ? { limits: { fileSize: uploadLimitBytes } } : undefined)) {
     if (part.type === 'field') {
       if (hasBrokenText([part.fieldname, part.value])) throw new Failure('unreadable')
+      take(textBytes(part))
       setPath(form.body, part.fieldname, String(part.value))
     } else {
       const bytes = await bytesOf(part, take)

@@ -154,7 +154,7 @@ export type ServeDeps = {
   hashGate: Gate
   /** Exports wait here: a few long readings must not take all connections, and one owner's not those of the others. */
   exportGate: FairGate
-  /** What the files of forms take of the memory. */
+  /** What forms take of the memory. */
   formBytes: FormBytes
   /** Files to be read wait here, one of each owner at a time. */
   uploadGate: FairGate
@@ -245,7 +245,12 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const query = withCanonicalNames(parseQueryString(request.url.split('?')[1] ?? ''), queryNames)
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
-    const hold = () => deps.formBytes(caller?.adminId ?? caller?.id ?? networkOf(request.ip), reply.raw)
+    const hold = () =>
+      deps.formBytes(
+        caller?.adminId ?? caller?.id ?? networkOf(request.ip),
+        reply.raw,
+        caller ? undefined : 'stranger',
+      )
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
     if (guard)

@@ -1,0 +1,72 @@
+import net from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { useApi } from './api.ts'
+
+// A form is in memory until its last byte came. Whoever never sends that byte holds what they sent; so much and no more.
+
+const world = useApi({ trustProxy: ['127.0.0.1'] })
+const boundary = 'a-part-of-the-form'
+const megabyte = 1_048_576
+
+const file = (at: number, bytes: number) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="avatar"; filename="${at}.png"\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(bytes)}\r\n`
+const text = (at: number, bytes: number) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="options[${at}]"\r\n\r\n${'x'.repeat(bytes)}\r\n`
+/** 18 MB, within every limit of a form. */
+const files = Array.from({ length: 4 }, (_, at) => file(at, 4.5 * megabyte)).join('')
+const texts = Array.from({ length: 190 }, (_, at) => text(at, 99_000)).join('')
+
+type From = { token?: string; address?: string }
+const headersOf = ({ token, address }: From): Record<string, string> => ({
+  ...(token && { Authorization: `Bearer ${token}` }),
+  ...(address && { 'X-Forwarded-For': address }),
+})
+
+/** A form whose end does not come. */
+function holdForm(path: string, from: From, parts: string): { end(): void } {
+  const { hostname, port } = new URL(world.base)
+  const socket = net.connect(Number(port), hostname)
+  socket.on('error', () => {}) // refused in its middle
+  const headers = {
+    Host: 'polvon.test',
+    'Content-Type': `multipart/form-data; boundary=${boundary}`,
+    'Content-Length': String(parts.length + 1_000),
+    ...headersOf(from),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /api${path} HTTP/1.1\r\n${lines.join('')}\r\n${parts}`)
+  onTestFinished(() => void socket.destroy())
+  return { end: () => socket.destroy() }
+}
+
+const picture = new Blob([new Uint8Array(4.5 * megabyte)], { type: 'image/png' })
+/** A whole form: one that is taken is refused for what it says, not for what it takes. */
+async function sendForm(path: string, from: From): Promise<string> {
+  const form = new FormData()
+  form.append('avatar', picture, 'a.png')
+  const response = await fetch(world.base + path, { method: 'POST', body: form, headers: headersOf(from) })
+  return ((await response.json()) as { error: string }).error
+}
+
+test.each([
+  ['files', files],
+  ['texts', texts],
+])('%s of forms that never end take so much of one owner, until they are given up', async (_, parts) => {
+  const [holder, other] = [await world.admin(), await world.admin()]
+  const held = [1, 2].map(() => holdForm('/member/create', holder, parts))
+  held.push(holdForm('/member/create', holder, parts.slice(0, parts.length / 2)))
+  await expect.poll(() => sendForm('/member/create', holder)).toBe('overloaded')
+  expect(await sendForm('/member/create', other)).toBe('invalid_input')
+  for (const form of held) form.end()
+  await expect.poll(() => sendForm('/member/create', holder)).toBe('invalid_input')
+})
+
+test('forms of strangers from however many addresses leave their room to owners', async () => {
+  const owner = await world.admin()
+  const held = [1, 2, 3].map((at) => holdForm('/admin/request', { address: `198.51.${at}.7` }, files))
+  held.push(holdForm('/admin/request', { address: '198.51.4.7' }, files.slice(0, files.length / 3)))
+  await expect.poll(() => sendForm('/admin/request', { address: '198.51.9.7' })).toBe('overloaded')
+  expect(await sendForm('/member/create', owner)).toBe('invalid_input')
+  for (const form of held) form.end()
+  await expect.poll(() => sendForm('/admin/request', { address: '198.51.9.7' })).toBe('invalid_input')
+})
