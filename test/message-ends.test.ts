@@ -19,3 +19,18 @@ test.each(Object.entries(doubtful))(
 test('what ends where it says is answered, and the next request on the same connection too', async () => {
   for (const bytes of whole) expect(statuses(await heard(bytes))).toEqual([400, 404])
 })
+
+test('what is no request ends its connection and says so, so that no proxy sends the next one into its end', async () => {
+  const long = `GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`
+  for (const [bytes, status] of [
+    [long, 431],
+    ['no request at all\r\n\r\n', 400],
+  ] as const) {
+    const said = await heard(bytes)
+    expect([statuses(said), /^connection: close\r$/im.test(said), said.includes(`"statusCode":${status}`)]).toEqual([
+      [status],
+      true,
+      true,
+    ])
+  }
+})

@@ -4,11 +4,11 @@ import type { Files } from './files.ts'
 export async function storeImages(
   files: Files,
   uploads: Record<string, Buffer>,
-  from: 'stranger' | undefined,
+  whose: string,
 ): Promise<Record<string, string>> {
   const stored: Record<string, string> = {}
   try {
-    for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name, from)
+    for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name, whose)
   } catch (error) {
     await removeImages(files, stored)
     throw error

@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
 import { addMonths, type Day, firstOfMonth } from '#src/contract/days.ts'
 import { Failure } from './failure.ts'
-import { createGate } from './gate.ts'
+import { createFairGate } from './gate.ts'
 import { inTime } from './in-time.ts'
 
 /** Where uploaded files live: a folder, or a bucket that speaks S3. Names are random; they tell nothing and can't be guessed. */
@@ -17,10 +17,13 @@ type Store = {
 
 export type Files = {
   /** Checks, turns upright, strips and re-encodes an image; answers the name of the stored file. A stranger's may be smaller. */
-  storeImage(bytes: Buffer, field: string, from?: 'stranger'): Promise<string>
+  storeImage(bytes: Buffer, field: string, whose: string): Promise<string>
   get(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
 }
+
+/** Whose the pictures of all are who are not signed in. */
+export const stranger = 'stranger'
 
 export type FilesConfig =
   | { driver: 'local'; folder: string }
@@ -39,7 +42,12 @@ const namePattern = /^[a-z0-9]{32}\.webp$/
 const largestSide = 1280
 const pixelLimit = 25_000_000
 const strangersPixelLimit = 8_000_000
-const readable = new Set(['jpeg', 'png', 'webp'])
+/** A picture of one column is read row by row: 25 million of them take half a minute. */
+const longestSide = 30_000
+/** How a JPEG, a PNG and a WebP begin. Whatever begins otherwise meets no decoder: there are many, of formats that nobody sends. */
+const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF.{4}WEBP/s]
+const isReadable = (bytes: Buffer): boolean =>
+  beginnings.some((beginning) => beginning.test(bytes.toString('latin1', 0, 12)))
 
 /** Is this a name that we gave? Whatever else stands in an address is looked up nowhere. */
 export const isPictureName = (name: string): boolean => namePattern.test(name)
@@ -132,13 +140,13 @@ async function reencode(bytes: Buffer, field: string, mostPixels: number): Promi
   const tooLarge = () =>
     new Failure('too_large', { fields: { [field]: mostPixels === pixelLimit ? 'image.size' : 'image.small_size' } })
   const unsupported = new Failure('image.unsupported', { fields: { [field]: 'image.type' } })
+  if (!isReadable(bytes)) throw unsupported
   const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
-  const { format, width, height } = await image.metadata().catch((error: Error) => {
+  const { width, height } = await image.metadata().catch((error: Error) => {
     if (/pixel limit/.test(error.message)) throw tooLarge()
     throw unsupported
   })
-  if (!format || !readable.has(format)) throw unsupported
-  if (width * height > mostPixels) throw tooLarge()
+  if (width * height > mostPixels || Math.max(width, height) > longestSide) throw tooLarge()
   return image
     .autoOrient()
     .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
@@ -151,15 +159,13 @@ async function reencode(bytes: Buffer, field: string, mostPixels: number): Promi
 
 export function createFiles(config: FilesConfig): Files {
   const store = config.driver === 's3' ? s3Store(config) : localStore(config.folder)
-  // decoding takes one of the few threads that files and passwords need too: one picture at a time, and strangers,
-  // however many, take one place of the queue
-  const oneAtATime = createGate({ atOnce: 1, queue: 30 })
-  const strangers = createGate({ atOnce: 1, queue: 5 })
+  // decoding takes one of the few threads that files and passwords need too: one picture at a time, and one owner, or
+  // all strangers, however many they are, take few places of the queue
+  const oneAtATime = createFairGate({ atOnce: 1, each: 1, queue: 30, queueEach: 5 })
   return {
-    async storeImage(bytes, field, from) {
-      const image = await (from === 'stranger'
-        ? strangers(() => oneAtATime(() => reencode(bytes, field, strangersPixelLimit)))
-        : oneAtATime(() => reencode(bytes, field, pixelLimit)))
+    async storeImage(bytes, field, whose) {
+      const mostPixels = whose === stranger ? strangersPixelLimit : pixelLimit
+      const image = await oneAtATime(whose, () => reencode(bytes, field, mostPixels))
       const name = `${randomBytes(16).toString('hex')}.webp`
       await store.put(name, image)
       return name

@@ -10,15 +10,7 @@ export type FormBytes = (whose: string, answer: Answer, from?: 'stranger') => Ta
  * What forms bring is in memory until their call is answered or its connection is gone: so many bytes of all callers
  * together, so many of one, and so many of all strangers, who have as many addresses as they like.
  */
-export function createFormBytes({
-  all,
-  each,
-  strangers,
-}: {
-  all: number
-  each: number
-  strangers: number
-}): FormBytes {
+export function createFormBytes({ all, each, strangers }: { all: number; each: number; strangers: number }): FormBytes {
   let held = 0
   let heldByStrangers = 0
   const ofWhom = new Map<string, number>()

@@ -26,12 +26,12 @@ test('one owner at a fair gate fills neither its places nor its queue, and who c
   void call('c')
   expect(log).toEqual(['a', 'b'])
   await endFirst()
-  expect(log).toEqual(['a', 'b', 'a'])
+  expect(log).toEqual(['a', 'b', 'c'])
   await endFirst()
-  expect(log).toEqual(['a', 'b', 'a', 'c'])
+  expect(log).toEqual(['a', 'b', 'c', 'a'])
   void call('d')
   await endFirst()
-  expect(log).toEqual(['a', 'b', 'a', 'c', 'a'])
+  expect(log).toEqual(['a', 'b', 'c', 'a', 'd'])
 })
 
 test('a full queue of many owners refuses everybody, and work that fails gives its place back', async () => {

@@ -33,11 +33,12 @@ export function createFairGate({ atOnce, each, queue, queueEach }: FairBounds) {
   const leave = (who: string) => {
     if (insideOf(who) > 1) inside.set(who, insideOf(who) - 1)
     else inside.delete(who)
-    // who has the fewest inside, and of those who came first
+    // who has the fewest inside and not just had their turn, and of those who came first
+    const had = (one: { who: string }) => insideOf(one.who) + (one.who === who ? 0.5 : 0)
     const next = waiting
       .filter((one) => mayEnter(one.who))
       .reduce<(typeof waiting)[number] | undefined>(
-        (best, one) => (best && insideOf(best.who) <= insideOf(one.who) ? best : one),
+        (best, one) => (best && had(best) <= had(one) ? best : one),
         undefined,
       )
     if (!next) return

@@ -18,6 +18,7 @@ import { errorReply, Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { hasBrokenText } from './query-string.ts'
 import type { SharedLimit } from './request-limit.ts'
+import { answerUnparsed } from './unparsed-request.ts'
 import { pathOf, placeOf } from './request-place.ts'
 import { imageLimitBytes } from './multipart.ts'
 import { longestPart } from './openapi.ts'
@@ -69,6 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     // the router may not refuse: each call reads its own query
     routerOptions: { querystringParser: () => ({}), maxParamLength: longestPart, ignoreTrailingSlash: true },
+    clientErrorHandler: answerUnparsed,
     frameworkErrors: (error, request, reply) => void answerBroken(error, request as never, reply as never), // a broken URL has no route types
   })
 

@@ -32,7 +32,7 @@ test('a stored picture opened by itself runs nothing, and its folder is its owne
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const name = await world.application.deps.files.storeImage(bytes, 'avatar')
+  const name = await world.application.deps.files.storeImage(bytes, 'avatar', 'an owner')
   const { token } = await world.superadmin()
   const { status, headers } = await at(`/files/${name}`, { authorization: `Bearer ${token}` })
   expect([status, headers.get('content-security-policy')]).toEqual([200, "default-src 'none'; sandbox"])

@@ -27,7 +27,7 @@ import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
 import type { FormBytes } from './form-bytes.ts'
 import type { FairGate, Gate } from './gate.ts'
-import type { Files } from './files.ts'
+import { type Files, stranger } from './files.ts'
 import { claimKey, hashOf, keepReply } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
@@ -245,12 +245,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const query = withCanonicalNames(parseQueryString(request.url.split('?')[1] ?? ''), queryNames)
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
-    const hold = () =>
-      deps.formBytes(
-        caller?.adminId ?? caller?.id ?? networkOf(request.ip),
-        reply.raw,
-        caller ? undefined : 'stranger',
-      )
+    const owner = caller?.adminId ?? caller?.id
+    const hold = () => deps.formBytes(owner ?? networkOf(request.ip), reply.raw, owner ? undefined : 'stranger')
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
     if (guard)
@@ -263,7 +259,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
           fail: failWithAny,
         }),
       )
-    const stored = onlyAsks ? {} : await storeImages(files, parsed.images, isPublic ? 'stranger' : undefined)
+    const stored = onlyAsks ? {} : await storeImages(files, parsed.images, owner ?? stranger)
     return { request, reply, actor, caller, language, key, onlyAsks, query, ...parsed, now, stored, isRepeated: false }
   }
 

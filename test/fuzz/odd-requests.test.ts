@@ -68,6 +68,7 @@ const everywhere = new Set([
   '404 not_found',
   '405 method_not_allowed',
   '413 too_large',
+  '431 Request Header Fields Too Large',
 ])
 const leak =
   /\$argon2|password_hash|token_hash|node_modules|\bat .*\.m?[tj]s:\d+|select .* from |violates|constraint "|ECONN|pg_/i

@@ -37,7 +37,7 @@ export function sendOdd(base: string, request: OddRequest, token: string): Promi
         answer.on('error', reject)
       },
     )
-    sent.on('error', reject)
+    sent.on('error', (error) => reject(new Error(`${String(error)} at ${request.endpoint.method} ${request.path}`)))
     sent.end(request.body)
   })
 }

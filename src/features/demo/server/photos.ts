@@ -69,8 +69,10 @@ const scenes = [
 /** Two gyms with pictures of their own: whoever deletes one keeps the other's. */
 export async function drawPhotos(files: Files): Promise<StoredPhoto[]> {
   const stored: StoredPhoto[] = []
-  for (const { caption, svg } of [...scenes, ...scenes])
-    stored.push({ caption, name: await files.storeImage(await sharp(Buffer.from(svg)).png().toBuffer(), 'photo') })
+  for (const { caption, svg } of [...scenes, ...scenes]) {
+    const png = await sharp(Buffer.from(svg)).png().toBuffer()
+    stored.push({ caption, name: await files.storeImage(png, 'photo', 'demo') })
+  }
   return stored
 }
 
