@@ -895,6 +895,7 @@ create table gift_card_entries (
   made_by_kind text not null,
   made_by_id uuid,
   created_at timestamp with time zone not null,
+  provider text,
   constraint gift_card_entries_pkey PRIMARY KEY (admin_id, id),
   constraint gift_card_entries_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint gift_card_entries_kind_known CHECK ((kind = ANY (ARRAY['sale'::text, 'use'::text, 'return'::text, 'reversal'::text, 'expiry'::text]))),
@@ -902,6 +903,8 @@ create table gift_card_entries (
   constraint gift_card_entries_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text]))),
   constraint gift_card_entries_money CHECK (((kind = ANY (ARRAY['sale'::text, 'reversal'::text])) = (payment_method IS NOT NULL))),
   constraint gift_card_entries_payment CHECK (((kind = ANY (ARRAY['use'::text, 'return'::text])) = (transaction_id IS NOT NULL))),
+  constraint gift_card_entries_provider_is_online CHECK (((provider IS NULL) OR (payment_method = 'online'::text))),
+  constraint gift_card_entries_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint gift_card_entries_shift CHECK (((shift_id IS NULL) OR (payment_method IS NOT NULL))),
   constraint gift_card_entries_admin_id_gift_card_id_fkey FOREIGN KEY (admin_id, gift_card_id) REFERENCES gift_cards(admin_id, id),
   constraint gift_card_entries_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
@@ -920,6 +923,32 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant delete, select (admin_id) to polvon_definer;
 grant insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
+
+create table gift_card_orders (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid,
+  value_tiyin bigint not null,
+  code_digest text not null,
+  code_end text not null,
+  created_at timestamp with time zone not null,
+  constraint gift_card_orders_pkey PRIMARY KEY (admin_id, id),
+  constraint gift_card_orders_code_end_short CHECK ((length(code_end) = 4)),
+  constraint gift_card_orders_value_in_range CHECK (((value_tiyin >= 1) AND (value_tiyin <= '10000000000000'::bigint))),
+  constraint gift_card_orders_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint gift_card_orders_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint gift_card_orders_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+CREATE INDEX gift_card_orders_gym_idx ON public.gift_card_orders USING btree (admin_id, gym_id);
+CREATE INDEX gift_card_orders_member_idx ON public.gift_card_orders USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select, update (member_id) to polvon_platform;
+grant insert, select, update (member_id) to polvon_tenant;
 
 create table gift_cards (
   admin_id uuid not null,
@@ -1063,6 +1092,7 @@ create table gym_settings (
   weekday_hours jsonb not null default '{}'::jsonb,
   friend_days_brought integer not null default 0,
   friend_days_came integer not null default 0,
+  sells_gift_cards boolean not null default false,
   constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
   constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
   constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),
@@ -1254,7 +1284,7 @@ create table invoices (
   expires_on date not null,
   created_at timestamp with time zone not null,
   made_by_kind text not null,
-  made_by_id uuid not null,
+  made_by_id uuid,
   cancelled_at timestamp with time zone,
   cancelled_by_kind text,
   cancelled_by_id uuid,
@@ -1264,6 +1294,7 @@ create table invoices (
   paid_at timestamp with time zone,
   transaction_id uuid,
   word text,
+  gift_order_id uuid,
   constraint invoices_pkey PRIMARY KEY (admin_id, id),
   constraint invoices_number_key UNIQUE (admin_id, number),
   constraint invoices_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -1271,13 +1302,15 @@ create table invoices (
   constraint invoices_held_by_known CHECK ((held_by = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint invoices_held_or_paid CHECK (((held_by IS NULL) OR ((paid_by IS NULL) AND (cancelled_at IS NULL)))),
   constraint invoices_held_whole CHECK (((held_by IS NULL) = (held_until IS NULL))),
-  constraint invoices_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
-  constraint invoices_member_of_membership CHECK (((membership_id IS NULL) = (member_id IS NULL))),
+  constraint invoices_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint invoices_made_by_whole CHECK (((made_by_kind = 'system'::text) = (made_by_id IS NULL))),
+  constraint invoices_member_of_membership CHECK (((gift_order_id IS NOT NULL) OR ((membership_id IS NULL) = (member_id IS NULL)))),
   constraint invoices_number_digits CHECK ((number ~ '^[1-9][0-9]{11}$'::text)),
-  constraint invoices_one_target CHECK ((num_nonnulls(membership_id, subscription_id) = 1)),
+  constraint invoices_one_target CHECK ((num_nonnulls(membership_id, subscription_id, gift_order_id) = 1)),
   constraint invoices_paid_by_known CHECK ((paid_by = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
-  constraint invoices_paid_whole CHECK ((num_nonnulls(paid_by, paid_at, transaction_id) = ANY (ARRAY[0, 3]))),
+  constraint invoices_paid_whole CHECK ((((paid_by IS NULL) = (paid_at IS NULL)) AND (((paid_by IS NULL) OR (gift_order_id IS NOT NULL)) = (transaction_id IS NULL)))),
   constraint invoices_word_letters CHECK ((word ~ '^[a-z2-7]{12}$'::text)),
+  constraint invoices_admin_id_gift_order_id_fkey FOREIGN KEY (admin_id, gift_order_id) REFERENCES gift_card_orders(admin_id, id),
   constraint invoices_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint invoices_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
   constraint invoices_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
@@ -1285,6 +1318,7 @@ create table invoices (
   constraint invoices_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
 );
 CREATE INDEX invoices_created_at_idx ON public.invoices USING btree (admin_id, created_at, id);
+CREATE UNIQUE INDEX invoices_gift_order_key ON public.invoices USING btree (admin_id, gift_order_id) WHERE (gift_order_id IS NOT NULL);
 CREATE INDEX invoices_id_idx ON public.invoices USING btree (id);
 CREATE INDEX invoices_member_idx ON public.invoices USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX invoices_membership_idx ON public.invoices USING btree (admin_id, membership_id) WHERE (membership_id IS NOT NULL);
@@ -2173,6 +2207,8 @@ create table provider_payments (
   return_reason text,
   return_refused_why text,
   fiscal_sent_at timestamp with time zone,
+  gift_entry_id uuid,
+  gift_return_entry_id uuid,
   constraint provider_payments_pkey PRIMARY KEY (admin_id, id),
   constraint provider_payments_external_key UNIQUE (admin_id, provider, external_id),
   constraint provider_payments_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -2180,12 +2216,14 @@ create table provider_payments (
   constraint provider_payments_external_id_filled CHECK ((external_id <> ''::text)),
   constraint provider_payments_number_positive CHECK ((number > 0)),
   constraint provider_payments_paid_as_digits CHECK ((paid_as ~ '^[0-9]{1,20}$'::text)),
-  constraint provider_payments_performed_whole CHECK ((((state = ANY (ARRAY['performed'::text, 'returned'::text])) = (performed_at IS NOT NULL)) AND ((performed_at IS NULL) = (transaction_id IS NULL)))),
+  constraint provider_payments_performed_whole CHECK ((((state = ANY (ARRAY['performed'::text, 'returned'::text])) = (performed_at IS NOT NULL)) AND (num_nonnulls(transaction_id, gift_entry_id) = ((performed_at IS NOT NULL))::integer))),
   constraint provider_payments_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint provider_payments_return_asked_first CHECK (((return_sent_at IS NULL) OR (return_asked_at IS NOT NULL))),
-  constraint provider_payments_returned_whole CHECK (((state = 'returned'::text) = (refund_transaction_id IS NOT NULL))),
+  constraint provider_payments_returned_whole CHECK ((num_nonnulls(refund_transaction_id, gift_return_entry_id) = ((state = 'returned'::text))::integer)),
   constraint provider_payments_sent_has_no_code CHECK (((sealed_code IS NULL) OR (sent_at IS NULL))),
   constraint provider_payments_state_known CHECK ((state = ANY (ARRAY['created'::text, 'performed'::text, 'cancelled'::text, 'returned'::text]))),
+  constraint provider_payments_admin_id_gift_entry_id_fkey FOREIGN KEY (admin_id, gift_entry_id) REFERENCES gift_card_entries(admin_id, id),
+  constraint provider_payments_admin_id_gift_return_entry_id_fkey FOREIGN KEY (admin_id, gift_return_entry_id) REFERENCES gift_card_entries(admin_id, id),
   constraint provider_payments_admin_id_invoice_id_fkey FOREIGN KEY (admin_id, invoice_id) REFERENCES invoices(admin_id, id),
   constraint provider_payments_admin_id_refund_transaction_id_fkey FOREIGN KEY (admin_id, refund_transaction_id) REFERENCES transactions(admin_id, id),
   constraint provider_payments_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
@@ -2193,6 +2231,7 @@ create table provider_payments (
 CREATE INDEX provider_payments_asked_at_idx ON public.provider_payments USING btree (admin_id, provider, asked_at);
 CREATE INDEX provider_payments_created_at_idx ON public.provider_payments USING btree (admin_id, created_at);
 CREATE INDEX provider_payments_external_idx ON public.provider_payments USING btree (provider, external_id);
+CREATE UNIQUE INDEX provider_payments_gift_entry_key ON public.provider_payments USING btree (admin_id, gift_entry_id) WHERE (gift_entry_id IS NOT NULL);
 CREATE UNIQUE INDEX provider_payments_live_key ON public.provider_payments USING btree (admin_id, invoice_id) WHERE (state = ANY (ARRAY['created'::text, 'performed'::text]));
 CREATE UNIQUE INDEX provider_payments_transaction_key ON public.provider_payments USING btree (admin_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 row security enabled, forced;
@@ -2200,8 +2239,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_platform;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_tenant;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_platform;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_tenant;
 
 create table push_subscriptions (
   id uuid not null,

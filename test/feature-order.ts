@@ -20,6 +20,7 @@ export const featureOrder = [
   'cash-boxes',
   'invoices',
   'online-payments',
+  'gift-orders',
   'leads',
   'visits',
   'imports',

@@ -33,7 +33,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   members: ['consent_texts', 'consents', 'member_gyms', 'member_notes', 'members', 'people'],
   'promo-codes': ['promo_codes'],
   memberships: ['membership_freezes', 'membership_gifts', 'membership_uses', 'memberships'],
-  'gift-cards': ['gift_card_entries', 'gift_cards'],
+  'gift-cards': ['gift_card_entries', 'gift_card_orders', 'gift_cards'],
   fiscal: ['accountant_checks', 'fiscal_receipts', 'register_entries'],
   'cash-boxes': ['payment_boxes', 'payment_rates'],
   invoices: ['invoices'],

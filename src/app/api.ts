@@ -63,6 +63,7 @@ import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
 import { findPlanSubjects } from '#src/features/plans/server/plan-subjects.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { reactOfGiftCards } from '#src/features/gift-cards/server/reactions.ts'
+import { giftOrdersRoutes } from '#src/features/gift-orders/server/routes.ts'
 import { giftCardsRoutes } from '#src/features/gift-cards/server/routes.ts'
 import { promoCodesRoutes } from '#src/features/promo-codes/server/routes.ts'
 import { findPhotoSubjects } from '#src/features/photos/server/queries.ts'
@@ -145,6 +146,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   cashBoxesRoutes(deps),
   invoicesRoutes(deps),
   onlinePaymentsRoutes(deps),
+  giftOrdersRoutes(deps),
   visitsRoutes(deps),
   classPartsRoutes,
   classesRoutes,
@@ -203,6 +205,7 @@ export const about: Readonly<Record<string, string>> = {
   receipts: 'Receipts, their checking by a link, and sending them.',
   cash_boxes: 'Cash boxes at Payme, Click and Uzum: of an owner, and of the platform.',
   online_payments: 'What came in online, and where providers and the ledger do not agree.',
+  'gift-orders': 'Gift cards that people buy online, in their own pages and on a gym’s page.',
   invoices: 'Amounts of a debt to be paid online, and their public pages.',
   visits: 'The door: who comes in, who is refused, and who is inside.',
   statistics: 'Figures of owners, gyms and the platform, each with the rows behind it.',

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { EmployeePicker } from '#src/features/employees/web/EmployeePicker.tsx'
 import { GymCreatePage } from '#src/features/gyms/web/GymCreatePage.tsx'
 import { GymEditPage } from '#src/features/gyms/web/GymEditPage.tsx'
+import { GiftCardsOnline } from '#src/features/gift-orders/web/GiftCardsOnline.tsx'
 import { GymSettingsPage } from '#src/features/gyms/web/GymSettingsPage.tsx'
 import { texts } from '#src/features/gyms/web/texts.ts'
 import { GymPlans } from '#src/features/plans/web/GymPlans.tsx'
@@ -33,4 +34,4 @@ const plans: ComponentProps<typeof GymSettingsPage>['plans'] = (gym, settings) =
   <GymPlans {...gym}>{settings}</GymPlans>
 )
 
-export const GymSettings = () => <GymSettingsPage plans={plans} />
+export const GymSettings = () => <GymSettingsPage plans={plans} online={<GiftCardsOnline />} />

@@ -162,6 +162,11 @@ export const messages = {
   'letter.sent': { uz: 'Xabar yuborildi', ru: 'Сообщение отправлено', en: 'The message was sent' },
   'sms.tariff_saved': { uz: 'SMS narxi saqlandi', ru: 'Цена SMS сохранена', en: 'The price of an SMS was saved' },
   'gift_card.sold': { uz: 'Sovgʻa kartasi sotildi', ru: 'Подарочная карта продана', en: 'The gift card is sold' },
+  'gift_card.ordered': {
+    uz: 'Sovgʻa kartasi buyurtma qilindi',
+    ru: 'Подарочная карта заказана',
+    en: 'A gift card was ordered',
+  },
   'gift_card.paid': { uz: 'Karta bilan toʻlandi', ru: 'Оплачено картой', en: 'Paid with the card' },
   'gift_card.reversed': {
     uz: 'Karta sotuvi qaytarildi',

@@ -435,9 +435,21 @@ export interface GiftCardEntries {
   made_by_id: string | null;
   made_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system';
   payment_method: 'cash' | 'card' | 'online' | null;
+  provider: 'payme' | 'click' | 'uzum' | null;
   reason: string | null;
   shift_id: string | null;
   transaction_id: string | null;
+}
+
+export interface GiftCardOrders {
+  admin_id: string;
+  code_digest: string;
+  code_end: string;
+  created_at: Timestamp;
+  gym_id: string;
+  id: string;
+  member_id: string | null;
+  value_tiyin: number;
 }
 
 export interface GiftCards {
@@ -529,6 +541,7 @@ export interface GymSettings {
   is_sms_reminding: Generated<boolean>;
   payment_due_days: Generated<number>;
   public_text: string | null;
+  sells_gift_cards: Generated<boolean>;
   sms_daily_cap: Generated<number>;
   sms_texts: Generated<Json>;
   version: Generated<number>;
@@ -593,12 +606,13 @@ export interface Invoices {
   cancelled_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system' | null;
   created_at: Timestamp;
   expires_on: string;
+  gift_order_id: string | null;
   gym_id: string;
   held_by: 'payme' | 'click' | 'uzum' | null;
   held_until: Timestamp | null;
   id: string;
-  made_by_id: string;
-  made_by_kind: 'superadmin' | 'admin' | 'employee' | 'member';
+  made_by_id: string | null;
+  made_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system';
   member_id: string | null;
   membership_id: string | null;
   number: string;
@@ -1011,6 +1025,8 @@ export interface ProviderPayments {
   fiscal: Json | null;
   fiscal_return: Json | null;
   fiscal_sent_at: Timestamp | null;
+  gift_entry_id: string | null;
+  gift_return_entry_id: string | null;
   held_until: Timestamp;
   id: string;
   invoice_id: string;
@@ -1361,6 +1377,7 @@ export interface DB {
   fiscal_receipts: FiscalReceipts;
   freeze_requests: FreezeRequests;
   gift_card_entries: GiftCardEntries;
+  gift_card_orders: GiftCardOrders;
   gift_cards: GiftCards;
   gym_addresses: GymAddresses;
   gym_facilities: GymFacilities;

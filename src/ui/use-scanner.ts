@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { averageGapMs, isEven, isScanned } from './scan-rhythm.ts'
 
-/** A scanner types faster than any hand: on the average of its keys, whatever a busy machine does to one of them. */
+/** Keys further apart belong to two hands, or two readings. */
 const mostGapMs = 150
-const averageGapMs = 50
 /** Letters and digits, a digit among them, as codes and passes have: not a word that somebody types in a hurry. */
 const code = /^(?=.*\d)[\w:-]{6,80}$/
 /** Whatever else a camera can read: the address of a receipt, a card of another house. */
@@ -15,6 +15,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Burst = {
   text: string
   since: number
+  /** Before each of its keys but the first. */
+  gaps: number[]
   focus: EventTarget | null
   /** What stood in each field that its keys went to. */
   before: Map<Field, string>
@@ -45,7 +47,7 @@ function restore({ before, focus, since }: Burst): void {
   if (focus instanceof HTMLElement && focus.isConnected && focus !== document.activeElement) focus.focus()
 }
 
-let burst: Burst = { text: '', since: 0, focus: null, before: new Map() }
+let burst: Burst = { text: '', since: 0, gaps: [], focus: null, before: new Map() }
 let last = Number.NEGATIVE_INFINITY
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -54,7 +56,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const gap = event.timeStamp - last
   // a key that is held down repeats as fast as a scanner types
   if (gap > mostGapMs || event.repeat)
-    burst = { text: '', since: event.timeStamp, focus: event.target, before: new Map() }
+    burst = { text: '', since: event.timeStamp, gaps: [], focus: event.target, before: new Map() }
+  else burst.gaps.push(gap)
   last = event.timeStamp
   if (isField(event.target) && !burst.before.has(event.target)) burst.before.set(event.target, event.target.value)
   if (event.key !== 'Enter') {
@@ -63,7 +66,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   const read = { ...burst, gap }
   last = Number.NEGATIVE_INFINITY
-  if (event.timeStamp - read.since > averageGapMs * read.text.length) return
+  if (!isScanned(read.gaps)) return
   const ear = ears.find(({ takes }) => takes(read))
   if (!ear) return
   event.preventDefault()
@@ -101,8 +104,10 @@ export const useScanGuard = (onScan: (text: string) => void): void =>
   useEar(
     () => ({
       // a key of three noughts types as fast, the Enter of a hand comes later
-      takes: ({ text, focus, gap }) =>
-        anything.test(text) && gap <= averageGapMs && !(focus instanceof Element && focus.matches(takesScans)),
+      takes: ({ text, focus, gap, gaps }) =>
+        anything.test(text) &&
+        (gap <= averageGapMs || isEven(gaps)) &&
+        !(focus instanceof Element && focus.matches(takesScans)),
       heard: onScan,
     }),
     false,

@@ -9,5 +9,6 @@ export const someGiftCard: GiftCard = {
   balance: 120_000,
   valid_to: '2027-01-31',
   state: 'open',
+  paid_by: null,
   createdAt: '2026-06-01T05:00:00.000Z',
 }

@@ -17,6 +17,6 @@ export const timetablePage = () => import('#src/features/classes/web/TimetablePa
 export const classPartPage = () => import('#src/features/classes/web/ClassPartPage.tsx')
 export const cashBoxesPage = () => import('#src/features/cash-boxes/web/CashBoxesPage.tsx')
 export const onlineMoneyPage = () => import('#src/features/online-payments/web/OnlineMoneyPage.tsx')
-export const giftCardsPage = () => import('#src/features/gift-cards/web/GiftCardsPage.tsx')
-export const invoicesPage = () => import('#src/features/invoices/web/InvoicesPage.tsx')
+export const giftCardsPage = () => import('../gift-cards-page.tsx')
+export const invoicesPage = () => import('../invoices-page.tsx')
 export const newsPage = () => import('#src/features/news/web/NewsPage.tsx')

@@ -23,7 +23,7 @@ export const superadminPages = area(superadmin, [
   ),
   page(superadmin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(superadmin, '/online/received', onlineMoneyPage, 'OnlineMoneyPage', 'onlineMoney'),
-  page(superadmin, '/invoices', invoicesPage, 'InvoicesPage', 'invoices'),
+  page(superadmin, '/invoices', invoicesPage, 'Invoices', 'invoices'),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(superadmin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(superadmin, '/visits', () => import('#src/features/visits/web/VisitsPage.tsx'), 'VisitsPage', 'visits'),

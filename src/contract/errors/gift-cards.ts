@@ -38,6 +38,18 @@ export const giftCardErrors = {
     ru: 'Картой уже платили, или её продажу вернули',
     en: 'The card was paid with, or its sale was taken back',
   },
+  'gift_card.paid_online': {
+    status: 409,
+    uz: 'Karta onlayn sotib olingan: puli faqat toʻlov tizimi orqali qaytariladi',
+    ru: 'Карту купили онлайн: деньги возвращаются только через платёжную систему',
+    en: 'The card was bought online: its money goes back through the provider alone',
+  },
+  'gift_card.not_sold_online': {
+    status: 409,
+    uz: 'Bu zal sovgʻa kartalarini onlayn sotmaydi',
+    ru: 'Этот зал не продаёт подарочные карты онлайн',
+    en: 'This gym sells no gift cards online',
+  },
   'gift_card.method': {
     status: 422,
     uz: 'Sovgʻa kartasi bilan toʻlangan: usuli oʻzgartirilmaydi',

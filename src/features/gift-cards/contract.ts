@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { givenMethods } from '#src/contract/payment-methods.ts'
+import { givenMethods, paymentProviders } from '#src/contract/payment-methods.ts'
 import {
   day,
   filter,
@@ -33,6 +33,8 @@ export const giftCard = record(
     balance: somReply(),
     valid_to: z.string(),
     state: z.enum(giftCardStates),
+    /** Who brought its money, where it was bought online: it goes back through them alone. */
+    paid_by: z.nullable(z.enum(paymentProviders)),
     createdAt: instant(),
   }),
 )
@@ -149,6 +151,6 @@ export const giftCards = {
     body: z.strictObject({ reason: text({ max: 500, error: 'reason.required' }) }),
     reply: z.object({ gift_card: giftCard }),
     says: 'gift_card.reversed',
-    errors: ['gift_card.used', 'shift.required', 'no_gym_assigned'],
+    errors: ['gift_card.used', 'gift_card.paid_online', 'shift.required', 'no_gym_assigned'],
   }),
 }

@@ -154,6 +154,8 @@ const settings = record(
     public_page: z.object({ slug: z.nullable(z.string()), is_on: z.boolean(), text: z.nullable(z.string()) }),
     /** Days for who brought a friend and for who came; 0 is none. */
     friend_bonus: z.object({ days_brought: z.int(), days_came: z.int() }),
+    /** Whether people buy gift cards online, once a cash box is on. */
+    sells_gift_cards: z.boolean(),
     debt: z.object({ rule: z.enum(debtRules), grace_days: z.int(), payment_due_days: z.int() }),
     freeze: z.object({
       is_allowed: z.boolean(),
@@ -307,6 +309,7 @@ export const gyms = {
         }),
       ),
       friend_bonus: z.optional(z.object({ days_brought: whole(0, 90), days_came: whole(0, 90) })),
+      sells_gift_cards: z.optional(flag()),
       debt: z.optional(
         z.object({ rule: z.enum(debtRules), grace_days: whole(0, 365), payment_due_days: whole(0, 365) }),
       ),

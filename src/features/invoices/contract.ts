@@ -46,6 +46,8 @@ const invoice = record(
     transaction_id: z.nullable(z.string()),
     membership_id: z.nullable(z.string()),
     subscription_id: z.nullable(z.string()),
+    /** Of the gift card that was ordered: there is one once it is paid. */
+    gift_card_id: z.nullable(z.string()),
     member_id: z.nullable(z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()) })),
     gym_id: named,
     plan_name: z.string(),
@@ -72,7 +74,7 @@ export type InvoiceListQuery = z.output<typeof list>
 
 const all = get('/invoice/all', {
   summary:
-    'Invoices of memberships in the own gyms, newest first unless sorted otherwise; for the platform those of subscriptions',
+    'Invoices of memberships and gift cards in the own gyms, newest first unless sorted otherwise; for the platform those of subscriptions',
   access: 'transactions.pay',
   subject: 'gym:query.gym_id',
   query: list,
@@ -174,6 +176,8 @@ export const invoices = {
         receipt: z.nullable(z.string()),
         /** A part of the debt was paid since: so much may still be asked for. */
         left: z.nullable(somReply()),
+        /** For whoever buys a gift card: its code, once it is paid. */
+        gift_card: z.nullable(z.object({ code: z.nullable(z.string()), valid_to: z.nullable(z.string()) })),
       }),
     }),
   }),

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import type { GivenMethod } from '#src/contract/values.ts'
+import type { GivenMethod, PaymentProvider } from '#src/contract/values.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
-import { digestOfCode } from '#src/server/link-token.ts'
+import { cardCode, digestOfCode } from '#src/server/link-token.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { GiftCard, giftCards, WholeGiftCard } from '../contract.ts'
@@ -22,6 +22,7 @@ export type CardRow = {
   value_tiyin: Tiyin
   balance_tiyin: Tiyin
   is_reversed: boolean
+  paid_by: PaymentProvider | null
   valid_to: Day
   created_at: Date
 }
@@ -36,7 +37,9 @@ const isReversed = (adminId: string | null): RawBuilder<boolean> => sql`exists (
 
 const columns = (adminId: string | null) => sql`
   c.admin_id, c.id, c.gym_id, g.name as gym_name, c.code_digest, c.code_end, c.value_tiyin, ${balance(adminId)} as balance_tiyin,
-  ${isReversed(adminId)} as is_reversed, c.valid_to, c.created_at`
+  ${isReversed(adminId)} as is_reversed, (
+    select e.provider from gift_card_entries e
+    where e.admin_id = ${ownerOf('c', adminId)} and e.gift_card_id = c.id and e.kind = 'sale') as paid_by, c.valid_to, c.created_at`
 
 export const stateOf = (row: CardRow, today: Day): GiftCardState =>
   giftCardState({ isReversed: row.is_reversed, balance: row.balance_tiyin, valid_to: row.valid_to }, today)
@@ -49,6 +52,7 @@ export const shownCard = (row: CardRow, today: Day): GiftCard => ({
   balance: toSom(row.balance_tiyin),
   valid_to: row.valid_to,
   state: stateOf(row, today),
+  paid_by: row.paid_by,
   createdAt: row.created_at.toISOString(),
 })
 
@@ -138,13 +142,24 @@ export async function listEntries(db: Db, { admin_id: adminId, id }: Pick<CardRo
   }))
 }
 
+/** What is kept of a code. */
+export type KeptCode = { digest: string; end: string }
+export const keptCode = (code: string): KeptCode => ({ digest: digestOfCode(code), end: code.slice(-4) })
+
+/** The code of a card again: of the secret that it was made with. */
+export const codeOf = (
+  linkSecrets: readonly string[],
+  { id, code_digest }: Pick<CardRow, 'id' | 'code_digest'>,
+): string | null =>
+  linkSecrets.map((known) => cardCode(known, id)).find((code) => digestOfCode(code) === code_digest) ?? null
+
 export async function insertCard(
   db: Db,
-  card: { adminId: string; id: string; gymId: string; code: string; value: Tiyin; validTo: Day; now: Date },
+  card: { adminId: string; id: string; gymId: string; code: KeptCode; value: Tiyin; validTo: Day; now: Date },
 ): Promise<void> {
   await sql`
     insert into gift_cards (admin_id, id, gym_id, code_digest, code_end, value_tiyin, valid_to, created_at)
-    values (${card.adminId}, ${card.id}, ${card.gymId}, ${digestOfCode(card.code)}, ${card.code.slice(-4)}, ${card.value}, ${card.validTo}, ${card.now})`.execute(
+    values (${card.adminId}, ${card.id}, ${card.gymId}, ${card.code.digest}, ${card.code.end}, ${card.value}, ${card.validTo}, ${card.now})`.execute(
     db,
   )
 }
@@ -157,6 +172,8 @@ export type CardEntry = {
   amount: Tiyin
   paymentMethod?: GivenMethod | undefined
   transactionId?: string | undefined
+  /** Who brought the money. */
+  provider?: PaymentProvider | undefined
   shiftId?: string | null | undefined
   reason?: string | undefined
   by: { role: string; id: string | null }
@@ -164,19 +181,26 @@ export type CardEntry = {
   today: Day
 }
 
-export async function insertEntry(db: Db, entry: CardEntry): Promise<void> {
+export async function insertEntry(db: Db, entry: CardEntry): Promise<string> {
+  const id = newId(entry.now.getTime())
   await sql`
-    insert into gift_card_entries (admin_id, id, gift_card_id, gym_id, kind, amount_tiyin, payment_method, transaction_id, shift_id, reason,
+    insert into gift_card_entries (admin_id, id, gift_card_id, gym_id, kind, amount_tiyin, payment_method, provider, transaction_id, shift_id, reason,
       business_on, made_by_kind, made_by_id, created_at)
-    values (${entry.adminId}, ${newId(entry.now.getTime())}, ${entry.cardId}, ${entry.gymId}, ${entry.kind}, ${entry.amount},
-      ${entry.paymentMethod ?? null}, ${entry.transactionId ?? null}, ${entry.shiftId ?? null}, ${entry.reason ?? null}, ${entry.today}, ${entry.by.role},
+    values (${entry.adminId}, ${id}, ${entry.cardId}, ${entry.gymId}, ${entry.kind}, ${entry.amount},
+      ${entry.paymentMethod ?? null}, ${entry.provider ?? null}, ${entry.transactionId ?? null}, ${entry.shiftId ?? null}, ${entry.reason ?? null}, ${entry.today}, ${entry.by.role},
       ${entry.by.id}, ${entry.now})`.execute(db)
+  return id
 }
 
 /** How a card was paid for, and whether anything but its sale stands on it. */
 export async function findSale(db: Db, { admin_id: adminId, id }: Pick<CardRow, 'admin_id' | 'id'>) {
-  const { rows } = await sql<{ payment_method: GivenMethod | null; is_untouched: boolean }>`
-    select e.payment_method, not exists (
+  const { rows } = await sql<{
+    id: string
+    payment_method: GivenMethod | null
+    provider: PaymentProvider | null
+    is_untouched: boolean
+  }>`
+    select e.id, e.payment_method, e.provider, not exists (
       select from gift_card_entries o where o.admin_id = ${adminId} and o.gift_card_id = ${id} and o.kind <> 'sale') as is_untouched
     from gift_card_entries e where e.admin_id = ${adminId} and e.gift_card_id = ${id} and e.kind = 'sale'`.execute(db)
   return rows[0]

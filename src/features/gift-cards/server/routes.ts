@@ -6,7 +6,7 @@ import { assertGymWritable, getGymOf, gymsOf, requireEmployeeGym } from '#src/fe
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { cardCode, digestOfCode } from '#src/server/link-token.ts'
+import { cardCode } from '#src/server/link-token.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { giftCards, type WholeGiftCard } from '../contract.ts'
 import { giftCardDays, usualLastDay } from '../rules.ts'
@@ -14,10 +14,12 @@ import { giftCardSheet } from './gift-card-sheet.ts'
 import { payingCard, payWithCard } from './pay-with-card.ts'
 import {
   type CardRow,
+  codeOf,
   findCard,
   findSale,
   insertCard,
   insertEntry,
+  keptCode,
   listCards,
   listEntries,
   shownCard,
@@ -51,13 +53,9 @@ async function page(work: Work<'no_gym_assigned'>, query: ListQuery) {
 }
 
 export function giftCardsRoutes({ secret, linkSecrets }: { secret: string; linkSecrets: readonly string[] }): Feature {
-  /** Its code again: of the secret that it was made with. */
-  const codeOf = ({ id, code_digest }: CardRow): string | null =>
-    linkSecrets.map((known) => cardCode(known, id)).find((code) => digestOfCode(code) === code_digest) ?? null
-
   const whole = async (work: Pick<Work, 'db' | 'today'>, row: CardRow): Promise<WholeGiftCard> => ({
     ...shownCard(row, work.today),
-    code: codeOf(row),
+    code: codeOf(linkSecrets, row),
     entries: await listEntries(work.db, row),
   })
 
@@ -85,7 +83,7 @@ export function giftCardsRoutes({ secret, linkSecrets }: { secret: string; linkS
       await assertGymWritable(ctx, adminId, gymId)
       const shiftId = await shiftOfMoney(ctx, adminId, gymId, { isCash: paymentMethod === 'cash' })
       const id = newId(now.getTime())
-      await insertCard(db, { adminId, id, gymId, code: cardCode(secret, id), value, validTo, now })
+      await insertCard(db, { adminId, id, gymId, code: keptCode(cardCode(secret, id)), value, validTo, now })
       const by = { role: actor.role, id: actor.id }
       const sale = { adminId, cardId: id, gymId, amount: value, paymentMethod, shiftId, by, now, today }
       await insertEntry(db, { ...sale, kind: 'sale' })
@@ -117,6 +115,7 @@ export function giftCardsRoutes({ secret, linkSecrets }: { secret: string; linkS
       const adminId = card.admin_id
       const sale = await findSale(db, card)
       if (!sale?.is_untouched) throw fail('gift_card.used')
+      if (sale.provider) throw fail('gift_card.paid_online')
       const paymentMethod = sale.payment_method as GivenMethod // a sale has one: gift_card_entries_money
       const shiftId = await shiftOfMoney(ctx, adminId, card.gym_id, { isCash: paymentMethod === 'cash' })
       const { reason } = body

@@ -1,5 +1,5 @@
 import { Gift, Plus, Printer, Undo2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -28,8 +28,13 @@ const ReverseGiftCard = lazyPart(() => import('./ReverseGiftCard.tsx'), 'Reverse
 
 type Open = { act: 'sell' } | { act: 'reverse'; card: GiftCard }
 
+type Props = {
+  /** Asks the provider that brought a card's money to give it back; null where it does so in its own cabinet alone. */
+  giveBack?: (card: GiftCard, onClose: () => void) => ReactNode | null
+}
+
 /** /…/gift-cards: what was sold, what is left on each, and what all of them are still owed. */
-export function GiftCardsPage() {
+export function GiftCardsPage({ giveBack }: Props) {
   const t = useTexts(texts)
   const formats = useFormats()
   const list = useListSearch({
@@ -92,7 +97,12 @@ export function GiftCardsPage() {
                       icon: <Undo2 aria-hidden="true" />,
                       tone: 'bad' as const,
                       onSelect: () => setOpen({ act: 'reverse', card }),
-                      disabledReason: card.balance === card.value ? null : t.notUntouched,
+                      disabledReason:
+                        card.balance !== card.value
+                          ? t.notUntouched
+                          : card.paid_by && !giveBack?.(card, close)
+                            ? t.paidOnline
+                            : null,
                     },
                   ]
                 : []),
@@ -130,7 +140,8 @@ export function GiftCardsPage() {
           />
         )}
         {shown && <GiftCardDialog id={shown} onClose={() => show(undefined)} />}
-        {open?.act === 'reverse' && <ReverseGiftCard card={open.card} onClose={close} />}
+        {open?.act === 'reverse' &&
+          ((open.card.paid_by && giveBack?.(open.card, close)) || <ReverseGiftCard card={open.card} onClose={close} />)}
       </Suspense>
     </>
   )

@@ -18,6 +18,7 @@ type SettingsRow = HoursRow & {
   payment_due_days: number
   friend_days_brought: number
   friend_days_came: number
+  sells_gift_cards: boolean
   is_freeze_allowed: boolean
   freeze_min_days: number
   freeze_max_count: number
@@ -40,7 +41,7 @@ type SettingsRow = HoursRow & {
 export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings> {
   const reading = sql<SettingsRow>`
     select ${hoursColumns},
-      s.debt_rule, s.debt_grace_days, s.payment_due_days, s.friend_days_brought, s.friend_days_came, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
+      s.debt_rule, s.debt_grace_days, s.payment_due_days, s.friend_days_brought, s.friend_days_came, s.sells_gift_cards, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
       s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
       array(select f.name from gym_facilities f where f.admin_id = ${gym.admin_id} and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
@@ -59,6 +60,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
     public_page: { slug: addresses[0]?.slug ?? null, is_on: row.is_public, text: row.public_text },
     debt: { rule: row.debt_rule, grace_days: row.debt_grace_days, payment_due_days: row.payment_due_days },
     friend_bonus: { days_brought: row.friend_days_brought, days_came: row.friend_days_came },
+    sells_gift_cards: row.sells_gift_cards,
     freeze: {
       is_allowed: row.is_freeze_allowed,
       min_days: row.freeze_min_days,
@@ -116,6 +118,7 @@ function partsWritten(body: Body) {
     debt &&
       sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
     bonus && sql`friend_days_brought = ${bonus.days_brought}, friend_days_came = ${bonus.days_came}`,
+    body.sells_gift_cards !== undefined && sql`sells_gift_cards = ${body.sells_gift_cards}`,
     freeze &&
       sql`is_freeze_allowed = ${freeze.is_allowed}, freeze_min_days = ${freeze.min_days}, freeze_max_count = ${freeze.max_count},
         is_freeze_ended_by_visit = ${freeze.is_ended_by_visit}, is_freeze_refused_with_debt = ${freeze.is_refused_with_debt},

@@ -29,17 +29,19 @@ import { texts } from './texts.ts'
 type GymSettingsPageProps = {
   /** Puts what the gym sells above the settings. */
   plans?: (gym: { gymId: string; adminId: string | undefined }, settings: ReactNode) => ReactNode
+  /** What strangers and members may buy online. */
+  online?: ReactNode
 }
 
 /** Working hours, facilities, holidays, debt and freeze rules, SMS texts. */
-export function GymSettingsPage({ plans }: GymSettingsPageProps) {
+export function GymSettingsPage({ plans, online }: GymSettingsPageProps) {
   const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.settings, { gym_id: gymId, query: {} })
   useCrumb(data?.settings.gym_id.name, paths.gym(gymId, adminId))
   const settings = data ? (
-    <SettingsForm key={gymId} settings={data.settings} />
+    <SettingsForm key={gymId} settings={data.settings} online={online} />
   ) : (
     <PageState error={error} onRetry={refetch} />
   )
@@ -55,7 +57,7 @@ export function GymSettingsPage({ plans }: GymSettingsPageProps) {
   )
 }
 
-function SettingsForm({ settings }: { settings: GymSettings }) {
+function SettingsForm({ settings, online }: { settings: GymSettings; online: ReactNode }) {
   const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const partNames: Readonly<Record<SettingsPart, string>> = {
     hours: t.hoursTitle,
@@ -113,6 +115,7 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
         <div className="grid gap-4">
           <PublicPageCard slug={settings.public_page.slug} isOn={settings.public_page.is_on} />
           <FriendBonusCard />
+          {online}
         </div>
       </Part>
       <Part id="debt">

@@ -17,6 +17,7 @@ export type SettingsValues = {
   holidays: { date: string; name: string }[]
   public_page: { slug: string; is_on: boolean; text: string }
   friend_bonus: { days_brought: number | null; days_came: number | null }
+  sells_gift_cards: boolean
   debt: { rule: GymSettings['debt']['rule']; grace_days: number | null; payment_due_days: number | null }
   freeze: {
     is_allowed: boolean
@@ -94,6 +95,7 @@ export function valuesOf(settings: GymSettings): SettingsValues {
       text: settings.public_page.text ?? '',
     },
     friend_bonus: settings.friend_bonus,
+    sells_gift_cards: settings.sells_gift_cards,
     debt: settings.debt,
     freeze: settings.freeze,
     cancellation_fee: settings.cancellation_fee,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { lockOrder } from '#src/features/gift-cards/server/orders.ts'
 import { findInvoice, type InvoiceRow, type Moment } from './queries.ts'
 
 /** Who asks for an invoice: one owner, or the platform (null), whose invoices are those of subscriptions. */
@@ -9,7 +10,9 @@ export type Seller = string | null
 
 export type LockedInvoice = InvoiceRow & { remaining_tiyin: Tiyin; held_until: Date | null }
 
-type LockedRow = Pick<InvoiceRow, 'admin_id' | 'id' | 'membership_id' | 'subscription_id'> & { held_until: Date | null }
+type LockedRow = Pick<InvoiceRow, 'admin_id' | 'id' | 'membership_id' | 'subscription_id' | 'gift_order_id'> & {
+  held_until: Date | null
+}
 
 /**
  * The invoice of a number, with its debt, both held until the end of the transaction: whoever pays the debt at the desk at
@@ -22,8 +25,8 @@ export async function lockInvoice(
   moment: Moment,
 ): Promise<LockedInvoice | undefined> {
   const { rows } = await sql<LockedRow>`
-    select i.admin_id, i.id, i.membership_id, i.subscription_id, i.held_until from invoices i
-    where i.number = ${number} and ${seller === null ? sql`i.subscription_id is not null` : sql`i.admin_id = ${seller} and i.membership_id is not null`}
+    select i.admin_id, i.id, i.membership_id, i.subscription_id, i.gift_order_id, i.held_until from invoices i
+    where i.number = ${number} and ${seller === null ? sql`i.subscription_id is not null` : sql`i.admin_id = ${seller} and i.subscription_id is null`}
     order by i.created_at desc limit 1 for update`.execute(db)
   const found = rows[0]
   if (!found) return undefined
@@ -35,8 +38,17 @@ export async function lockInvoice(
 /** What is left of a debt, held until the end of the transaction. */
 export async function lockDebt(
   db: Db,
-  { admin_id, membership_id, subscription_id }: Pick<LockedRow, 'admin_id' | 'membership_id' | 'subscription_id'>,
+  {
+    admin_id,
+    membership_id,
+    subscription_id,
+    gift_order_id: orderId,
+  }: Pick<LockedRow, 'admin_id' | 'membership_id' | 'subscription_id'> & { gift_order_id?: string | null },
 ): Promise<Tiyin> {
+  if (orderId) {
+    const order = await lockOrder(db, admin_id, orderId)
+    return order && !order.is_sold ? order.value_tiyin : 0
+  }
   type Owed = { remaining_tiyin: Tiyin }
   const { rows } = membership_id
     ? await sql<Owed>`
@@ -74,11 +86,11 @@ export async function releaseInvoice(db: Db, { admin_id, id }: Named): Promise<v
     update invoices set held_by = null, held_until = null where admin_id = ${admin_id} and id = ${id}`.execute(db)
 }
 
-/** The provider's money is in the ledger. */
+/** The provider's money is in the ledger, or on the card that was ordered (null). */
 export async function settleInvoice(
   db: Db,
   { admin_id, id }: Named,
-  { by, at, transactionId }: { by: PaymentProvider; at: Date; transactionId: string },
+  { by, at, transactionId }: { by: PaymentProvider; at: Date; transactionId: string | null },
 ): Promise<void> {
   await sql`
     update invoices set held_by = null, held_until = null, paid_by = ${by}, paid_at = ${at}, transaction_id = ${transactionId}

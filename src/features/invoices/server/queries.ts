@@ -26,26 +26,31 @@ export type InvoiceRow = {
   transaction_id: string | null
   membership_id: string | null
   subscription_id: string | null
+  /** A card that was ordered: it has the order's id once it is paid. */
+  gift_order_id: string | null
   member_id: string | null
   fullname: string | null
   phone_number: string | null
   gym_id: string
   gym_name: string
-  plan_name: string
+  /** Null: a gift card. */
+  plan_name: string | null
   expires_on: Day
   created_at: Date
   /** What is still owed where a part of the debt was paid meanwhile; null for any other. */
   left_tiyin: Tiyin | null
 }
 
+const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end)`
+
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
- * out of step with the ledger. `i` with its target, `s` or `p`.
+ * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was sold.
  */
 const statusOf = (today: Day): RawBuilder<InvoiceStatus> => sql`case
   when i.cancelled_at is not null then 'cancelled'
-  when i.transaction_id is not null or coalesce(s.remaining_tiyin, p.remaining_tiyin) <= 0 then 'paid'
-  when coalesce(s.remaining_tiyin, p.remaining_tiyin) < i.amount_tiyin then 'cancelled'
+  when i.transaction_id is not null or ${owed} <= 0 then 'paid'
+  when ${owed} < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date then 'expired'
   else 'open' end`
 
@@ -56,11 +61,12 @@ const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
 
 const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
-  left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id`
+  left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
+  left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id`
 
 const shown = ({ now, today }: Moment) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf(today)} as status,
-  case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id,
+  case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id, i.gift_order_id,
   i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
   ${leftOf(today)} as left_tiyin`
 
@@ -107,7 +113,7 @@ export async function listInvoices(
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
   const { start_date: from, end_date: to } = query
   const where = sql`
-    ${inScope('i', scope)} and ${from ? sql`i.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`i.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`} and ${query.target === 'membership' ? sql`i.membership_id is not null` : sql`i.subscription_id is not null`}
+    ${inScope('i', scope)} and ${from ? sql`i.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`i.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`} and ${query.target === 'membership' ? sql`i.subscription_id is null` : sql`i.subscription_id is not null`}
     and (${query.membership_id ?? null}::uuid is null or i.membership_id = ${query.membership_id ?? null}::uuid)
     and (${query.member_id ?? null}::uuid is null or i.member_id = ${query.member_id ?? null}::uuid)
     and (${query.status ?? null}::text is null or ${statusOf(moment.today)} = ${query.status ?? null})
@@ -132,6 +138,9 @@ export type Debt = {
   member_id: string | null
   remaining_tiyin: Tiyin
 }
+
+/** What an invoice asks for: a debt, or a card that was ordered. */
+export type Target = Omit<Debt, 'remaining_tiyin'> & { gift_order_id?: string | null }
 
 /** What is owed for a membership; of an owner, or of any (null). */
 export async function findMembershipDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
@@ -179,16 +188,17 @@ type Made = {
   number: string
   amount: Tiyin
   expiresOn: Day
-  by: { role: string; id: string }
+  /** Nobody: a stranger on a gym's page. */
+  by: { role: string; id: string } | null
   now: Date
   /** Of a short link. */
   word?: string
 }
 
-export async function insertInvoice(db: Db, debt: Debt, { id, number, amount, expiresOn, by, now, word }: Made) {
+export async function insertInvoice(db: Db, debt: Target, { id, number, amount, expiresOn, by, now, word }: Made) {
   await sql`
-    insert into invoices (admin_id, id, number, gym_id, membership_id, subscription_id, member_id, amount_tiyin, expires_on, created_at,
+    insert into invoices (admin_id, id, number, gym_id, membership_id, subscription_id, gift_order_id, member_id, amount_tiyin, expires_on, created_at,
       made_by_kind, made_by_id, word)
-    values (${debt.admin_id}, ${id}, ${number}, ${debt.gym_id}, ${debt.membership_id}, ${debt.subscription_id}, ${debt.member_id}, ${amount},
-      ${expiresOn}, ${now}, ${by.role}, ${by.id}, ${word ?? null})`.execute(db)
+    values (${debt.admin_id}, ${id}, ${number}, ${debt.gym_id}, ${debt.membership_id}, ${debt.subscription_id}, ${debt.gift_order_id ?? null}, ${debt.member_id}, ${amount},
+      ${expiresOn}, ${now}, ${by?.role ?? 'system'}, ${by?.id ?? null}, ${word ?? null})`.execute(db)
 }

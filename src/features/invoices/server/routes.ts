@@ -4,9 +4,11 @@ import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
+import { paymentMethodWords } from '#src/contract/words.ts'
 import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
 import { type Box, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
+import { type CardRow, codeOf, findCard } from '#src/features/gift-cards/server/queries.ts'
 import { getGymOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
@@ -15,7 +17,7 @@ import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { isShortWord, linkToken, readLinkToken } from '#src/server/link-token.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
-import { type Invoice, type InvoiceListQuery, invoices } from '../contract.ts'
+import { type Invoice, type InvoiceListQuery, invoices, type OpenInvoice } from '../contract.ts'
 import { firstNameOf, mostValidDays, validDays } from '../rules.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
 import { closeInvoice, lockInvoice } from './invoice-state.ts'
@@ -77,11 +79,12 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     transaction_id: row.transaction_id,
     membership_id: row.membership_id,
     subscription_id: row.subscription_id,
+    gift_card_id: row.gift_order_id,
     member_id: row.member_id
       ? { _id: row.member_id, fullname: row.fullname ?? '', phone_number: row.phone_number }
       : null,
     gym_id: { _id: row.gym_id, name: row.gym_name },
-    plan_name: row.plan_name,
+    plan_name: row.plan_name ?? paymentMethodWords[ctx.language].gift_card,
     expires_on: row.expires_on,
     createdAt: row.created_at.toISOString(),
     ...(ctx.adminId === null ? { admin_id: { _id: row.admin_id, name: row.admin_name } } : {}),
@@ -143,6 +146,12 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     })
     return id
   }
+
+  /** The code is told once the card is paid, and not after its money went back. */
+  const giftCardOf = ({ status }: InvoiceRow, card: CardRow | undefined): OpenInvoice['gift_card'] =>
+    card && status === 'paid'
+      ? { code: codeOf(linkSecrets, card), valid_to: card.valid_to }
+      : { code: null, valid_to: null }
 
   /** The debt of a membership in a gym that the caller works in, or of a subscription that they may pay. */
   async function requireDebt(
@@ -261,16 +270,18 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     async open({ token }, ctx) {
       const row = await ofLink(ctx, token)
       if (!row) throw ctx.fail('not_found')
+      const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
       const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
       return {
         invoice: {
           gym: row.gym_name,
-          first_name: firstNameOf(row.fullname ?? row.admin_name),
+          first_name: firstNameOf(row.fullname ?? (row.gift_order_id ? '' : row.admin_name)),
           amount: toSom(row.amount_tiyin),
           status: row.status,
           held_by: row.status === 'open' ? row.held_by : null,
           pay,
           left: row.left_tiyin && toSom(row.left_tiyin),
+          gift_card: row.gift_order_id ? giftCardOf(row, card || undefined) : null,
           receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
         },
       }

@@ -14,6 +14,7 @@ const invoice = (named: Partial<Invoice>): Invoice => ({
   _id: '019a0000-0000-7000-8000-000000000001',
   number: '123456789012',
   amount: 300_000,
+  gift_card_id: null,
   status: 'open',
   url: 'https://polvon.example/pay/token',
   pay: {},

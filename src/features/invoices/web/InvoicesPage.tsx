@@ -1,5 +1,5 @@
-import { QrCode, ReceiptText, TicketX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Gift, QrCode, ReceiptText, TicketX } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
@@ -25,8 +25,13 @@ import { listTexts } from './list-texts.ts'
 
 const InvoiceDialog = lazyPart(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
 
+type Props = {
+  /** Takes the money of a gift card that was ordered online at the desk. */
+  takeOrdered?: (invoice: Invoice, onClose: () => void) => ReactNode
+}
+
 /** What people were asked to pay online, and what became of it: of owner and desk; for the platform those of subscriptions. */
-export function InvoicesPage() {
+export function InvoicesPage({ takeOrdered }: Props) {
   const t = useTexts(listTexts)
   const formats = useFormats()
   const role = useRole()
@@ -49,6 +54,7 @@ export function InvoicesPage() {
   const gymFilter = useGymFilter(t.gym)
   const [shown, setShown] = useState<Invoice>()
   const [asked, setAsked] = useState<Invoice>()
+  const [taken, setTaken] = useState<Invoice>()
   const nameOf = ({ member_id, admin_id, gym_id: gym }: Invoice) => member_id?.fullname ?? admin_id?.name ?? gym.name
   return (
     <>
@@ -76,11 +82,18 @@ export function InvoicesPage() {
             label={t.actions(row.number)}
             items={[
               { label: t.show, icon: <QrCode aria-hidden="true" />, onSelect: () => setShown(row) },
-              {
-                label: t.openDebt,
-                icon: <ReceiptText aria-hidden="true" />,
-                link: <Link to={debtOf(role, row)} />,
-              },
+              row.gift_card_id && takeOrdered
+                ? {
+                    label: t.takeOrdered,
+                    icon: <Gift aria-hidden="true" />,
+                    onSelect: () => setTaken(row),
+                    disabledReason: row.status !== 'open' && row.status !== 'expired' ? t.closed : null,
+                  }
+                : {
+                    label: t.openDebt,
+                    icon: <ReceiptText aria-hidden="true" />,
+                    link: <Link to={debtOf(role, row)} />,
+                  },
               {
                 label: t.cancel,
                 icon: <TicketX aria-hidden="true" />,
@@ -163,6 +176,7 @@ export function InvoicesPage() {
           />
         </Suspense>
       )}
+      {taken && takeOrdered?.(taken, () => setTaken(undefined))}
       {asked && <Cancelling invoice={asked} name={nameOf(asked)} onClose={() => setAsked(undefined)} />}
     </>
   )

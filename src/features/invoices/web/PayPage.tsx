@@ -11,6 +11,7 @@ import { useGo, useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { invoices } from '../calls.generated.ts'
 import type { OpenInvoice } from '../contract.ts'
+import { printedCode } from '#src/features/gift-cards/rules.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { texts } from './texts.ts'
 
@@ -49,11 +50,11 @@ const signs = {
 function Shown({ invoice }: { invoice: OpenInvoice }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { gym, first_name, amount, status, held_by } = invoice
+  const { gym, first_name, amount, status, held_by, gift_card: card } = invoice
   return (
     <>
       <p className="text-muted">{gym}</p>
-      <h1 className="font-semibold text-xl">{t.forWhom(first_name)}</h1>
+      <h1 className="font-semibold text-xl">{card ? t.giftCard : t.forWhom(first_name)}</h1>
       <p className="num my-4 font-semibold text-3xl">{formats.som(amount)}</p>
       <div aria-live="polite">
         {status === 'open' ? (
@@ -110,6 +111,7 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
         {t.outcomes[status]}
       </p>
       <p className="mt-1 text-muted">{invoice.left === null ? t.outcomeTexts[status] : t.partPaid}</p>
+      {invoice.gift_card?.code && <Code card={invoice.gift_card} code={invoice.gift_card.code} />}
       {invoice.left !== null && <Rest left={invoice.left} />}
       {invoice.receipt && (
         <a href={invoice.receipt} className={cx(buttonClass({ variant: 'secondary' }), 'mt-4')}>
@@ -117,6 +119,19 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
         </a>
       )}
     </>
+  )
+}
+
+/** The card is theirs: whoever knows the code pays with it. */
+function Code({ card, code }: { card: NonNullable<OpenInvoice['gift_card']>; code: string }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <section aria-label={t.giftCard} className="mt-4 rounded-md bg-sunken px-4 py-3">
+      <p className="text-muted text-sm">{t.giftCode}</p>
+      <p className="num select-all break-words font-semibold text-xl">{printedCode(code)}</p>
+      <p className="mt-1 text-muted text-sm">{t.giftKeep(formats.day(card.valid_to ?? ''))}</p>
+    </section>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Said } from './driver.ts'
 export type DifferenceRow = {
   kind: DifferenceKind
   /** Of the row in which it was seen. */
-  table: 'provider_payments' | 'provider_calls' | 'transactions'
+  table: 'provider_payments' | 'provider_calls' | 'transactions' | 'gift_card_entries'
   id: string
   /** Null: a call to the platform's own box. */
   admin_id: string | null
@@ -43,8 +43,9 @@ export const differences = ({
     where c.said is not null and c.is_authentic and (${since}::timestamptz is null or c.called_at >= ${since}::timestamptz)
     order by c.admin_id, c.provider, c.external_id, c.said = 'refused', c.called_at desc, c.id desc
   ), paid as (
-    select p.*, case when i.membership_id is not null then p.admin_id end as seller_id,
-      t.amount_tiyin as entered_tiyin, t.provider as entered_by, r.amount_tiyin as returned_tiyin,
+    select p.*, case when i.subscription_id is null then p.admin_id end as seller_id,
+      coalesce(t.amount_tiyin, e.amount_tiyin) as entered_tiyin, coalesce(t.provider, e.provider) as entered_by,
+      coalesce(r.amount_tiyin, b.amount_tiyin) as returned_tiyin,
       exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
           and h.provider is null and h.payment_method = 'online') as is_returned_by_hand
@@ -52,6 +53,8 @@ export const differences = ({
       join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
       left join transactions t on t.admin_id = ${ownerOf('p', owner)} and t.id = p.transaction_id
       left join transactions r on r.admin_id = ${ownerOf('p', owner)} and r.id = p.refund_transaction_id
+      left join gift_card_entries e on e.admin_id = ${ownerOf('p', owner)} and e.id = p.gift_entry_id
+      left join gift_card_entries b on b.admin_id = ${ownerOf('p', owner)} and b.id = p.gift_return_entry_id
     where (${since}::timestamptz is null or p.created_at >= ${since}::timestamptz) and ${ofOwner('p', owner)}
   )
   select v.kind, 'provider_payments' as "table", p.id, p.admin_id, p.seller_id, p.provider, p.external_id, p.invoice_id, p.transaction_id,
@@ -75,7 +78,7 @@ export const differences = ({
   where s.said = 'performed' and not exists (
     select from provider_payments p join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
     where ${ofOwner('p', owner)} and p.provider = s.provider and p.external_id = s.external_id
-      and case when i.membership_id is not null then p.admin_id end is not distinct from s.seller_id)
+      and case when i.subscription_id is null then p.admin_id end is not distinct from s.seller_id)
   union all
   select 'no_payment', 'transactions', t.id, t.admin_id, case when t.membership_id is not null then t.admin_id end, t.provider, null, null, t.id,
     case t.transaction_type when 'refund' then 'returned' else 'performed' end, t.amount_tiyin, 'missing', null, t.created_at
@@ -84,4 +87,12 @@ export const differences = ({
     and not exists (
       select from provider_payments p
       where p.admin_id = ${ownerOf('t', owner)} and p.provider = t.provider and t.id in (p.transaction_id, p.refund_transaction_id))
+  union all
+  select 'no_payment', 'gift_card_entries', e.id, e.admin_id, e.admin_id, e.provider, null, null, null,
+    case e.kind when 'reversal' then 'returned' else 'performed' end, e.amount_tiyin, 'missing', null, e.created_at
+  from gift_card_entries e
+  where e.provider is not null and ${ofOwner('e', owner)} and (${since}::timestamptz is null or e.created_at >= ${since}::timestamptz)
+    and not exists (
+      select from provider_payments p
+      where p.admin_id = ${ownerOf('e', owner)} and p.provider = e.provider and e.id in (p.gift_entry_id, p.gift_return_entry_id))
 )`

@@ -29,9 +29,9 @@ const columns = sql`
   p.admin_id, p.id, p.provider, p.external_id, p.invoice_id, i.number as invoice_number, p.number, p.amount_tiyin, p.state, p.asked_at,
   p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id, p.refund_transaction_id`
 
-/** Rows of one owner's memberships, or (null) of the platform's subscriptions. */
+/** Rows of one owner's memberships and gift cards, or (null) of the platform's subscriptions. */
 const ofSeller = (seller: Seller) =>
-  seller === null ? sql`i.subscription_id is not null` : sql`p.admin_id = ${seller} and i.membership_id is not null`
+  seller === null ? sql`i.subscription_id is not null` : sql`p.admin_id = ${seller} and i.subscription_id is null`
 
 /** A provider's payment, by the id that the provider gave it. */
 export async function findPayment(
@@ -79,9 +79,14 @@ export async function insertPayment(db: Db, begun: Begun): Promise<void> {
 
 type Named = Pick<Payment, 'admin_id' | 'id'>
 
-export async function markPerformed(db: Db, { admin_id, id }: Named, at: Date, transactionId: string): Promise<void> {
+/** What was written for the money: an entry of the ledger, or of a gift card. */
+export type Entered = { transactionId: string } | { giftEntryId: string }
+const ofLedger = (entered: Entered) => ('transactionId' in entered ? entered.transactionId : null)
+const ofCard = (entered: Entered) => ('giftEntryId' in entered ? entered.giftEntryId : null)
+
+export async function markPerformed(db: Db, { admin_id, id }: Named, at: Date, entered: Entered): Promise<void> {
   await sql`
-    update provider_payments set state = 'performed', performed_at = ${at}, transaction_id = ${transactionId}
+    update provider_payments set state = 'performed', performed_at = ${at}, transaction_id = ${ofLedger(entered)}, gift_entry_id = ${ofCard(entered)}
     where admin_id = ${admin_id} and id = ${id} and state = 'created'`.execute(db)
 }
 
@@ -96,10 +101,11 @@ export async function markReturned(
   { admin_id, id }: Named,
   at: Date,
   reason: number | null,
-  refundId: string,
+  entered: Entered,
 ): Promise<void> {
   await sql`
-    update provider_payments set state = 'returned', cancelled_at = ${at}, reason = ${reason}, refund_transaction_id = ${refundId}
+    update provider_payments set state = 'returned', cancelled_at = ${at}, reason = ${reason}, refund_transaction_id = ${ofLedger(entered)},
+      gift_return_entry_id = ${ofCard(entered)}
     where admin_id = ${admin_id} and id = ${id} and state = 'performed'`.execute(db)
 }
 

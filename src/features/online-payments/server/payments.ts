@@ -14,6 +14,7 @@ import {
   type Seller,
   settleInvoice,
 } from '#src/features/invoices/server/invoice-state.ts'
+import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-cards/server/orders.ts'
 import { enterAtRegister } from '#src/features/fiscal/server/register.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -120,6 +121,13 @@ export async function performPayment(till: Till, externalId: string): Promise<Ou
     await tellOfPayment(work, 'online_refused', invoice, provider)
     return no('cancelled')
   }
+  if (invoice.gift_order_id) {
+    const ordered = { adminId: invoice.admin_id, id: invoice.gift_order_id, paymentMethod: 'online', provider } as const
+    await markPerformed(db, payment, now, { giftEntryId: await sellOrdered(work, ordered) })
+    await settleInvoice(db, invoice, { by: provider, at: now, transactionId: null })
+    await tellOfPayment(work, 'online_paid', invoice, provider)
+    return again(till, externalId)
+  }
   const { transaction } = await recordTransaction(work, {
     adminId: invoice.admin_id,
     target: targetOf(invoice),
@@ -128,7 +136,7 @@ export async function performPayment(till: Till, externalId: string): Promise<Ou
     paymentMethod: 'online',
     provider,
   })
-  await markPerformed(db, payment, now, transaction.id)
+  await markPerformed(db, payment, now, { transactionId: transaction.id })
   await settleInvoice(db, invoice, { by: provider, at: now, transactionId: transaction.id })
   await noted(till, invoice, transaction.id, 'payment', payment.amount_tiyin)
   await seeToReceipt(till, invoice, payment, transaction.id)
@@ -162,10 +170,20 @@ export async function cancelPayment(till: Till, externalId: string, reason: numb
     await releaseInvoice(db, invoice)
     return again(till, externalId)
   }
+  if (invoice.gift_order_id) {
+    const why = `${provider} ${externalId}`
+    const card = { adminId: invoice.admin_id, id: invoice.gift_order_id, provider, reason: why }
+    const giftEntryId = await takeBackOrdered(work, card)
+    if (!giftEntryId) return no('given')
+    await markReturned(db, payment, now, reason, { giftEntryId })
+    await closeInvoice(db, invoice, null, now)
+    await tellOfPayment(work, 'online_returned', invoice, provider)
+    return again(till, externalId)
+  }
   const byHand = await findReturnByHand(till, payment)
   if (byHand) {
     // the ledger returned it before the provider did: the money follows its entry, and nothing is written twice
-    await markReturned(db, payment, now, reason, byHand)
+    await markReturned(db, payment, now, reason, { transactionId: byHand })
     await closeInvoice(db, invoice, null, now)
     await tellOfPayment(work, 'online_returned', invoice, provider)
     return again(till, externalId)
@@ -181,7 +199,7 @@ export async function cancelPayment(till: Till, externalId: string, reason: numb
     reason: `${provider} ${externalId}`,
     provider,
   })
-  await markReturned(db, payment, now, reason, transaction.id)
+  await markReturned(db, payment, now, reason, { transactionId: transaction.id })
   await closeInvoice(db, invoice, null, now)
   await noted(till, invoice, transaction.id, 'refund', payment.amount_tiyin)
   if (provider === 'uzum') enterAtRegister(db, invoice.admin_id, transaction.id, now)
@@ -253,6 +271,7 @@ async function findReturnByHand({ work }: Till, payment: Payment): Promise<strin
 
 /** Nothing of it went back otherwise, and what it paid for is not over yet. */
 export async function isReturnable({ work }: Asking, payment: Payment, invoice: LockedInvoice): Promise<boolean> {
+  if (invoice.gift_order_id) return Boolean(await lockUntouched(work.db, invoice.admin_id, invoice.gift_order_id))
   const { rows } = await sql<{ refundable: Tiyin; paid_tiyin: Tiyin; end_on: Day }>`
     select t.amount_tiyin - t.refunded_tiyin as refundable, coalesce(s.paid_tiyin, p.paid_tiyin) as paid_tiyin, coalesce(s.end_on, p.end_on) as end_on
     from transactions t

@@ -15,6 +15,30 @@ const partOf = (points: string, amount: RawBuilder<unknown>) =>
   sql`round(${sql.ref(points)}::numeric * (${amount}) / 10000)`
 
 /**
+ * What a provider brought and took: entries of the ledger and, for an owner, of the gift cards that were paid online. Each with the day of
+ * the payment that it returns, and what of that had gone back before. A card goes back whole or not.
+ */
+const movedIn = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => {
+  const ledger = sql`
+    select t.business_on, t.provider, t.transaction_type, t.amount_tiyin, coalesce(p.business_on, t.business_on) as paid_on, g.before_tiyin
+    from transactions t
+    left join transactions p on p.admin_id = ${ownerOf('t', seller)} and p.id = t.refunds_transaction_id
+    cross join lateral (
+      select coalesce(sum(e.amount_tiyin), 0)::bigint as before_tiyin from transactions e
+      where e.admin_id = ${ownerOf('t', seller)} and e.refunds_transaction_id = t.refunds_transaction_id and e.provider is not null
+        and (e.created_at, e.id) < (t.created_at, t.id)) g
+    where t.provider is not null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
+      and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}`
+  if (seller === null) return ledger
+  return sql`${ledger}
+    union all
+    select e.business_on, e.provider, case e.kind when 'sale' then 'payment' else 'refund' end, e.amount_tiyin, s.business_on, 0
+    from gift_card_entries e
+    join gift_card_entries s on s.admin_id = ${seller} and s.gift_card_id = e.gift_card_id and s.kind = 'sale'
+    where e.provider is not null and e.business_on between ${from}::date and ${to}::date and e.admin_id = ${seller}`
+}
+
+/**
  * What the ledger says a provider brought and took on each day, for one seller. A payment has the rate of its own day. With a refund
  * the commission of its payment goes back as far as that went back in all, so that no tiyin is given twice or lost in parts.
  */
@@ -26,19 +50,12 @@ const byDay = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => sql
       coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds,
       case when bool_and(n.bank_days is not null) then sum(case
         when t.transaction_type = 'payment' then ${partOf('f.commission_points', sql`t.amount_tiyin`)}
-        when f.is_given_back then ${partOf('f.commission_points', sql`g.before_tiyin`)} - ${partOf('f.commission_points', sql`g.before_tiyin + t.amount_tiyin`)}
+        when f.is_given_back then ${partOf('f.commission_points', sql`t.before_tiyin`)} - ${partOf('f.commission_points', sql`t.before_tiyin + t.amount_tiyin`)}
         else 0 end)::bigint end as commission,
       min(n.bank_days) as bank_days
-    from transactions t
-    left join transactions p on p.admin_id = ${ownerOf('t', seller)} and p.id = t.refunds_transaction_id
-    left join lateral ${rateOn(seller, { provider: sql`t.provider`, day: sql`coalesce(p.business_on, t.business_on)` })} f on true
+    from (${movedIn(seller, { from, to })}) t
+    left join lateral ${rateOn(seller, { provider: sql`t.provider`, day: sql`t.paid_on` })} f on true
     left join lateral ${rateOn(seller, { provider: sql`t.provider`, day: sql`t.business_on` })} n on true
-    cross join lateral (
-      select coalesce(sum(e.amount_tiyin), 0)::bigint as before_tiyin from transactions e
-      where e.admin_id = ${ownerOf('t', seller)} and e.refunds_transaction_id = t.refunds_transaction_id and e.provider is not null
-        and (e.created_at, e.id) < (t.created_at, t.id)) g
-    where t.provider is not null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
-      and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}
     group by t.business_on, t.provider) x)`
 
 type Row = {

@@ -1,16 +1,12 @@
-import { type Day, daysBetween, tashkentDay } from '#src/contract/days.ts'
-import { toSom } from '#src/contract/money.ts'
+import { type Day, daysBetween } from '#src/contract/days.ts'
 import { listBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
+import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { onlinePayments } from '../contract.ts'
-import { isInTime, mostReconciledDays } from '../rules.ts'
-import { askReturn, lockPaid } from './asked-rows.ts'
-import { hasClick } from './asking.ts'
-import { enqueueTurn, returnJob } from './turns.ts'
+import { mostReconciledDays } from '../rules.ts'
+import { askGiveBack } from './ask-back.ts'
 import { askPass, passOf } from './pass-routes.ts'
-import { isReturnable, reach } from './payments.ts'
 import { listOnItsWay, listReceived } from './received.ts'
 import { receivedSheet } from './received-sheet.ts'
 import { reconcile } from './reconciliation.ts'
@@ -32,30 +28,6 @@ async function received(
     ...(await listReceived(db, adminId, { from, to })),
     on_its_way: await listOnItsWay(db, adminId, today),
   }
-}
-
-type ReturnFailure = 'return.not_here' | 'return.gone' | 'return.too_late' | 'return.under_way'
-
-/** Asked for, once: whether it can go back at all is said here, and what Click says of it comes later. */
-async function askGiveBack(work: Work<ReturnFailure>, adminId: string, transactionId: string, reason: string) {
-  const { db, now, today, fail } = work
-  const paid = await lockPaid(db, adminId, transactionId)
-  if (!paid || !(await hasClick(db, adminId))) throw fail('return.not_here')
-  if (paid.return_asked_at && paid.return_refused_why === null && paid.state === 'performed')
-    throw fail('return.under_way')
-  const till = { work, seller: adminId, provider: 'click' } as const
-  const reached = await reach(till, paid.external_id)
-  if (reached?.payment.state !== 'performed' || !(await isReturnable(till, reached.payment, reached.invoice)))
-    throw fail('return.gone')
-  if (!isInTime(tashkentDay(reached.payment.performed_at ?? now), today)) throw fail('return.too_late')
-  await askReturn(db, paid, now, reason)
-  await enqueueTurn(db, returnJob, { adminId, paymentId: paid.id, tries: 0 })
-  await work.audit({
-    entity: 'transactions',
-    entityId: transactionId,
-    adminId,
-    after: { amount: toSom(paid.amount_tiyin), provider: 'click', number: paid.number, reason },
-  })
 }
 
 export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>

@@ -17,13 +17,17 @@ export async function tellOfPayment(
     adminId: invoice.admin_id,
     kind,
     params: {
-      fullname: invoice.fullname ?? invoice.admin_name,
+      fullname: invoice.fullname ?? (invoice.gift_order_id ? invoice.gym_name : invoice.admin_name),
       gym_name: invoice.gym_name,
       amount: String(toSom(invoice.amount_tiyin)),
       provider: providerNames[provider],
     },
   }
-  const link = invoice.membership_id ? paths.membership('admin', invoice.membership_id) : paths.gym(invoice.gym_id)
+  const link = invoice.membership_id
+    ? paths.membership('admin', invoice.membership_id)
+    : invoice.gift_order_id
+      ? paths.giftCards('admin')
+      : paths.gym(invoice.gym_id)
   await notify(work, { ...told, recipients: [{ role: 'admin', id: invoice.admin_id }], link })
   if (invoice.member_id)
     await notify(work, { ...told, recipients: [{ role: 'member', id: invoice.member_id }], link: paths.ownPayments() })

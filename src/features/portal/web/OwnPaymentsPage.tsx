@@ -15,6 +15,7 @@ import { GiftCardButton } from './GiftCardButton.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import { pageTexts } from './page-texts.ts'
 
+const OwnGiftCards = lazyPart(() => import('#src/features/gift-orders/web/OwnGiftCards.tsx'), 'OwnGiftCards')
 const AutopayLink = lazyPart(() => import('#src/features/autopay/web/AutopayLink.tsx'), 'AutopayLink')
 
 /** /member/payments: every payment in the gym with its receipt, whatever the gym's subscription opens besides. */
@@ -62,6 +63,11 @@ export function OwnPaymentsPage() {
           <Card>
             <PaymentRows payments={data.payments} empty={list.isNarrowed ? t.noPaymentsThen : undefined} />
           </Card>
+          {gym && (
+            <Suspense>
+              <OwnGiftCards gymId={gym._id} />
+            </Suspense>
+          )}
           {data.pagination.totalPages > 1 && (
             <Pagination
               page={data.pagination.page}

@@ -179,7 +179,9 @@ function askCard(gym: Storefront, form: LeadForm, { language, friend }: View): M
   if (form.isSent)
     return html`<section class="card ask" id="ask" role="status"><h2>${t.thanks}</h2><p>${t.thanksText}</p></section>`
   const { fullname = '', phone_number = '', text = '' } = form.values
-  const other = Object.entries(form.errors).find(([name]) => !['fullname', 'phone_number', 'text'].includes(name))
+  const other = Object.entries(form.errors).find(
+    ([name]) => !['fullname', 'phone_number', 'text', 'value'].includes(name),
+  )
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title"><h2 id="ask-title">${t.ask}</h2><p class="muted">${t.askText}</p>
 <form method="post" action="${addressOf(gym.slug, language, friend)}#ask"${form.proof !== undefined && html` data-proof="${JSON.stringify(form.proof)}"`}>
 ${fieldOf(form, { name: 'fullname', label: t.name, input: (described) => html`<input id="fullname" name="fullname" value="${fullname}" required minlength="2" maxlength="120" autocomplete="name"${described}>` })}
@@ -188,6 +190,19 @@ ${fieldOf(form, { name: 'text', label: t.message, hint: t.messageHint, input: (d
 ${other && html`<p class="error" role="alert">${other[1]}</p>`}
 ${form.proof !== undefined && html`<p role="status" data-checking hidden>${t.checking}</p><script type="module" src="/proof-form.js"></script>`}
 <p><button class="button">${t.send}</button></p>
+</form></section>`
+}
+
+/** A card for somebody: its worth is chosen here, and paid on the page of its invoice. */
+function giftCard(gym: Storefront, form: LeadForm, { language, friend }: View): Markup {
+  const t = words[language]
+  const value = form.values['value'] ?? ''
+  const input = (described: Markup) =>
+    html`<input id="value" name="value" value="${value}" required inputmode="numeric" pattern="[0-9 ]*" maxlength="14" autocomplete="off"${described}>`
+  return html`<section class="card ask" id="gift" aria-labelledby="gift-title"><h2 id="gift-title">${t.giftCard}</h2><p class="muted">${t.giftCardText}</p>
+<form method="post" action="${publicPath(gym.slug)}/gift-card?lang=${language}${friend ? `&friend=${friend}` : ''}#gift">
+${fieldOf(form, { name: 'value', label: t.giftValue, hint: t.giftValueHint, input })}
+<p><button class="button">${t.giftBuy}</button></p>
 </form></section>`
 }
 
@@ -226,6 +241,7 @@ ${plansCard(gym, language)}
 ${timetable && card(t.timetable, 'timetable', timetable)}
 ${coaches && card(t.coaches, 'coaches', coaches)}
 ${gym.facilities.length > 0 && card(t.facilities, 'facilities', html`<ul class="chips">${gym.facilities.map((name) => html`<li>${name}</li>`)}</ul>`)}
+${gym.sellsGiftCards && giftCard(gym, form, view)}
 ${askCard(gym, form, view)}
 <p class="phone num"><a href="tel:${gym.phone}">${formatPhone(gym.phone)}</a></p>`
   return frame({ view, title, head: headOf(gym, view, title), body, slug: gym.slug })

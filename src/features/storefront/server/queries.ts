@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { WorkingHours } from '#src/features/gyms/contract.ts'
+import { isSoldOnline } from '#src/features/gift-orders/server/order.ts'
 import { ratingShown } from '#src/features/gyms/rules.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
@@ -40,6 +41,8 @@ export type Storefront = {
   photos: readonly GymPhoto[]
   classes: readonly ShownClass[]
   coaches: readonly ShownCoach[]
+  /** Bought here, and paid online. */
+  sellsGiftCards: boolean
 }
 
 type GymRow = HoursRow & {
@@ -113,5 +116,6 @@ export async function readStorefront(
     news: await listShownNews(db, ofGym, { today, isForStrangers: true, shown: openToAll }),
     classes: await listShownClasses(db, gym, at),
     coaches: await listShownCoaches(db, gym, at),
+    sellsGiftCards: await isSoldOnline({ db, today }, ofGym),
   }
 }

@@ -7,13 +7,18 @@ import { isId } from '#src/contract/ids.ts'
 import { type Language, languageOf, languages } from '#src/contract/languages.ts'
 import { publicPath, slugPattern } from '#src/features/gyms/rules.ts'
 import { findPublicGym, listPublicGyms, type PublicGym } from '#src/features/gyms/server/public-address.ts'
+import { orderedValue } from '#src/features/gift-orders/contract.ts'
+import { strangersOrders } from '#src/features/gift-orders/rules.ts'
+import { orderCard } from '#src/features/gift-orders/server/order.ts'
 import { leadBody } from '#src/features/leads/contract.ts'
 import { createLead, spendLead } from '#src/features/leads/server/create-lead.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
 import { writeAudit } from '#src/server/audit.ts'
 import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
+import { networkOf } from '#src/server/network.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
 import { gymPage, type LeadForm, noticePage } from './page.ts'
 import { readStorefront, type Storefront } from './queries.ts'
@@ -135,6 +140,49 @@ export async function addStorefront(
       reply.header('cache-control', briefly).header('etag', etag).header('vary', 'accept-language')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return send(reply, 200, view.language, page)
+    })
+
+    /** A gift card, ordered by whoever reads the page; it is paid on the page of its invoice. */
+    scope.post<Asked>('/g/:slug/gift-card', async (request, reply) => {
+      const view = viewOf(request)
+      const slug = request.params.slug.toLowerCase()
+      const values = (request.body ?? {}) as Record<string, string> // the parser above makes flat texts
+      reply.header('cache-control', 'no-store')
+      const found = await find(slug)
+      if (!found?.storefront.sellsGiftCards) return sendMissing(request, reply)
+      const value = (values['value'] ?? '').replace(/\s/g, '')
+      const parsed = z.safeParse(z.object({ value: orderedValue() }), { value }, { reportInput: true })
+      if (!parsed.success) {
+        const form = { values, errors: fieldsOf(parsed.error.issues, view.language), isSent: false }
+        const page = gymPage(found.storefront, view, form)
+        return send(reply, failureOf('invalid_input').status, view.language, page)
+      }
+      const place = { adminId: found.gym.admin_id, gymId: found.gym.id }
+      const { now } = view
+      const limit = { key: `gift order:ip:${networkOf(request.ip)}`, most: strangersOrders, windowSeconds: 24 * 3600 }
+      await database.transaction({ role: 'auth' }, ({ db }) => spend({ db, now, fail: failWithAny }, limit))
+      const path = await database.transaction({ role: 'tenant', adminId: place.adminId }, ({ db }) =>
+        orderCard(
+          {
+            db,
+            now,
+            today: clock.today(),
+            fail: failWithAny,
+            audit: (entry) => {
+              const act = {
+                actor: null,
+                adminId: place.adminId,
+                action: 'gift-orders.order',
+                now,
+                requestId: request.id,
+              }
+              return writeAudit(db, act, entry)
+            },
+          },
+          { ...place, value: parsed.data.value, memberId: null, secret },
+        ),
+      )
+      return reply.redirect(path, 303)
     })
 
     /** The same as POST /lead/create, for a form without JavaScript. */

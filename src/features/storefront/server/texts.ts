@@ -35,6 +35,11 @@ type Words = {
   checking: string
   thanks: string
   thanksText: string
+  giftCard: string
+  giftCardText: string
+  giftValue: string
+  giftValueHint: string
+  giftBuy: string
   missing: string
   missingText: string
   home: string
@@ -79,6 +84,12 @@ export const words: Readonly<Record<Language, Words>> = {
     checking: 'Tekshirilmoqda…',
     thanks: 'Rahmat!',
     thanksText: 'Tez orada sizga qoʻngʻiroq qilamiz.',
+    giftCard: 'Sovgʻa kartasi',
+    giftCardText:
+      'Yaqiningizga sovgʻa: karta bilan shu zalda istalgan aʼzolik toʻlanadi. Bir yil amal qiladi, kodi toʻlovdan keyin koʻrinadi.',
+    giftValue: 'Summa',
+    giftValueHint: 'soʻm, 10 000 dan 10 000 000 gacha',
+    giftBuy: 'Sotib olish',
     missing: 'Bunday sahifa yoʻq',
     missingText: 'Havola eskirgan yoki zal sahifasini yopgan.',
     home: 'Bosh sahifa',
@@ -121,6 +132,12 @@ export const words: Readonly<Record<Language, Words>> = {
     checking: 'Проверяем…',
     thanks: 'Спасибо!',
     thanksText: 'Мы скоро вам позвоним.',
+    giftCard: 'Подарочная карта',
+    giftCardText:
+      'Подарок близкому: картой оплачивают любой абонемент этого зала. Действует год, код виден после оплаты.',
+    giftValue: 'Сумма',
+    giftValueHint: 'сум, от 10 000 до 10 000 000',
+    giftBuy: 'Купить',
     missing: 'Такой страницы нет',
     missingText: 'Ссылка устарела или зал закрыл свою страницу.',
     home: 'На главную',
@@ -163,6 +180,12 @@ export const words: Readonly<Record<Language, Words>> = {
     checking: 'Checking…',
     thanks: 'Thank you!',
     thanksText: 'We will call you soon.',
+    giftCard: 'Gift card',
+    giftCardText:
+      'A present for somebody: the card pays for any membership of this gym. Good for a year; its code is shown after the payment.',
+    giftValue: 'Sum',
+    giftValueHint: 'soʻm, from 10 000 to 10 000 000',
+    giftBuy: 'Buy',
     missing: 'There is no such page',
     missingText: 'The link is old, or the gym has closed its page.',
     home: 'To the start',

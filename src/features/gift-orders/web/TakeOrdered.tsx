@@ -1,0 +1,37 @@
+import type { Invoice } from '#src/features/invoices/contract.ts'
+import { MethodField } from '#src/features/transactions/web/PaymentFields.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { giftOrders } from '../calls.generated.ts'
+import { texts } from './texts.ts'
+
+type Props = { invoice: Invoice; onClose: () => void; onSold: (cardId: string) => void }
+
+/** The money of a card that was ordered online, taken at the desk. */
+export function TakeOrdered({ invoice, onClose, onSold }: Props) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const form = useApiForm({
+    endpoint: giftOrders.take,
+    params: { query: {} },
+    formName: `gift-card:take:${invoice._id}`,
+    defaults: { payment_method: 'cash' },
+    toBody: ({ payment_method }) => ({ invoice_id: invoice._id, payment_method }),
+    onDone: ({ gift_card }) => onSold(gift_card._id),
+  })
+  return (
+    <Dialog open sticky onClose={onClose} title={t.take} description={t.takeText(formats.som(invoice.amount))}>
+      <ApiForm
+        form={form}
+        submitLabel={t.take}
+        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+        guardsLeaving={false}
+      >
+        <MethodField />
+      </ApiForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { PayPage } from '#src/features/invoices/web/PayPage.tsx'
+import { someGiftCard } from '#test/components/gift-card.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { OwnGiftCards } from './OwnGiftCards.tsx'
+
+const server = standInForServer()
+const code = 'ABCDEFGHIJKLWXYZ'
+
+async function open(reply: object) {
+  await page.viewport(320, 720)
+  signInAs('member')
+  showPages({ '/member/payments': () => <OwnGiftCards gymId="gym" /> })
+  const asked = await server.next('/member/gift-card/own')
+  expect(asked.query).toEqual({ gym_id: 'gym' })
+  asked.answer(reply)
+}
+
+test('a member sees the code of a card that they bought, and orders another one with one press', async () => {
+  await open({ is_sold: true, gift_cards: [{ ...someGiftCard, code }] })
+  await expect.element(page.getByText('ABCD-EFGH-IJKL-WXYZ', { exact: true })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await page.getByRole('button', { name: 'Sovgʻa kartasi olish' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Karta summasi').fill('200000')
+  await dialog.getByRole('button', { name: 'Toʻlovga oʻtish' }).dblClick()
+  const order = await server.next('/member/gift-card/order')
+  expect(order.body).toEqual({ gym_id: 'gym', value: 200_000 })
+  expect(order.headers.has('idempotency-key')).toBe(true)
+  expect(server.calls('/member/gift-card/order')).toHaveLength(1)
+  order.refuse(409, { error: 'gift_card.not_sold_online', message: 'Bu zal onlayn sotmaydi' })
+  await expect.element(page.getByText('Bu zal onlayn sotmaydi')).toBeVisible()
+})
+
+test('where the gym sells none online and none was bought, nothing of it shows', async () => {
+  await open({ is_sold: false, gift_cards: [] })
+  await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent('/member/payments')
+  expect(page.getByText('Sovgʻa kartalari').elements()).toEqual([])
+})
+
+test('the page of the invoice tells the code once the card is paid, and not before', async () => {
+  await page.viewport(320, 720)
+  const invoice = {
+    gym: 'Chilonzor',
+    first_name: '',
+    amount: 200_000,
+    status: 'open',
+    held_by: null,
+    pay: { payme: 'https://checkout.paycom.uz/x' },
+    receipt: null,
+    left: null,
+    gift_card: { code: null, valid_to: null },
+  }
+  showPages({ '/pay/token': PayPage }, '/pay/token')
+  const first = await server.next('/invoice/public/')
+  first.answer({ invoice })
+  await expect.element(page.getByRole('heading', { name: 'Sovgʻa kartasi' })).toBeVisible()
+  expect(page.getByText('Karta kodi').elements()).toEqual([])
+  const second = await server.next('/invoice/public/')
+  second.answer({ invoice: { ...invoice, status: 'paid', pay: {}, gift_card: { code, valid_to: '2027-11-23' } } })
+  await expect.element(page.getByText('ABCD-EFGH-IJKL-WXYZ')).toBeVisible()
+})
