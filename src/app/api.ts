@@ -44,6 +44,7 @@ import { onlinePaymentsRoutes } from '#src/features/online-payments/server/route
 import { fiscalRoutes } from '#src/features/fiscal/server/routes.ts'
 import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
+import { reactOfFriendBonus } from '#src/features/leads/server/reactions.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
 import { measurementsRoutes } from '#src/features/measurements/server/routes.ts'
 import { findMemberSubjects, findNoteSubjects } from '#src/features/members/server/member-access.ts'
@@ -91,6 +92,7 @@ import type { ApplicationDeps } from './deps.ts'
 export const reactions: readonly Reaction[] = [
   tellMemberOfTheirs,
   reactOfGiftCards,
+  reactOfFriendBonus,
   reactOfFiscal,
   reactOfChangeRequests,
   reactOfAutopay,

@@ -5,6 +5,7 @@ import { AutopayNotice } from '#src/features/autopay/web/AutopayNotice.tsx'
 import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
 import { InvoiceButton } from '#src/features/invoices/web/InvoiceButton.tsx'
 import { MembershipPage } from '#src/features/memberships/web/MembershipPage.tsx'
+import { SaleClickPass } from '#src/features/online-payments/web/SaleClickPass.tsx'
 import { PromiseButton, PromiseNotice } from '#src/features/promises/web/PromiseNotice.tsx'
 import { useCan } from '#src/web/me.ts'
 
@@ -27,6 +28,7 @@ export function MembershipWithPapers() {
           <AgreementPdfButton membershipId={membership._id} />
         </>
       )}
+      renewByScan={(sale, onEnd) => <SaleClickPass sale={sale} onEnd={onEnd} />}
       {...(canReadHistory && {
         history: (membership) => <HistoryCard isTitled isOneRecord of={{ membership_id: membership._id }} />,
       })}

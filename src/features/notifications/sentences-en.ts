@@ -160,6 +160,16 @@ export const english: Sentences = {
     text: (p) =>
       `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: the membership runs until ${formatDay(p['end_date'] ?? '')}.`,
   },
+  friend_days_given: {
+    title: () => 'Days for a friend were given',
+    text: (p) =>
+      `“${p['gym_name'] ?? ''}”: days as a present: ${p['days'] ?? ''}, the membership runs until ${formatDay(p['end_date'] ?? '')}.`,
+  },
+  friend_days_back: {
+    title: () => 'Days for a friend were taken back',
+    text: (p) =>
+      `“${p['gym_name'] ?? ''}”: the payment went back, days taken off: ${p['days'] ?? ''}; the membership runs until ${formatDay(p['end_date'] ?? '')}.`,
+  },
   membership_ending: {
     title: () => 'Your membership is ending',
     text: (p) =>

@@ -159,6 +159,16 @@ export const russian: Sentences = {
     title: () => 'Заморозка завершена',
     text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: абонемент до ${formatDay(p['end_date'] ?? '')}.`,
   },
+  friend_days_given: {
+    title: () => 'Дни за друга начислены',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: в подарок дней: ${p['days'] ?? ''}, абонемент до ${formatDay(p['end_date'] ?? '')}.`,
+  },
+  friend_days_back: {
+    title: () => 'Дни за друга сняты',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: оплату вернули, снято дней: ${p['days'] ?? ''}, абонемент до ${formatDay(p['end_date'] ?? '')}.`,
+  },
   membership_ending: {
     title: () => 'Абонемент заканчивается',
     text: (p) =>

@@ -159,6 +159,16 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: aʼzolik ${formatDay(p['end_date'] ?? '')} gacha.`,
   },
+  friend_days_given: {
+    title: () => 'Doʻst uchun kunlar qoʻshildi',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: ${p['days'] ?? ''} kun sovgʻa, aʼzolik ${formatDay(p['end_date'] ?? '')} gacha.`,
+  },
+  friend_days_back: {
+    title: () => 'Doʻst uchun kunlar qaytarildi',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: toʻlov qaytarilgani uchun ${p['days'] ?? ''} kun olindi, aʼzolik ${formatDay(p['end_date'] ?? '')} gacha.`,
+  },
   membership_ending: {
     title: () => 'Aʼzolik tugayapti',
     text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: oxirgi kun ${formatDay(p['end_date'] ?? '')}.`,

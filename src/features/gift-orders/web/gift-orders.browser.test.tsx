@@ -8,13 +8,14 @@ import { OwnGiftCards } from './OwnGiftCards.tsx'
 
 const server = standInForServer()
 const code = 'ABCDEFGHIJKLWXYZ'
+const gymId = '019a0000-0000-7000-8000-000000000001'
 
 async function open(reply: object) {
   await page.viewport(320, 720)
   signInAs('member')
-  showPages({ '/member/payments': () => <OwnGiftCards gymId="gym" /> })
+  showPages({ '/member/payments': () => <OwnGiftCards gymId={gymId} /> })
   const asked = await server.next('/member/gift-card/own')
-  expect(asked.query).toEqual({ gym_id: 'gym' })
+  expect(asked.query).toEqual({ gym_id: gymId })
   asked.answer(reply)
 }
 
@@ -27,7 +28,7 @@ test('a member sees the code of a card that they bought, and orders another one 
   await dialog.getByLabelText('Karta summasi').fill('200000')
   await dialog.getByRole('button', { name: 'Toʻlovga oʻtish' }).dblClick()
   const order = await server.next('/member/gift-card/order')
-  expect(order.body).toEqual({ gym_id: 'gym', value: 200_000 })
+  expect(order.body).toEqual({ gym_id: gymId, value: 200_000 })
   expect(order.headers.has('idempotency-key')).toBe(true)
   expect(server.calls('/member/gift-card/order')).toHaveLength(1)
   order.refuse(409, { error: 'gift_card.not_sold_online', message: 'Bu zal onlayn sotmaydi' })
@@ -53,12 +54,12 @@ test('the page of the invoice tells the code once the card is paid, and not befo
     left: null,
     gift_card: { code: null, valid_to: null },
   }
-  showPages({ '/pay/token': PayPage }, '/pay/token')
-  const first = await server.next('/invoice/public/')
+  showPages({ '/pay/$token': PayPage }, '/pay/token')
+  const first = await server.next('/invoice/public/token')
   first.answer({ invoice })
   await expect.element(page.getByRole('heading', { name: 'Sovgʻa kartasi' })).toBeVisible()
   expect(page.getByText('Karta kodi').elements()).toEqual([])
-  const second = await server.next('/invoice/public/')
+  const second = await server.next('/invoice/public/token')
   second.answer({ invoice: { ...invoice, status: 'paid', pay: {}, gift_card: { code, valid_to: '2027-11-23' } } })
   await expect.element(page.getByText('ABCD-EFGH-IJKL-WXYZ')).toBeVisible()
 })

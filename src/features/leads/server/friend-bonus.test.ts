@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { type Caller, freshPhone } from '#test/api.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
-import { settleInvitations } from './jobs.ts'
+import { leadJobs, settleInvitations } from './jobs.ts'
 
 const { world, desk, travel, settings } = useDesk()
 
@@ -107,14 +108,40 @@ test('the days go off again when the sale is refunded or cancelled with its mone
   const given = await invitation()
   const { admin, sell, endOf, own, inviter, findings, lead } = given
   const running = await sell({ payment: cash(300_000) })
-  const { sold } = await friendOf(given)
+  const { sold, friend } = await friendOf(given)
   await settle()
+  const { _id: leadId } = await lead()
+  const waiting = () =>
+    withClient(world.ownerUrl, async (client) => {
+      const key = `leads.friend_money_back:${leadId}`
+      const { rowCount } = await client.query('select from graphile_worker.jobs where key = $1', [key])
+      return rowCount
+    })
+  expect(await waiting()).toBe(0)
   const [{ _id: transaction_id }] = sold.transactions
   const back = { transaction_type: 'refund', transaction_id, reason: 'xato' }
   expect((await pay(admin, sold._id, 300_000, back)).status).toBe(201)
-  for (const _ of [1, 2]) await settle()
+  // the round of every ten minutes is not waited for
+  expect(await waiting()).toBe(1)
+  const job = leadJobs.find(({ name }) => name === 'leads.friend_money_back')
+  for (const _ of [1, 2]) await job?.run({ adminId: admin.id, id: leadId }, world.application.deps)
   expect([await endOf(running._id), await endOf(sold._id)]).toEqual([inDays(29), inDays(29)])
   expect(await own(inviter)).toMatchObject({ given_brought: 0, waiting: 0 })
+  const told = async (who: Caller) =>
+    (await who.get('/notification/all?limit=50')).body.notifications
+      .filter(({ kind }: { kind: string }) => kind.startsWith('friend_days'))
+      .map(({ kind, params }: { kind: string; params: object }) => [kind, params])
+      .toReversed()
+  const { name } = (await admin.get(`/gym/settings/${given.gym.id}`)).body.settings.gym_id
+  const days = (count: number, last: number) => ({ gym_name: name, days: String(count), end_date: inDays(last) })
+  expect(await told(inviter)).toEqual([
+    ['friend_days_given', days(7, 36)],
+    ['friend_days_back', days(7, 29)],
+  ])
+  expect(await told(friend)).toEqual([
+    ['friend_days_given', days(3, 32)],
+    ['friend_days_back', days(3, 29)],
+  ])
   expect((await lead()).bonus.is_taken_back).toBe(true)
   expect((await pay(admin, sold._id, 300_000)).status).toBe(201)
   for (const _ of [1, 2]) await settle()

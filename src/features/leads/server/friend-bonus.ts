@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Day, daysBetween } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
+import { paths } from '#src/contract/paths.ts'
 import { addGift } from '#src/features/memberships/server/gift-days.ts'
-import { getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
 import { makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -114,6 +116,21 @@ const by = { role: 'system', id: null } as const
 async function move(work: Acting, { admin_id }: Invitation, membershipId: string, days: number, reason: string) {
   const held = await getHeld(work, admin_id, membershipId, { lock: true })
   await addGift(work, held, { days, reason, by })
+  await tell(work, held, 'friend_days_given', days)
+}
+
+/** Whose days they are hears of it, by their own wish; nobody is named to anybody. */
+async function tell(work: Acting, held: Held, kind: 'friend_days_given' | 'friend_days_back', days: number) {
+  const { rows } = await sql<{ name: string }>`
+    select g.name from gyms g where g.admin_id = ${held.admin_id} and g.id = ${held.gym_id}`.execute(work.db)
+  const end = addDays(held.end_on, kind === 'friend_days_given' ? days : -days)
+  await notify(work, {
+    adminId: held.admin_id,
+    recipients: [{ role: 'member', id: held.member_id }],
+    kind,
+    params: { gym_name: rows[0]?.name ?? '', days: String(days), end_date: end },
+    link: paths.home('member'),
+  })
 }
 
 /** As many as still lie ahead; a membership that was cancelled has no days to take. */
@@ -127,7 +144,10 @@ async function moveBack(
   if (!membershipId || given === 0) return 0
   const held = await getHeld(work, admin_id, membershipId, { lock: true })
   const days = held.status === 'cancelled' ? 0 : Math.min(given, Math.max(0, daysBetween(work.today, held.end_on)))
-  if (days > 0) await addGift(work, held, { days: -days, reason, by })
+  if (days > 0) {
+    await addGift(work, held, { days: -days, reason, by })
+    await tell(work, held, 'friend_days_back', days)
+  }
   return held.status === 'cancelled' ? given : days
 }
 

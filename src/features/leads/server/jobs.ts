@@ -2,31 +2,37 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
+import { moneyBackJob } from './reactions.ts'
 import { listInvitations, settleInvitation } from './friend-bonus.ts'
 
 type Deps = { database: Database; clock: Clock }
 
+function settleOne({ database, clock }: Deps, adminId: string, id: string): Promise<void> {
+  const moment = { now: clock.now(), today: clock.today() }
+  return database.transaction({ role: 'tenant', adminId }, (transaction) => {
+    const actor = actorWithoutSession({ role: 'superadmin', id: adminId, adminId })
+    const work = workWithoutCall(transaction, {
+      actor,
+      signs: null,
+      adminId,
+      action: 'leads.friend_bonus',
+      moment,
+      language: 'uz',
+    })
+    return settleInvitation(work, adminId, id)
+  })
+}
+
 /** Each invitation in a transaction of its own: one that fails keeps no other waiting, and is tried again. */
 export async function settleInvitations({ database, clock }: Deps): Promise<void> {
-  const moment = { now: clock.now(), today: clock.today() }
+  const today = clock.today()
   const found = await database.transaction({ role: 'platform' }, ({ db }) =>
-    listInvitations(db, moment.today, { adminId: null }),
+    listInvitations(db, today, { adminId: null }),
   )
   const failed: unknown[] = []
   for (const { admin_id: adminId, id } of found)
     try {
-      await database.transaction({ role: 'tenant', adminId }, (transaction) => {
-        const actor = actorWithoutSession({ role: 'superadmin', id: adminId, adminId })
-        const work = workWithoutCall(transaction, {
-          actor,
-          signs: null,
-          adminId,
-          action: 'leads.friend_bonus',
-          moment,
-          language: 'uz',
-        })
-        return settleInvitation(work, adminId, id)
-      })
+      await settleOne({ database, clock }, adminId, id)
     } catch (error) {
       failed.push(error)
     }
@@ -35,4 +41,9 @@ export async function settleInvitations({ database, clock }: Deps): Promise<void
 
 export const leadJobs: Job<Deps>[] = [
   { name: 'leads.friend_bonuses', schedule: '*/10 * * * *', run: (_, deps) => settleInvitations(deps) },
+  {
+    name: moneyBackJob,
+    // as reactOfFriendBonus wrote it
+    run: ({ adminId, id }, deps) => settleOne(deps, String(adminId), String(id)),
+  },
 ]

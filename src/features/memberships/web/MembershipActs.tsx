@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { paths } from '#src/contract/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
@@ -6,6 +6,7 @@ import { givenMethods } from '#src/contract/payment-methods.ts'
 import { countedWords } from '#src/features/plans/counted-words.ts'
 import { countedName, type UseKind } from '#src/features/plans/rules.ts'
 import { broughtByProviders } from '#src/features/transactions/rules.ts'
+import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { texts as moneyTexts } from '#src/features/transactions/web/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -27,12 +28,14 @@ import { FreezeDialog } from './FreezeDialog.tsx'
 import { GiftDialog } from './GiftDialog.tsx'
 import { useNoteUse } from './note-use.ts'
 import { ReasonField } from './ReasonField.tsx'
-import { SaleForm } from './SaleForm.tsx'
+import { type SaleByScan, SaleForm } from './SaleForm.tsx'
 import { showSaleReceipt } from './sale-receipt.ts'
 import { texts } from './texts.ts'
 
 export type MembershipAct = 'renew' | 'freeze' | 'unfreeze' | 'gift' | 'change' | 'cancel' | UseKind
-type ActProps = { membership: Membership; onClose: () => void }
+/** Another way to pay a renewal, by features that stand later; `onEnd` is told what was sold, and of its payment where there is one. */
+export type RenewByScan = (sale: SaleByScan, onEnd: (membershipId: string, paymentId?: string) => void) => ReactNode
+type ActProps = { membership: Membership; onClose: () => void; renewByScan?: RenewByScan | undefined }
 
 /** The dialogs behind a membership's menu. */
 export function MembershipActs({ act, ...props }: ActProps & { act: MembershipAct }) {
@@ -44,7 +47,7 @@ export function MembershipActs({ act, ...props }: ActProps & { act: MembershipAc
   return act === 'unfreeze' ? <UnfreezeDialog {...props} /> : <CancelDialog {...props} />
 }
 
-function RenewDialog({ membership, onClose }: ActProps) {
+function RenewDialog({ membership, onClose, renewByScan }: ActProps) {
   const t = useTexts(texts)
   const go = useGo()
   const role = useRole()
@@ -54,6 +57,13 @@ function RenewDialog({ membership, onClose }: ActProps) {
         renews={membership}
         gyms={[{ value: membership.gym_id._id, label: membership.gym_id.name }]}
         aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
+        byScan={(sale) =>
+          renewByScan?.(sale, (id, paymentId) => {
+            onClose()
+            go(paths.membership(role, id), { leavesForm: true })
+            if (paymentId) showReceipt({ _id: paymentId, transaction_type: 'payment' })
+          })
+        }
         onDone={(reply) => {
           onClose()
           go(paths.membership(role, reply.membership._id), { leavesForm: true })

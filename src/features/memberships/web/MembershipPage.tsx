@@ -22,7 +22,7 @@ import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
 import { type ActTexts, actTexts } from './act-texts.ts'
-import type { MembershipAct } from './MembershipActs.tsx'
+import type { MembershipAct, RenewByScan } from './MembershipActs.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { FactsCard, FreezesCard, GiftsCard, MoneyCard } from './MembershipCards.tsx'
 import { texts } from './texts.ts'
@@ -47,10 +47,10 @@ const stateOf = (membership: Membership): MembershipState => ({
 
 type Part = (membership: Membership) => ReactNode
 /** `notice` stands above everything: what somebody waits for. */
-type Parts = { papers?: Part; history?: Part; notice?: Part }
+type Parts = { papers?: Part; history?: Part; notice?: Part; renewByScan?: RenewByScan }
 
 /** One membership: what was sold, what is paid, what may be done with it now, and what was done. */
-export function MembershipPage({ papers, history, notice }: Parts) {
+export function MembershipPage({ papers, history, notice, renewByScan }: Parts) {
   const t = useTexts(texts)
   const role = useRole()
   const id = useParam('membership_id')
@@ -212,7 +212,7 @@ function Actions({ membership }: { membership: Membership }) {
       />
       {act && (
         <Suspense>
-          <MembershipActs act={act} membership={membership} onClose={() => setAct(null)} />
+          <MembershipActs act={act} membership={membership} onClose={() => setAct(null)} renewByScan={renewByScan} />
         </Suspense>
       )}
     </>

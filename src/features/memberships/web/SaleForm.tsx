@@ -52,7 +52,12 @@ type SaleFormProps = {
 }
 
 /** A sale whose payment is asked of a provider: sold with nothing paid first, because what is not sold owes nothing. */
-export type SaleByScan = { amount: () => number; sell: (then: (membership: Membership) => void) => void }
+export type SaleByScan = {
+  amount: () => number
+  /** Why nothing may be sold yet, as at the button. */
+  obstacle: string | null
+  sell: (then: (membership: Membership) => void) => void
+}
 
 type Values = {
   /** A person who is registered in the same act. */
@@ -240,6 +245,7 @@ function Fields(props: FieldsProps) {
   const dueFor = (asked: Pick<Values, 'discount'>) => owedFor(asked) - promo.offOf(owedFor(asked))
   const restOf = (owed: number) => owed - gift.partOf(owed)
   const misfitOfChosen = plan ? misfit(plan) : null
+  const obstacle = misfitOfChosen ? s.misfit(misfitOfChosen) : (promo.obstacle ?? gift.obstacle)
   const due = dueFor(values)
   const paid = paidOf(values.paid_amount, restOf(due))
   const left = plan ? restOf(due) - paid : 0
@@ -259,7 +265,7 @@ function Fields(props: FieldsProps) {
         form={{ ...form, submit: sellNow }}
         sticky
         submitLabel={renews ? t.renew : t.sell}
-        disabledReason={misfitOfChosen ? s.misfit(misfitOfChosen) : (promo.obstacle ?? gift.obstacle)}
+        disabledReason={obstacle}
         aside={
           <>
             {aside}
@@ -304,7 +310,7 @@ function Fields(props: FieldsProps) {
           <SalePayment
             due={plan ? due : null}
             gift={gift}
-            otherWay={byScan?.({ amount: () => (plan ? paid : 0), sell: sellAndAsk })}
+            otherWay={byScan?.({ amount: () => (plan ? paid : 0), obstacle, sell: sellAndAsk })}
           />
         </div>
       </ApiForm>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { useApi } from '#test/api.ts'
 import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
@@ -94,6 +95,34 @@ test('Click’s no is said in its own words, the invoice is gone, and the next c
   expect(await membership()).toMatchObject({ remaining_amount: 300_000 })
   expect(await (await pass()).state()).toMatchObject({ state: 'paid' })
   expect(await kinds()).toEqual([['payment', 'click']])
+})
+
+test('a sale by gift card and Click Pass adds up to the price; what Click refuses is owed, and the card keeps its part', async () => {
+  const { admin, gym, plan, owing, pass } = await desk()
+  const card = ok(await admin.post('/gift-card/sell', { gym_id: gym.id, value: 120_000.5, payment_method: 'card' }))
+  const { memberId, membershipId } = await owing()
+  const gift_card = { code: card.gift_card.code, amount: 120_000.5 }
+  const renewed = () => admin.post(`/membership/renew/${membershipId}`, { plan_id: plan._id, gift_card })
+  const { membership: sold } = ok(await renewed())
+  const read = async () => ok(await admin.get(`/membership/one/${sold._id}`)).membership
+  const rest = { membership_id: sold._id, amount: 179_999.5 }
+  expect(await read()).toMatchObject({ paid_amount: 120_000.5, remaining_amount: 179_999.5 })
+  const poor = await pass({ ...rest, qr: '9999999999990' })
+  expect(await poor.state()).toMatchObject({ state: 'refused' })
+  expect(await read()).toMatchObject({ paid_amount: 120_000.5, remaining_amount: 179_999.5 })
+  expect(await (await pass(rest)).state()).toMatchObject({ state: 'paid' })
+  const whole = await read()
+  expect(whole).toMatchObject({ member_id: { _id: memberId }, payment_status: 'paid', remaining_amount: 0 })
+  expect(
+    whole.transactions
+      .map((row: { payment_method: string; paid_amount: number }) => [row.payment_method, row.paid_amount])
+      .toSorted(),
+  ).toEqual([
+    ['gift_card', 120_000.5],
+    ['online', 179_999.5],
+  ])
+  expect(ok(await admin.get(`/gift-card/one/${card.gift_card._id}`)).gift_card.balance).toBe(0)
+  expect((await world.sql({ role: 'platform' }, (db) => checkLedger(db, admin.id))).findings).toEqual([])
 })
 
 test('an answer that was lost is asked after and the money is not asked for again', async () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { amount, done, id, month, offer, open, sale, sell, server, sold } from '#test/components/sale-form.tsx'
+import { amount, done, id, month, offer, open, sale, sell, server, sold, som } from '#test/components/sale-form.tsx'
+import { someGiftCard } from '#test/components/gift-card.ts'
 import { scan } from '#test/components/scan.ts'
 import { SaleClickPass } from './SaleClickPass.tsx'
 
@@ -60,6 +61,41 @@ test('a sale that was refused is sold by hand afterwards with its own payment, a
   expect(sent.body).toMatchObject({ payment: { paid_amount: 300_000, payment_method: 'cash' } })
   await sold(sent)
   expect(server.calls(create)).toEqual([])
+})
+
+test('beside a gift card Click is asked for the rest alone, and for nothing while the card is not looked at', async () => {
+  await sellForm()
+  await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
+  await page.getByLabelText('Kod').fill('ABCD-EFGH-IJKL-WXYZ')
+  scan('1234567415821')
+  await expect.element(page.getByText('Avval sovgʻa kartasini tekshiring').first()).toBeVisible()
+  expect(server.calls(sale)).toEqual([])
+  await page.getByRole('button', { name: 'Tekshirish' }).click()
+  ;(await server.next('/gift-card/check')).answer({ gift_card: someGiftCard })
+  await expect.element(amount()).toHaveValue(som('180 000'))
+  scan('1234567415821')
+  const sent = await server.next(sale)
+  expect(sent.body).toMatchObject({ gift_card: { code: 'ABCDEFGHIJKLWXYZ', amount: 120_000 } })
+  expect(sent.body).not.toHaveProperty('payment')
+  sent.answer({ membership: { _id: id(9) } })
+  expect((await server.next(create)).body).toMatchObject({ membership_id: id(9), amount: 180_000 })
+})
+
+test('a renewal is paid by the same QR', async () => {
+  onEnd.mockReset()
+  const renews = { _id: id(7), member_id: { _id: id(1) }, gym_id: { _id: id(2) }, plan_id: { _id: month._id } }
+  open({
+    renews: { ...renews, end_date: '2026-06-30', plan_name: 'Bir oylik' } as never,
+    byScan: (given) => <SaleClickPass sale={given} onEnd={onEnd} />,
+  })
+  await offer([month])
+  ;(await server.next('/invoice/providers')).answer({ providers: ['click'] })
+  await expect.element(page.getByText(/Click Pass: aʼzo/)).toBeVisible()
+  scan('1234567415821')
+  const sent = await server.next(`/membership/renew/${id(7)}`)
+  expect(sent.body).not.toHaveProperty('payment')
+  sent.answer({ membership: { _id: id(9) } })
+  expect((await server.next(create)).body).toMatchObject({ membership_id: id(9), amount: 300_000 })
 })
 
 test('without Click nothing of it stands there', async () => {

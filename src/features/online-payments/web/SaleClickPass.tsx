@@ -30,7 +30,9 @@ function Scanned({ sale, onEnd }: Props) {
   useScanner((qr) => {
     const amount = sale.amount()
     if (asked || ask.isPending) return
-    if (amount > 0)
+    // a card that was typed and not looked at yet would pay nothing, and Click all of it
+    if (sale.obstacle) toast({ tone: 'warn', title: sale.obstacle })
+    else if (amount > 0)
       sale.sell(({ _id }) =>
         // refused, it is sold all the same: what is owed is taken at its page
         ask.mutate({ query: {}, body: { membership_id: _id, amount, qr } }, { onError: () => onEnd(_id) }),

@@ -249,6 +249,15 @@ describe('the link for friends', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   })
 
+  test('a gym that gives days and has no page says why there is no link, and what was given stays', async () => {
+    await open(portal())
+    const days = { days_brought: 7, days_came: 3, given_brought: 14, given_came: 0, waiting: 0 }
+    ;(await invitation()).answer({ path: null, asked: 2, joined: 2, ...days })
+    await expect.element(page.getByText(/Zal internetdagi sahifasini ochmagan/)).toBeVisible()
+    await expect.element(page.getByText('Doʻstlaringiz uchun sizga berildi: 14 kun')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Havolani nusxalash' }).elements()).toEqual([])
+  })
+
   test('where it can not be had, the rest of the page stands', async () => {
     await open(portal())
     ;(await invitation()).refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })

@@ -4,6 +4,7 @@ export const inviteTexts = defineTexts({
   uz: {
     title: 'Doʻstingizni taklif qiling',
     text: 'Havolangizdan yozilgan kishini qabulxona sizning doʻstingiz deb biladi.',
+    noPage: 'Zal internetdagi sahifasini ochmagan: taklif havolasi hozir yoʻq. Qabulxonadan soʻrang.',
     words: (gym: string) => `«${gym}» zaliga birga boramizmi?`,
     share: 'Ulashish',
     link: 'Taklif havolasi',
@@ -18,6 +19,7 @@ export const inviteTexts = defineTexts({
   ru: {
     title: 'Пригласите друга',
     text: 'Кто запишется по вашей ссылке, того ресепшен узнает как вашего друга.',
+    noPage: 'Зал не открыл свою страницу в интернете: ссылки-приглашения сейчас нет. Спросите на ресепшене.',
     words: (gym) => `Пойдём вместе в «${gym}»?`,
     share: 'Поделиться',
     link: 'Ссылка-приглашение',
@@ -31,6 +33,7 @@ export const inviteTexts = defineTexts({
   en: {
     title: 'Bring a friend',
     text: 'Whoever asks by your link, the reception knows as your friend.',
+    noPage: 'The gym has not opened its page: there is no invitation link now. Ask the reception.',
     words: (gym) => `Shall we go to “${gym}” together?`,
     share: 'Share',
     link: 'Invitation link',

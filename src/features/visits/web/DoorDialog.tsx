@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ClickPass } from '#src/features/online-payments/web/ClickPass.tsx'
+import { SaleClickPass } from '#src/features/online-payments/web/SaleClickPass.tsx'
 import { memberships } from '#src/features/memberships/calls.generated.ts'
 import { showSaleReceipt } from '#src/features/memberships/web/sale-receipt.ts'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
@@ -38,12 +39,26 @@ const sold =
     showSaleReceipt(membership)
   }
 
+/** Paid by the QR of the person's app; what Click refuses is owed, and taken at the door as any debt. */
+const byScan =
+  (onDone: () => void): ComponentProps<typeof SaleForm>['byScan'] =>
+  (sale) => (
+    <SaleClickPass
+      sale={sale}
+      onEnd={(_, paymentId) => {
+        onDone()
+        if (paymentId) showReceipt({ _id: paymentId, transaction_type: 'payment' })
+      }}
+    />
+  )
+
 function Sale({ member, gym, onClose, onDone }: Props) {
   return (
     <SaleForm
       member={{ value: member._id, label: member.fullname }}
       gyms={[{ value: gym._id, label: gym.name }]}
       aside={<CloseButton onClose={onClose} />}
+      byScan={byScan(onDone)}
       onDone={sold(onDone)}
     />
   )
@@ -56,7 +71,13 @@ function OfMembership({ act, id, gym, onClose, onDone }: Props & { id: string })
   const aside = <CloseButton onClose={onClose} />
   if (act === 'renew')
     return (
-      <SaleForm renews={membership} gyms={[{ value: gym._id, label: gym.name }]} aside={aside} onDone={sold(onDone)} />
+      <SaleForm
+        renews={membership}
+        gyms={[{ value: gym._id, label: gym.name }]}
+        aside={aside}
+        byScan={byScan(onDone)}
+        onDone={sold(onDone)}
+      />
     )
   return (
     <TransactionForm

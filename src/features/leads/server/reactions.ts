@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { later } from '#src/server/db.ts'
+import type { Reaction } from '#src/server/serve.ts'
+
+export const moneyBackJob = 'leads.friend_money_back'
+
+/** Money of a sale that a bonus was given for goes back: what was given is looked at right after, not at the next round. */
+export const reactOfFriendBonus: Reaction = async ({ db }, occurrence) => {
+  if (occurrence.event !== 'paid' && occurrence.event !== 'cancelled') return
+  const { adminId } = occurrence
+  const membership =
+    occurrence.event === 'cancelled'
+      ? sql`${occurrence.membershipId}::uuid`
+      : sql`(
+          select t.membership_id from transactions t
+          where t.admin_id = ${adminId} and t.id = ${occurrence.transactionId} and t.transaction_type = 'refund')`
+  later(
+    db,
+    sql`
+    select enqueue_job(${moneyBackJob}::text, json_build_object('adminId', l.admin_id, 'id', l.id), ${moneyBackJob} || ':' || l.id, null::timestamptz, 12)
+    from leads l where l.admin_id = ${adminId} and l.bonus_membership_id = ${membership} and l.bonus_taken_at is null`,
+  )
+}
