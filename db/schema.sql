@@ -2209,6 +2209,9 @@ create table provider_payments (
   fiscal_sent_at timestamp with time zone,
   gift_entry_id uuid,
   gift_return_entry_id uuid,
+  return_tiyin bigint,
+  return_unknown_at timestamp with time zone,
+  returned_parts_tiyin bigint not null default 0,
   constraint provider_payments_pkey PRIMARY KEY (admin_id, id),
   constraint provider_payments_external_key UNIQUE (admin_id, provider, external_id),
   constraint provider_payments_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -2216,9 +2219,11 @@ create table provider_payments (
   constraint provider_payments_external_id_filled CHECK ((external_id <> ''::text)),
   constraint provider_payments_number_positive CHECK ((number > 0)),
   constraint provider_payments_paid_as_digits CHECK ((paid_as ~ '^[0-9]{1,20}$'::text)),
+  constraint provider_payments_parts_in_range CHECK (((returned_parts_tiyin >= 0) AND (returned_parts_tiyin <= amount_tiyin))),
   constraint provider_payments_performed_whole CHECK ((((state = ANY (ARRAY['performed'::text, 'returned'::text])) = (performed_at IS NOT NULL)) AND (num_nonnulls(transaction_id, gift_entry_id) = ((performed_at IS NOT NULL))::integer))),
   constraint provider_payments_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint provider_payments_return_asked_first CHECK (((return_sent_at IS NULL) OR (return_asked_at IS NOT NULL))),
+  constraint provider_payments_return_in_range CHECK (((return_tiyin >= 1) AND (return_tiyin <= amount_tiyin))),
   constraint provider_payments_returned_whole CHECK ((num_nonnulls(refund_transaction_id, gift_return_entry_id) = ((state = 'returned'::text))::integer)),
   constraint provider_payments_sent_has_no_code CHECK (((sealed_code IS NULL) OR (sent_at IS NULL))),
   constraint provider_payments_state_known CHECK ((state = ANY (ARRAY['created'::text, 'performed'::text, 'cancelled'::text, 'returned'::text]))),
@@ -2239,8 +2244,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_platform;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_tenant;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_platform;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_tenant;
 
 create table push_subscriptions (
   id uuid not null,

@@ -299,9 +299,9 @@ describe('what no endpoint does', () => {
   })
 
   test('no reply has a place for a password, a hash, a one-time code or a refresh token', () => {
-    // the key of an authenticator app is shown once to whoever adds it; the member's own code at the desk, also as it was shown at the door, the code of a refusal, that of a gift card which the desk prints, and whether a password is the first are no secrets
+    // the key of an authenticator app is shown once to whoever adds it; the member's own code at the desk, also as it was shown at the door, the code of a refusal, that of a gift card which the desk prints and its buyer sees once it is paid, and whether a password is the first are no secrets
     const harmless =
-      /^portal\.(home\.portal|pass\.pass)\.code$|^own-data\.read\.data\.owners\.card\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$|^gift-cards\.(one|sell)\.gift_card\.code$|^factors\.(totpStart|enroll)\.secret$|\.password_is_first$/
+      /^portal\.(home\.portal|pass\.pass)\.code$|^own-data\.read\.data\.owners\.card\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$|^gift-cards\.(one|sell)\.gift_card\.code$|^gift-orders\.own\.gift_cards\.code$|^invoices\.open\.invoice\.gift_card(\.\d)?\.code$|^factors\.(totpStart|enroll)\.secret$|\.password_is_first$/
     const secret = /^(code|otp)$|passw|hash|secret|salt|refresh_?token/i
     const walk = (schema: unknown, at: string): string[] => {
       if (typeof schema !== 'object' || schema === null) return []

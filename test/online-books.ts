@@ -24,7 +24,7 @@ export async function looseOf(world: World, admin: Caller) {
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ what: string }>`
       select 'row without payment' as what from transactions t where t.admin_id = ${admin.id} and t.provider is not null and not exists (
-        select from provider_payments p where p.admin_id = t.admin_id and t.id in (p.transaction_id, p.refund_transaction_id))
+        select from provider_payments p where p.admin_id = t.admin_id and (t.id in (p.transaction_id, p.refund_transaction_id) or t.refunds_transaction_id = p.transaction_id))
       union all
       select 'invoice held for nothing' from invoices i where i.admin_id = ${admin.id} and i.held_by is not null and not exists (
         select from provider_payments p where p.admin_id = i.admin_id and p.invoice_id = i.id and p.state = 'created')

@@ -20,6 +20,7 @@ const entries: Readonly<Record<string, number>> = {
   'employees/server/invitation.ts': 2,
   'freeze-requests/server/withdraw-request.ts': 1,
   'gift-cards/server/routes.ts': 1,
+  'gift-orders/server/routes.ts': 3,
   'gyms/server/gym-access.ts': 1,
   'invoices/server/routes.ts': 6,
   'leads/server/create-lead.ts': 2,

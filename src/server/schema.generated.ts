@@ -1041,6 +1041,9 @@ export interface ProviderPayments {
   return_reason: string | null;
   return_refused_why: string | null;
   return_sent_at: Timestamp | null;
+  return_tiyin: number | null;
+  return_unknown_at: Timestamp | null;
+  returned_parts_tiyin: Generated<number>;
   sealed_code: Buffer | null;
   sent_at: Timestamp | null;
   state: 'created' | 'performed' | 'cancelled' | 'returned';

@@ -29,6 +29,7 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
   const calls: string[] = []
   const fiscal: Record<string, unknown>[] = []
   const reversals: number[] = []
+  const parts: { id: number; amount: number }[] = []
   const receipts = new Map<number, string>()
   let manners: ClickManner[] = []
   let waitsForConfirmation = confirms
@@ -61,6 +62,16 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
     return { ...yes, payment_id: payment.id }
   }
 
+  /** Of a payment that stays paid. */
+  function givePartBack(payment: ClickPayment | undefined, part: number, manner: ClickManner) {
+    if (!payment) return no(-5016, 'Payment not found')
+    const before = parts.filter(({ id }) => id === payment.id).reduce((sum, { amount }) => sum + amount, 0)
+    if (manner === 'refuses' || payment.status !== 2 || !(part > 0) || before + part > payment.amount)
+      return no(-5018, 'Reversal was rejected')
+    parts.push({ id: payment.id, amount: part })
+    return { ...yes, payment_id: payment.id }
+  }
+
   function answer(method: string, path: string, body: Record<string, unknown>, manner: ClickManner) {
     const [, , , one = '', two = '', service, subject, third] = path.split('/')
     if ((service ?? String(body['service_id'])) !== keys.serviceId && one !== 'click_pass' && two !== 'ofd_data')
@@ -81,6 +92,8 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
       }
       case 'DELETE payment/reversal':
         return giveBack(payment, manner)
+      case 'DELETE payment/partial_reversal':
+        return givePartBack(payment, Number(third), manner)
       case 'POST payment/ofd_data':
         if (manner === 'refuses') return no(-5020, 'SPIC is wrong')
         fiscal.push(body)
@@ -114,6 +127,8 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
     calls,
     fiscal,
     reversals,
+    /** What went back in parts. */
+    parts,
     /** What the tax office gave for a payment. */
     register: (id: number, url: string) => receipts.set(id, url),
     /** How the next calls are met; the last stays. */

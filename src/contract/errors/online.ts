@@ -64,9 +64,9 @@ export const onlineErrors = {
   },
   'return.gone': {
     status: 422,
-    uz: 'Bu pulning hammasini qaytarib boʻlmaydi: bir qismi qaytarilgan yoki aʼzolik tugagan',
-    ru: 'Эти деньги нельзя вернуть целиком: часть возвращена или абонемент закончился',
-    en: 'This money can not go back whole: a part of it went back, or the membership is over',
+    uz: 'Buncha pulni qaytarib boʻlmaydi: bir qismi qaytarilgan yoki aʼzolik tugagan',
+    ru: 'Столько вернуть нельзя: часть уже возвращена или абонемент закончился',
+    en: 'So much can not go back: a part of it went back already, or the membership is over',
   },
   'return.too_late': {
     status: 422,

@@ -9,7 +9,7 @@ const ofTenant = z.object({ admin_id: selectors.admin_id })
 /** A card's worth, in soʻm. */
 export const orderedValue = () =>
   som({ min: 'positive' }).check(
-    z.refine((value) => value >= orderLimits.least && value <= orderLimits.most, field('gift_card.value_out_of_range')),
+    z.refine((value) => value >= orderLimits.least && value <= orderLimits.most, field('gift_card.range')),
   )
 
 export const giftOrders = {

@@ -51,6 +51,7 @@ export const notificationKinds = [
   'online_returned',
   'online_refused',
   'online_not_returned',
+  'online_return_unknown',
   'online_differs',
   'autopay_soon',
   'autopay_refused',

@@ -213,6 +213,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}. The debt was paid at the desk already; ${p['provider'] ?? ''} returns the money.`,
   },
+  online_return_unknown: {
+    title: () => 'It is not known whether money went back',
+    text: (p) =>
+      `${somOf(p, 'en')}: ${p['provider'] ?? ''} did not answer. Look in its cabinet, then enter the refund or ask again.`,
+  },
   online_not_returned: {
     title: () => 'Click did not return the money',
     text: (p) =>

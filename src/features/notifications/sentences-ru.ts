@@ -212,6 +212,11 @@ export const russian: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}. Долг уже оплачен на ресепшене, ${p['provider'] ?? ''} вернёт деньги.`,
   },
+  online_return_unknown: {
+    title: () => 'Неизвестно, вернулись ли деньги',
+    text: (p) =>
+      `${somOf(p, 'ru')}: ${p['provider'] ?? ''} не ответил. Проверьте в кабинете, затем внесите возврат или попросите ещё раз.`,
+  },
   online_not_returned: {
     title: () => 'Click не вернул деньги',
     text: (p) =>

@@ -211,6 +211,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p['provider'] ?? ''} pulni qaytaradi.`,
   },
+  online_return_unknown: {
+    title: () => 'Qaytarish nomaʼlum',
+    text: (p) =>
+      `${somOf(p, 'uz')}: ${p['provider'] ?? ''} javob bermadi. Kabinetdan tekshiring, keyin kitobga kiriting yoki yana soʻrang.`,
+  },
   online_not_returned: {
     title: () => 'Click pulni qaytarmadi',
     text: (p) =>

@@ -108,12 +108,18 @@ export const onlinePayments = {
     errors: ['no_gym_assigned'],
   }),
   giveBack: post('/payment/return', {
-    summary: 'Ask the provider to give a payment back by the way it came; the ledger returns it once the provider has',
+    summary:
+      'Ask the provider to give a payment, or a part of it, back by the way it came; the ledger returns it once the provider has',
     access: 'transactions.refund',
     subject: 'transaction:body.transaction_id',
     idempotent: true,
     query: z.object({ admin_id: selectors.admin_id }),
-    body: z.strictObject({ transaction_id: id(), reason: text({ max: 500, error: 'reason.required' }) }),
+    body: z.strictObject({
+      transaction_id: id(),
+      reason: text({ max: 500, error: 'reason.required' }),
+      /** A part of it; all of it when left out. */
+      amount: z.optional(som({ min: 'positive' })),
+    }),
     reply: z.object({}),
     says: 'return.asked',
     errors: ['return.not_here', 'return.gone', 'return.too_late', 'return.under_way', 'no_gym_assigned'],

@@ -56,6 +56,8 @@ export const differenceKinds = [
   'cancelled_there',
   /** Returned at the desk as money online: the provider moved none of it. */
   'returned_by_hand',
+  /** Click was asked for a part and did not answer: it may have gone back. */
+  'return_unknown',
   /** The provider wanted to finish what was paid otherwise meanwhile: its money has to go back. */
   'money_to_return',
 ] as const

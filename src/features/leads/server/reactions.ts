@@ -9,7 +9,7 @@ export const reactOfFriendBonus: Reaction = async ({ db }, occurrence) => {
   if (occurrence.event !== 'paid' && occurrence.event !== 'cancelled') return
   const { adminId } = occurrence
   const membership =
-    occurrence.event === 'cancelled'
+    'membershipId' in occurrence
       ? sql`${occurrence.membershipId}::uuid`
       : sql`(
           select t.membership_id from transactions t

@@ -89,7 +89,7 @@ export function MembershipPage({ papers, history, notice, renewByScan }: Parts) 
               actions: (
                 <>
                   {papers?.(membership)}
-                  <Actions membership={membership} />
+                  <Actions membership={membership} renewByScan={renewByScan} />
                 </>
               ),
             })}
@@ -137,7 +137,9 @@ function countedItems(membership: Membership, at: ActTexts, choose: (act: UseKin
 }
 
 /** What is possible now; what is not says why. */
-function Actions({ membership }: { membership: Membership }) {
+type ActionsProps = { membership: Membership; renewByScan: RenewByScan | undefined }
+
+function Actions({ membership, renewByScan }: ActionsProps) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
   const role = useRole()

@@ -21,6 +21,10 @@ export type Asked = {
   return_asked_at: Date | null
   return_sent_at: Date | null
   return_refused_why: string | null
+  /** The part that is asked back; null: all of it. */
+  return_tiyin: Tiyin | null
+  return_unknown_at: Date | null
+  return_reason: string | null
   transaction_id: string | null
   gym_id: string
   member_id: string | null
@@ -28,7 +32,8 @@ export type Asked = {
 
 const columns = sql`
   p.admin_id, p.id, p.external_id, i.number, p.amount_tiyin, p.state, p.reason, p.asked_at, p.paid_as, p.sealed_code, p.sent_at, p.waits_for_us,
-  p.refused_why, p.return_asked_at, p.return_sent_at, p.return_refused_why, p.transaction_id, i.gym_id, i.member_id`
+  p.refused_why, p.return_asked_at, p.return_sent_at, p.return_refused_why, p.return_tiyin, p.return_unknown_at, p.return_reason,
+  p.transaction_id, i.gym_id, i.member_id`
 
 async function find(db: Db, adminId: string, which: RawBuilder<unknown>): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
@@ -73,9 +78,16 @@ export async function keepWhy(db: Db, { admin_id, id }: Named, why: string): Pro
   await sql`update provider_payments set refused_why = ${why} where admin_id = ${admin_id} and id = ${id}`.execute(db)
 }
 
-export async function askReturn(db: Db, { admin_id, id }: Named, at: Date, reason: string | null): Promise<void> {
+export async function askReturn(
+  db: Db,
+  { admin_id, id }: Named,
+  at: Date,
+  reason: string | null,
+  part: Tiyin | null = null,
+): Promise<void> {
   await sql`
-    update provider_payments set return_asked_at = ${at}, return_sent_at = null, return_reason = ${reason}, return_refused_why = null
+    update provider_payments set return_asked_at = ${at}, return_sent_at = null, return_reason = ${reason}, return_refused_why = null,
+      return_tiyin = ${part}, return_unknown_at = null
     where admin_id = ${admin_id} and id = ${id}`.execute(db)
 }
 
@@ -86,6 +98,21 @@ export async function markReturnSent(db: Db, { admin_id, id }: Named, at: Date):
 export async function refuseReturn(db: Db, { admin_id, id }: Named, why: string): Promise<void> {
   await sql`
     update provider_payments set return_refused_why = ${why} where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
+
+/** A part went back: another one may be asked. */
+export async function endPart(db: Db, { admin_id, id }: Named, part: Tiyin): Promise<void> {
+  await sql`
+    update provider_payments set return_asked_at = null, return_sent_at = null, return_tiyin = null,
+      returned_parts_tiyin = returned_parts_tiyin + ${part}
+    where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
+
+/** Nobody knows whether a part went back: it is never sent again by itself. */
+export async function leavePart(db: Db, { admin_id, id }: Named, at: Date): Promise<void> {
+  await sql`
+    update provider_payments set return_asked_at = null, return_sent_at = null, return_unknown_at = ${at}
+    where admin_id = ${admin_id} and id = ${id}`.execute(db)
 }
 
 /** What came here for nothing went back: there is nothing left to ask. */

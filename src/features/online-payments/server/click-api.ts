@@ -113,6 +113,8 @@ export function createClickApi({ url, ...deps }: { url: string; database: Databa
       ),
     fiscal: (known: Known, externalId: string, paidAs: string) =>
       call(known, 'GET', `/payment/ofd_data/${service(known)}/${paidAs}`, { externalId }),
+    givePartBack: (known: Known, externalId: string, paidAs: string, amount: number) =>
+      call(known, 'DELETE', `/payment/partial_reversal/${service(known)}/${paidAs}/${amount / 100}`, { externalId }),
     giveBack: (known: Known, externalId: string, paidAs: string) =>
       call(known, 'DELETE', `/payment/reversal/${service(known)}/${paidAs}`, { externalId, saying: cancelled }),
   }

@@ -48,7 +48,13 @@ export const differences = ({
       coalesce(r.amount_tiyin, b.amount_tiyin) as returned_tiyin,
       exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
-          and h.provider is null and h.payment_method = 'online') as is_returned_by_hand
+          and h.provider is null and h.payment_method = 'online' and (p.return_unknown_at is null or h.created_at <= p.return_unknown_at)) as is_returned_by_hand,
+      p.return_unknown_at is not null and not exists (
+        select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
+          and h.provider is null and h.payment_method = 'online' and h.created_at > p.return_unknown_at) as is_part_unknown,
+      (select coalesce(sum(h.amount_tiyin), 0) from transactions h
+        where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id and h.provider is not null
+          and h.id is distinct from p.refund_transaction_id)::bigint as parts_tiyin
     from provider_payments p
       join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
       left join transactions t on t.admin_id = ${ownerOf('p', owner)} and t.id = p.transaction_id
@@ -65,6 +71,8 @@ export const differences = ({
     ('ledger_differs', p.state in ('performed', 'returned') and (p.entered_tiyin, p.entered_by) is distinct from (p.amount_tiyin, p.provider),
       p.entered_tiyin, p.state),
     ('ledger_differs', p.state = 'returned' and p.returned_tiyin is distinct from p.amount_tiyin, p.returned_tiyin, p.state),
+    ('ledger_differs', p.parts_tiyin <> p.returned_parts_tiyin, p.parts_tiyin, p.state),
+    ('return_unknown', p.is_part_unknown, null, p.state),
     ('not_performed_here', s.said = 'performed' and p.state in ('created', 'cancelled'), null, s.said),
     ('cancelled_there', s.said = 'cancelled' and p.state in ('created', 'performed'), p.entered_tiyin, s.said),
     ('returned_by_hand', p.state = 'performed' and p.is_returned_by_hand and s.said is distinct from 'cancelled', p.entered_tiyin, p.state),
@@ -86,7 +94,8 @@ export const differences = ({
   where t.provider is not null and ${ofOwner('t', owner)} and (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
     and not exists (
       select from provider_payments p
-      where p.admin_id = ${ownerOf('t', owner)} and p.provider = t.provider and t.id in (p.transaction_id, p.refund_transaction_id))
+      where p.admin_id = ${ownerOf('t', owner)} and p.provider = t.provider
+        and (t.id in (p.transaction_id, p.refund_transaction_id) or t.refunds_transaction_id = p.transaction_id))
   union all
   select 'no_payment', 'gift_card_entries', e.id, e.admin_id, e.admin_id, e.provider, null, null, null,
     case e.kind when 'reversal' then 'returned' else 'performed' end, e.amount_tiyin, 'missing', null, e.created_at

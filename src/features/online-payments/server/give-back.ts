@@ -2,14 +2,23 @@ import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { refunded } from '../rules.ts'
-import { type Asked, endReturn, keepNumber, lockAsked, markReturnSent, refuseReturn } from './asked-rows.ts'
+import {
+  type Asked,
+  endPart,
+  endReturn,
+  keepNumber,
+  leavePart,
+  lockAsked,
+  markReturnSent,
+  refuseReturn,
+} from './asked-rows.ts'
 import { type AskingDeps, knownBox, numberAtClick } from './asking.ts'
 import { enqueueTurn, returnJob, type Turn } from './turns.ts'
 import { statusIn } from './click-api.ts'
 import type { Exchange } from './own-calls.ts'
 import { tillOf } from './doors.ts'
 import type { Known } from './driver.ts'
-import { cancelPayment, isReturnable, reach, type Till } from './payments.ts'
+import { cancelPayment, isReturnable, reach, returnPart, type Till } from './payments.ts'
 
 const later: Exchange = { kind: 'lost' }
 
@@ -22,10 +31,12 @@ export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
     const found = await lockAsked(db, turn.adminId, turn.paymentId)
     if (!found?.return_asked_at || found.return_refused_why !== null) return undefined
     if (found.state !== 'performed' && found.state !== 'cancelled') return undefined
+    if (found.return_tiyin !== null) return found
     if (known && !found.return_sent_at) await markReturnSent(db, found, clock.now())
     return found
   })
   if (!asked) return
+  if (asked.return_tiyin !== null) return givePartBack(deps, turn, known, asked)
   const paidAs = known && (await numberAtClick(deps, known, asked))
   await database.transaction(scope, async (transaction) => {
     const till = tillOf('click', known?.box ?? { id: asked.id, admin_id: turn.adminId }, transaction, clock)
@@ -61,12 +72,66 @@ async function clickReturns(
   return clickApi.giveBack(known, external_id, paidAs)
 }
 
+/**
+ * A part. Click says of a payment that it is paid, or was given back, and nothing of parts: one whose answer was lost is left to
+ * a person, who sees it in Click's cabinet, and is never sent twice.
+ */
+async function givePartBack(deps: AskingDeps, turn: Turn, known: Known | undefined, seen: Asked): Promise<void> {
+  const { database, clock, clickApi } = deps
+  const scope = { role: 'tenant', adminId: turn.adminId } as const
+  const paidAs = known && (await numberAtClick(deps, known, seen))
+  if (typeof paidAs === 'object' && paidAs.kind === 'lost')
+    return database.transaction(scope, ({ db }) => enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 }))
+  const claimed = await database.transaction(scope, async ({ db }) => {
+    const found = await lockAsked(db, turn.adminId, turn.paymentId)
+    if (!isAskedPart(found)) return undefined
+    if (!found.return_sent_at) await markReturnSent(db, found, clock.now())
+    return found
+  })
+  if (!claimed) return
+  await database.transaction(scope, async (transaction) => {
+    const till = tillOf('click', known?.box ?? { id: claimed.id, admin_id: turn.adminId }, transaction, clock)
+    const { db, now } = till.work
+    // the debt is held while Click is asked: nobody gives the same money back at the desk in between
+    const reached = await reach(till, claimed.external_id)
+    const asked = await lockAsked(db, turn.adminId, turn.paymentId)
+    if (!isAskedPart(asked)) return
+    const part = asked.return_tiyin ?? 0
+    const unknown = async () => {
+      await leavePart(db, asked, now)
+      await tellOwner(till, asked, 'online_return_unknown', {})
+    }
+    if (claimed.return_sent_at) return unknown()
+    if (!known || reached?.payment.state !== 'performed' || typeof paidAs !== 'string')
+      return refuse(till, asked, typeof paidAs === 'object' && paidAs.kind === 'refused' ? paidAs.why : '')
+    if (!(await isReturnable(till, reached.payment, reached.invoice, part))) return refuse(till, asked, '')
+    await keepNumber(db, asked, paidAs, false)
+    const exchange = await clickApi.givePartBack(known, asked.external_id, paidAs, part)
+    if (exchange.kind === 'lost') return unknown()
+    if (exchange.kind === 'refused') return refuse(till, asked, exchange.why)
+    await returnPart(till, reached, { amount: part, reason: asked.return_reason ?? `click ${asked.external_id}` })
+    await endPart(db, asked, part)
+  })
+}
+
+const isAskedPart = (asked: Asked | undefined): asked is Asked =>
+  asked?.return_asked_at != null && asked.return_refused_why === null && asked.return_tiyin !== null
+
 async function refuse({ work }: Till, asked: Asked, why: string): Promise<void> {
   await refuseReturn(work.db, asked, why.slice(0, 300))
+  await tellOwner({ work }, asked, 'online_not_returned', { why: why.slice(0, 200) })
+}
+
+async function tellOwner(
+  { work }: Pick<Till, 'work'>,
+  asked: Asked,
+  kind: 'online_not_returned' | 'online_return_unknown',
+  more: Record<string, string>,
+): Promise<void> {
   await notify(work, {
     adminId: asked.admin_id,
-    kind: 'online_not_returned',
-    params: { amount: String(toSom(asked.amount_tiyin)), provider: 'Click', why: why.slice(0, 200) },
+    kind,
+    params: { amount: String(toSom(asked.return_tiyin ?? asked.amount_tiyin)), provider: 'Click', ...more },
     recipients: [{ role: 'admin', id: asked.admin_id }],
     link: paths.onlineMoney('admin'),
   })

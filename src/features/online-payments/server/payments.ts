@@ -253,6 +253,27 @@ async function again({ work, seller, provider }: Asking, externalId: string): Pr
   return { payment }
 }
 
+/** The provider gave a part back: so much of the payment is returned, and the rest stays paid. */
+export async function returnPart(
+  till: Till,
+  { payment, invoice }: { payment: Payment; invoice: LockedInvoice },
+  { amount, reason }: { amount: Tiyin; reason: string },
+): Promise<void> {
+  const { work, provider } = till
+  const { transaction } = await recordTransaction(work, {
+    adminId: invoice.admin_id,
+    target: targetOf(invoice),
+    type: 'refund',
+    amount,
+    paymentMethod: 'online',
+    refundsTransactionId: payment.transaction_id ?? undefined,
+    reason,
+    provider,
+  })
+  await noted(till, invoice, transaction.id, 'refund', amount)
+  await tellOfPayment(work, 'online_returned', { ...invoice, amount_tiyin: amount }, provider)
+}
+
 const targetOf = ({ membership_id, subscription_id }: LockedInvoice) =>
   membership_id
     ? ({ kind: 'membership', id: membership_id } as const)
@@ -269,9 +290,17 @@ async function findReturnByHand({ work }: Till, payment: Payment): Promise<strin
   return rows[0]?.id
 }
 
-/** Nothing of it went back otherwise, and what it paid for is not over yet. */
-export async function isReturnable({ work }: Asking, payment: Payment, invoice: LockedInvoice): Promise<boolean> {
-  if (invoice.gift_order_id) return Boolean(await lockUntouched(work.db, invoice.admin_id, invoice.gift_order_id))
+/** Nothing of it went back otherwise (of a part: as much is left), and what it paid for is not over yet. */
+export async function isReturnable(
+  { work }: Asking,
+  payment: Payment,
+  invoice: LockedInvoice,
+  amount: Tiyin = payment.amount_tiyin,
+): Promise<boolean> {
+  if (invoice.gift_order_id)
+    return (
+      amount === payment.amount_tiyin && Boolean(await lockUntouched(work.db, invoice.admin_id, invoice.gift_order_id))
+    )
   const { rows } = await sql<{ refundable: Tiyin; paid_tiyin: Tiyin; end_on: Day }>`
     select t.amount_tiyin - t.refunded_tiyin as refundable, coalesce(s.paid_tiyin, p.paid_tiyin) as paid_tiyin, coalesce(s.end_on, p.end_on) as end_on
     from transactions t
@@ -280,7 +309,7 @@ export async function isReturnable({ work }: Asking, payment: Payment, invoice: 
     where t.admin_id = ${invoice.admin_id} and t.id = ${payment.transaction_id}`.execute(work.db)
   const row = rows[0]
   if (!row) return false
-  return row.refundable >= payment.amount_tiyin && row.paid_tiyin >= payment.amount_tiyin && row.end_on >= work.today
+  return row.refundable >= amount && row.paid_tiyin >= amount && row.end_on >= work.today
 }
 
 const noted = (

@@ -42,7 +42,8 @@ export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>
     },
 
     async giveBack({ body }, ctx) {
-      await askGiveBack(ctx, ctx.adminId, body.transaction_id, body.reason)
+      const { transaction_id: transactionId, reason, amount } = body
+      await askGiveBack(ctx, ctx.adminId, { transactionId, reason, amount })
       return {}
     },
 

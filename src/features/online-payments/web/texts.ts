@@ -39,6 +39,7 @@ export const texts = defineTexts({
       not_performed_here: 'Provayder pulni olgan, bizda yozilmagan',
       cancelled_there: 'Provayder pulni qaytargan, bizda toʻlangan',
       returned_by_hand: 'Qabulxonada «onlayn» qaytarilgan, provayderda qaytmagan',
+      return_unknown: 'Bir qismi qaytarishga soʻralgan, Click javob bermagan',
       money_to_return: 'Qarz boshqacha toʻlangan, provayderga puli qaytishi kerak',
     },
     acts: {
@@ -48,6 +49,8 @@ export const texts = defineTexts({
         'Provayder kabinetida toʻlovni tekshiring. Pul olingan boʻlsa, uni kabinetdan qaytaring yoki aʼzolikka «onlayn» usulida toʻlov kiriting.',
       cancelled_there: 'Kabinetda qaytarilgani tasdiqlansa, aʼzolikda shu toʻlovni «onlayn» usulida qaytaring.',
       returned_by_hand: 'Pulni provayder kabinetidan qaytaring: kitobdagi yozuv pulni oʻzi qaytarmaydi.',
+      return_unknown:
+        'Click kabinetiga qarang. Qaytgan boʻlsa, aʼzolikda «onlayn» qaytarish kiriting; qaytmagan boʻlsa, yana soʻrang.',
       money_to_return: 'Kabinetda toʻlov bekor boʻlganini tekshiring. Boʻlmasa, pulni aʼzoga kabinetdan qaytaring.',
     },
   },
@@ -88,6 +91,7 @@ export const texts = defineTexts({
       not_performed_here: 'Провайдер взял деньги, у нас не записано',
       cancelled_there: 'Провайдер вернул деньги, у нас оплачено',
       returned_by_hand: 'На ресепшене возвращено «онлайн», у провайдера возврата нет',
+      return_unknown: 'Часть просили вернуть, Click не ответил',
       money_to_return: 'Долг оплачен иначе, провайдер должен вернуть деньги',
     },
     acts: {
@@ -97,6 +101,8 @@ export const texts = defineTexts({
         'Проверьте платёж в кабинете провайдера. Если деньги взяты, верните их из кабинета или внесите платёж «онлайн» в абонемент.',
       cancelled_there: 'Если кабинет подтверждает возврат, верните этот платёж в абонементе способом «онлайн».',
       returned_by_hand: 'Верните деньги из кабинета провайдера: запись в книге сама денег не возвращает.',
+      return_unknown:
+        'Посмотрите в кабинете Click. Если часть вернулась, внесите возврат «онлайн» в абонементе; если нет, попросите ещё раз.',
       money_to_return: 'Проверьте в кабинете, что платёж отменён. Если нет, верните деньги клиенту из кабинета.',
     },
   },
@@ -137,6 +143,7 @@ export const texts = defineTexts({
       not_performed_here: 'The provider took the money, nothing is entered here',
       cancelled_there: 'The provider gave the money back, here it counts as paid',
       returned_by_hand: 'Returned “online” at the desk, not at the provider',
+      return_unknown: 'A part was asked back, Click did not answer',
       money_to_return: 'The debt was paid otherwise, the provider has to return its money',
     },
     acts: {
@@ -147,6 +154,8 @@ export const texts = defineTexts({
         'Check the payment in the provider’s cabinet. If the money was taken, return it there or enter a payment “online” at the membership.',
       cancelled_there: 'If the cabinet confirms it, return this payment “online” at the membership.',
       returned_by_hand: 'Return the money in the provider’s cabinet: an entry of the ledger moves none.',
+      return_unknown:
+        'Look in Click’s cabinet. If the part went back, enter a refund “online” at the membership; if not, ask again.',
       money_to_return: 'See in the cabinet that the payment was cancelled. If not, return the client’s money there.',
     },
   },

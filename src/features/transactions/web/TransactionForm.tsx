@@ -31,7 +31,10 @@ type TransactionFormProps = {
   /** Another way to pay the sum of the form, by features that stand later. */
   otherWay?: ReactNode
   /** Gives a payment back by the provider that brought it, where that can be. */
-  giveBack?: { can: (payment: Transaction) => boolean; ask: (transactionId: string, reason: string) => void }
+  giveBack?: {
+    can: (payment: Transaction) => boolean
+    ask: (transactionId: string, reason: string, amount: number) => void
+  }
   /** A link or button beside the submit button. */
   aside?: ReactNode
   onDone: (reply: Reply<typeof endpoints.createForMembership>) => void
@@ -90,10 +93,10 @@ function questionOf(t: (typeof texts)['uz'], method: string, returned: Transacti
 
 type Entered = { method: string; amount: number | null; reason: string }
 
-/** All of it, by the provider that brought it; without a reason the form says so at its field, as ever. */
+/** All of it or a part, by the provider that brought it; without a reason the form says so at its field, as ever. */
 const mayGoBack = (giveBack: TransactionFormProps['giveBack'], returned: Transaction, entered: Entered): boolean =>
   entered.method === 'online' &&
-  returned.paid_amount === entered.amount &&
+  Boolean(entered.amount) &&
   Boolean(entered.reason.trim()) &&
   giveBack?.can(returned) === true
 
@@ -171,7 +174,7 @@ export function TransactionForm(props: TransactionFormProps) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            if (isGivenBack) giveBack?.ask(paymentChosen, reason)
+            if (isGivenBack) giveBack?.ask(paymentChosen, reason, amount ?? 0)
             else goOn()
           }}
           {...question}

@@ -26,11 +26,11 @@ export const texts = defineTexts({
     back: 'Orqaga',
     atProvider: 'Pul oʻzi qaytmaydi',
     atProviderText:
-      'Bu toʻlov Payme, Click yoki Uzum orqali kelgan. Yozuv faqat kitobni oʻzgartiradi: pulni shu tizimning kabinetidan toʻliq qaytaring. Qisman qaytarish kerak boʻlsa, naqd yoki karta bilan bering.',
+      'Bu toʻlov Payme, Click yoki Uzum orqali kelgan. Yozuv faqat kitobni oʻzgartiradi: pulni shu tizimning kabinetidan toʻliq qaytaring. Payme va Uzum qismini qaytarmaydi: qisman qaytarish kerak boʻlsa, naqd yoki karta bilan bering.',
     onlyEnter: 'Yozuvni kiritish',
     byProvider: 'Pulni Click qaytarsinmi?',
     byProviderText:
-      'Pul toʻliq kelgan yoʻli bilan qaytadi. Click tasdiqlagach yozuv oʻzi paydo boʻladi; rad etsa, sababi bildirishnomada keladi.',
+      'Summa kelgan yoʻli bilan qaytadi. Click tasdiqlagach yozuv oʻzi paydo boʻladi; rad etsa, sababi bildirishnomada keladi.',
     askProvider: 'Clickʼdan soʻrash',
     titles: {
       payment: 'Toʻlov qabul qilish',
@@ -85,11 +85,11 @@ export const texts = defineTexts({
     back: 'Назад',
     atProvider: 'Деньги сами не вернутся',
     atProviderText:
-      'Этот платёж пришёл через Payme, Click или Uzum. Запись меняет только книгу: верните деньги целиком из кабинета этой системы. Часть верните наличными или картой.',
+      'Этот платёж пришёл через Payme, Click или Uzum. Запись меняет только книгу: верните деньги целиком из кабинета этой системы. Payme и Uzum не возвращают часть: её верните наличными или картой.',
     onlyEnter: 'Внести запись',
     byProvider: 'Вернуть деньги через Click?',
     byProviderText:
-      'Деньги вернутся целиком тем же путём. Запись появится, когда Click подтвердит; при отказе причина придёт в уведомлении.',
+      'Сумма вернётся тем же путём. Запись появится, когда Click подтвердит; при отказе причина придёт в уведомлении.',
     askProvider: 'Запросить у Click',
     titles: {
       payment: 'Приём платежа',
@@ -144,11 +144,11 @@ export const texts = defineTexts({
     back: 'Back',
     atProvider: 'The money does not go back by itself',
     atProviderText:
-      'This payment came by Payme, Click or Uzum. The entry changes the ledger alone: return the whole of it in that provider’s cabinet. Return a part in cash or by card.',
+      'This payment came by Payme, Click or Uzum. The entry changes the ledger alone: return the whole of it in that provider’s cabinet. Payme and Uzum return no parts: return a part in cash or by card.',
     onlyEnter: 'Enter it',
     byProvider: 'Have Click return the money?',
     byProviderText:
-      'All of it goes back by the way it came. The entry follows once Click confirms; if it refuses, a notification says why.',
+      'The sum goes back by the way it came. The entry follows once Click confirms; if it refuses, a notification says why.',
     askProvider: 'Ask Click',
     titles: {
       payment: 'Take a payment',
