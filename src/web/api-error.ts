@@ -35,20 +35,41 @@ export class ApiError extends Error {
 const texts = defineTexts({
   uz: {
     offline: 'Internet aloqasi yoʻq. Ulanishni tekshiring',
+    unreachable: 'Server bilan aloqa yoʻq. Internetni tekshiring yoki birozdan keyin urinib koʻring',
+    noAnswer: 'Server uzoq vaqt javob bermadi. Birozdan keyin urinib koʻring',
+    unknown: 'Aloqa uzildi: bajarilgan-bajarilmagani nomaʼlum. Takrorlashdan oldin tekshiring',
     broken: 'Server javobini oʻqib boʻlmadi. Birozdan keyin urinib koʻring',
   },
   ru: {
     offline: 'Нет связи с интернетом. Проверьте подключение',
+    unreachable: 'Нет связи с сервером. Проверьте интернет или попробуйте чуть позже',
+    noAnswer: 'Сервер долго не отвечает. Попробуйте чуть позже',
+    unknown: 'Связь прервалась: выполнено или нет, неизвестно. Проверьте, прежде чем повторять',
     broken: 'Не удалось прочитать ответ сервера. Попробуйте чуть позже',
   },
   en: {
     offline: 'No internet connection. Check your network',
+    unreachable: 'The server cannot be reached. Check your network, or try again shortly',
+    noAnswer: 'The server has not answered for a long time. Try again shortly',
+    unknown: 'The connection was cut: nobody knows whether it was done. Check before you repeat it',
     broken: 'The server sent something unreadable. Try again shortly',
   },
 })
 
+/** Does the device know of no connection at all? Then nothing can have left. */
+export const isCutOff = (): boolean => globalThis.navigator?.onLine === false
+
 /** The request did not reach the server, or its answer did not arrive. */
-export const offlineError = (): ApiError => new ApiError(0, { error: 'offline', message: textsNow(texts).offline })
+export function offlineError(): ApiError {
+  const { offline, unreachable } = textsNow(texts)
+  return new ApiError(0, { error: 'offline', message: isCutOff() ? offline : unreachable })
+}
+
+/** The answer has not come in its time. */
+export const noAnswerError = (): ApiError => new ApiError(0, { error: 'no_answer', message: textsNow(texts).noAnswer })
+
+/** A write without a key has no answer. */
+export const unknownError = (): ApiError => new ApiError(0, { error: 'unknown', message: textsNow(texts).unknown })
 
 export async function readError(response: Response): Promise<ApiError> {
   const reply = (await response.json().catch(() => ({}))) as ErrorReply // another shape (a proxy's page) has none of the keys

@@ -118,6 +118,24 @@ describe('what is read', () => {
   })
 })
 
+describe('what is asked again by itself', () => {
+  function Polled() {
+    const { data, error, refetch } = useApi(note, { id: '1' }, { refetchEvery: 20 })
+    return data ? <p>{data.text}</p> : <PageState error={error} onRetry={refetch} />
+  }
+
+  test('goes on saying why it could not be read while it is asked for again', async () => {
+    showPages({ '/note': Polled })
+    const refuse = async () => (await asked()).refuse(409, { error: 'state_conflict', message: 'Nosozlik' })
+    await refuse()
+    await expect.element(page.getByText('Nosozlik')).toBeVisible()
+    const again = await asked()
+    expect(page.getByText('Nosozlik').query()).not.toBeNull()
+    again.answer({ text: 'Salom' })
+    await expect.element(page.getByText('Salom')).toBeVisible()
+  })
+})
+
 function Remove() {
   const { mutate, isPending } = useApiMutation(remove)
   return (
@@ -187,11 +205,14 @@ describe('an act without a form', () => {
   test('another one beside it is no second press', async () => {
     showPages({ '/note': RemoveBoth })
     await page.getByRole('button', { name: 'Ikkalasini' }).click()
+    const keys = new Set<string | null>()
     for (const id of ['1', '2']) {
       const act = await server.next('/note/remove')
       expect(act.body).toEqual({ id })
+      keys.add(act.headers.get('idempotency-key'))
       act.answer({})
     }
+    expect(keys.size).toBe(2)
   })
 
   test('a refusal is told once', async () => {

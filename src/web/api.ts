@@ -1,4 +1,5 @@
 import {
+  hashKey,
   QueryClient,
   type QueryKey,
   type UseMutationResult,
@@ -7,7 +8,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
 import { ApiError, isShownElsewhere } from './api-error.ts'
@@ -30,6 +31,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) =>
         failures < 2 &&
         error instanceof ApiError &&
+        error.error !== 'no_answer' && // it was waited for long enough
         (error.status === 0 || error.status >= 500) &&
         error.status !== 503,
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
@@ -80,7 +82,7 @@ export const useApi = <E extends Endpoint>(
   const queryKey = keyOf(endpoint, request as object)
   const previousOf = (data: unknown, query: { queryKey: QueryKey } | undefined) =>
     query && subjectOf(query.queryKey) === subjectOf(queryKey) ? data : undefined
-  return useQuery<Reply<E>, ApiError>({
+  const query = useQuery<Reply<E>, ApiError>({
     queryKey,
     meta: { endpoint },
     queryFn: ({ signal }) => call(endpoint, request, { signal }),
@@ -89,6 +91,20 @@ export const useApi = <E extends Endpoint>(
     ...(options.refetchEvery ? { refetchInterval: options.refetchEvery } : {}),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   })
+  return useStandingError(query, hashKey(queryKey), options.refetchEvery !== undefined)
+}
+
+/** What is asked again by itself goes on saying why it is not there, instead of looking as if it were on its way, for ever. */
+function useStandingError<T>(
+  query: UseQueryResult<T, ApiError>,
+  name: string,
+  isAskedAgain: boolean,
+): UseQueryResult<T, ApiError> {
+  const [failed, setFailed] = useState<{ name: string; error: ApiError }>()
+  if (!isAskedAgain) return query
+  if (query.error && query.error !== failed?.error) setFailed({ name, error: query.error })
+  if (!query.isPending || failed?.name !== name) return query
+  return { ...query, error: failed.error } as unknown as typeof query // pending for TanStack Query, refused for who looks
 }
 
 type WriteOptions<E extends Endpoint> = {
@@ -107,6 +123,32 @@ const nameOf = (request: unknown): string =>
     value instanceof Blob ? [value instanceof File ? value.name : '', value.type, value.size] : value,
   )
 
+/** Keys of what was asked and not answered well yet; several may be under way beside each other, each under its own. */
+function useKeys() {
+  const keys = useRef(new Map<string, string>())
+  const underWay = useRef(new Set<string>())
+  return useMemo(() => {
+    /** What was asked before and may have been done passes its key on: it shows whether it was. */
+    const pass = (): string | undefined => {
+      const left = [...keys.current].find(([name]) => !underWay.current.has(name))
+      if (left) keys.current.delete(left[0])
+      return left?.[1]
+    }
+    return {
+      /** False when the very same is under way: the second press of two. */
+      begin: (name: string): boolean => {
+        if (underWay.current.has(name)) return false
+        if (!keys.current.has(name)) keys.current.set(name, pass() ?? newIdempotencyKey())
+        underWay.current.add(name)
+        return true
+      },
+      keyOf: (name: string): string => keys.current.get(name) ?? newIdempotencyKey(),
+      end: (name: string) => void underWay.current.delete(name),
+      forget: (name: string) => void keys.current.delete(name),
+    }
+  }, [])
+}
+
 /**
  * Writes to an endpoint: on success a toast with the server's message, and what it touches on the screen is read again. The second
  * press of two, before the button knows of the first, is none; another request beside it is one of its own.
@@ -115,35 +157,33 @@ export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   options: WriteOptions<E> = {},
 ): UseMutationResult<Reply<E>, ApiError, Request<E>> {
-  const [ownKey, setOwnKey] = useState(newIdempotencyKey)
-  const underWay = useRef<string>(undefined)
+  const keys = useKeys()
   const mutation = useMutation<Reply<E>, ApiError, Request<E>>({
     mutationFn: (request) =>
-      call(endpoint, request, endpoint.idempotent ? { idempotencyKey: options.idempotencyKey ?? ownKey } : {}),
+      call(
+        endpoint,
+        request,
+        endpoint.idempotent ? { idempotencyKey: options.idempotencyKey ?? keys.keyOf(nameOf(request)) } : {},
+      ),
     onSuccess: (reply, request) => {
-      setOwnKey(newIdempotencyKey())
+      keys.forget(nameOf(request))
       if (options.says !== false) toast({ tone: 'good', title: reply.message })
       options.onDone?.(reply, request)
     },
-    onError: (error) => {
-      if (error.error === 'idempotency.mismatch') setOwnKey(newIdempotencyKey())
+    onError: (error, request) => {
+      if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))
       // nobody can say whether an act without a key was done: the page shows what is
       if (error.status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
       if (options.fails !== 'inline' && !isShownElsewhere(error)) toastError(error)
     },
-    onSettled: (_reply, _error, request) => {
-      if (underWay.current === nameOf(request)) underWay.current = undefined
-    },
+    onSettled: (_reply, _error, request) => keys.end(nameOf(request)),
   })
   const { mutate } = mutation
   const mutateOnce = useCallback(
     (...given: Parameters<typeof mutate>) => {
-      const name = nameOf(given[0])
-      if (underWay.current === name) return
-      underWay.current = name
-      mutate(...given)
+      if (keys.begin(nameOf(given[0]))) mutate(...given)
     },
-    [mutate],
+    [mutate, keys],
   )
   return { ...mutation, mutate: mutateOnce }
 }

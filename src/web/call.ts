@@ -1,8 +1,9 @@
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { proofHeader } from '#src/contract/proof.ts'
-import { ApiError, offlineError, readError } from './api-error.ts'
+import { ApiError, isCutOff, offlineError, readError, unknownError } from './api-error.ts'
 import { openCommand } from './commands.tsx'
 import { framedHeaders } from './framed.ts'
+import { filesMs, inTime, wholeAnswer } from './in-time.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { bootSession, dropSession, readAccessToken, readSession, refreshSession } from './session.ts'
 import { currentLanguage } from './texts.ts'
@@ -22,6 +23,8 @@ export type CallOptions = {
   asks?: boolean
   /** Work that a stranger was asked for. */
   proof?: string
+  /** A file that is read as it comes. */
+  isFile?: boolean
 }
 
 /** The address of a call: path parameters filled, empty query values left out. */
@@ -59,15 +62,15 @@ function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?
   return endpoint.body ? { content: JSON.stringify(body ?? {}), type: 'application/json' } : {}
 }
 
-async function send(
+const send = (
   endpoint: Endpoint,
   request: object,
-  { signal, idempotencyKey, deviceKey, asks, proof }: CallOptions,
-): Promise<Response> {
+  { signal, idempotencyKey, deviceKey, asks, proof, isFile = false }: CallOptions,
+): Promise<Response> => {
   const { content, type } = bodyOf(endpoint, request as Sent) // the parts of Request<E>, whatever E is
   const token = readAccessToken()
-  try {
-    return await fetch(urlOf(endpoint, request), {
+  const ask = (limit: AbortSignal) =>
+    fetch(urlOf(endpoint, request), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -80,12 +83,12 @@ async function send(
         ...(proof ? { [proofHeader]: proof } : {}),
       },
       ...(content === undefined ? {} : { body: content }),
-      ...(signal ? { signal } : {}),
+      signal: limit,
     })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw offlineError()
-  }
+  return inTime((limit) => (isFile ? ask(limit) : wholeAnswer(ask(limit))), {
+    signal,
+    ms: isFile || content instanceof FormData ? filesMs : undefined,
+  })
 }
 
 const isExpired = ({ status, error }: ApiError) =>
@@ -113,20 +116,37 @@ async function answerOf(endpoint: Endpoint, request: object, options: CallOption
 type FindOut = (ask: () => Promise<Response>) => Promise<Response>
 let findOut: FindOut | undefined
 /** Says how the lost answer of a write that has a key is found again: lost-answers.ts, where the signed-in are. */
-export const provideFindOut = (given: FindOut): void => {
+export const provideFindOut = (given: FindOut | undefined): void => {
   findOut = given
 }
 
-/** When the connection is cut under a write that has a key, nobody can know whether it was done: the server is asked by that key. */
+/** A proxy's word that it has no answer of ours. */
+const isProxys = ({ status }: Response) => status === 502 || status === 504
+
+/**
+ * When the connection is cut under a write, nobody can know whether it was done: the server is asked by its key, and without
+ * one that is what is said.
+ */
 async function certainAnswerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
-  const couldLeave = options.asks || globalThis.navigator?.onLine !== false
+  const couldLeave = options.asks || !isCutOff()
+  const isUnsure = endpoint.method !== 'GET' && endpoint.access !== 'public' && couldLeave
+  let response: Response | undefined
+  let lost: unknown
   try {
-    return await answerOf(endpoint, request, options)
+    response = await answerOf(endpoint, request, options)
+    if (!isProxys(response)) return response
   } catch (error) {
-    const isLost = error instanceof ApiError && error.status === 0 && options.idempotencyKey && couldLeave
-    if (!isLost || !findOut) throw error
-    return findOut(() => answerOf(endpoint, request, { ...options, asks: true }))
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    lost = error
   }
+  if (isUnsure && options.idempotencyKey && findOut)
+    return findOut(async () => {
+      const kept = await answerOf(endpoint, request, { ...options, asks: true })
+      if (isProxys(kept)) throw offlineError()
+      return kept
+    })
+  if (response) return response
+  throw isUnsure && !options.idempotencyKey ? unknownError() : lost
 }
 
 /** Calls an endpoint of the contract. A refusal is an ApiError; what concerns the whole page (429, 503, a command) is shown from here. */
@@ -159,7 +179,7 @@ export async function download<E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
 ): Promise<{ blob: Blob; name: string }> {
-  const response = await answerOf(endpoint, request as object, {})
+  const response = await answerOf(endpoint, request as object, { isFile: true })
   if (!response.ok) {
     const error = await readError(response)
     if (error.status === 429) reportRateLimit(error)

@@ -4,6 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
+import { inTime, wholeAnswer } from './in-time.ts'
 import { forgetKept } from './kept.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { currentLanguage } from './texts.ts'
@@ -186,15 +187,13 @@ if (tabs)
 export async function askRefresh(): Promise<Response> {
   const begun = window.bootRefresh
   window.bootRefresh = undefined
-  try {
-    return await (begun ??
-      fetch('/api/auth/refresh_token', {
-        credentials: 'same-origin',
-        headers: { 'Accept-Language': currentLanguage(), ...framedHeaders() },
-      }))
-  } catch {
-    throw offlineError()
-  }
+  const ask = (signal: AbortSignal) =>
+    fetch('/api/auth/refresh_token', {
+      credentials: 'same-origin',
+      headers: { 'Accept-Language': currentLanguage(), ...framedHeaders() },
+      signal,
+    })
+  return inTime((limit) => wholeAnswer(begun ?? ask(limit)))
 }
 
 async function doRefresh(): Promise<void> {

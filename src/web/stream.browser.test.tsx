@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { get } from '#src/contract/endpoint.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { signIn } from '#test/components/show-page.tsx'
-import { dropSession } from './session.ts'
+import { dropSession, readAccessToken } from './session.ts'
 import { listen } from './stream.ts'
 
 const live = get('/note/live', { summary: 'What happens', access: 'signed_in', streams: true, reply: z.object({}) })
@@ -87,6 +87,7 @@ test('an expired token is refreshed before it is opened again', async () => {
   call.refuse(403, { error: 'token_expired' })
   const refresh = await server.next('/auth/refresh_token')
   refresh.answer({ accessToken: 'new', role: 'admin' })
+  await expect.poll(readAccessToken).toBe('new')
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 20_000 })
   vi.runAllTimers()
   const again = await opened()
@@ -105,4 +106,26 @@ test('nobody listens after the session or the page has ended', async () => {
   ended.abort()
   await listen(live, heard, ended.signal)
   expect(server.calls('/note/live')).toHaveLength(1)
+})
+
+test('nobody listens in a tab that is not looked at; looked at again it listens at once', async () => {
+  const look = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  holdTime()
+  look('hidden')
+  start()
+  look('visible')
+  const first = await opened()
+  const { readable, close } = stream()
+  first.answerStream(readable)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { timeout: 20_000 })
+  look('hidden')
+  vi.runAllTimers()
+  expect(first.isAborted()).toBe(true)
+  await close() // as the browser does, whose call this no longer is
+  expect(server.calls('/note/live')).toHaveLength(1)
+  look('visible')
+  await opened()
 })

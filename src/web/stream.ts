@@ -4,10 +4,13 @@ import { bootSession, readAccessToken, readSession, refreshSession } from './ses
 
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
+/** A tab that is looked away from for so long hears nothing until it is looked at again. */
+const hiddenMs = 5_000
 
 /**
  * Listens to an endpoint of server-sent events until `signal` ends. It is a fetch, because an EventSource can't carry the
- * token; when the stream breaks it is opened again, after ever longer pauses while that fails.
+ * token; when the stream breaks it is opened again, after ever longer pauses while that fails. Only while the page is seen:
+ * without HTTP/2 a browser has six connections for all of its tabs, and seven that listen would keep every call waiting.
  */
 export async function listen(
   endpoint: Endpoint,
@@ -16,18 +19,23 @@ export async function listen(
 ): Promise<void> {
   let pause = firstPauseMs
   while (!signal.aborted) {
+    await seen(signal)
+    const unseen = whenUnseen(signal)
     try {
       await bootSession()
       if (readSession().status !== 'signed_in') return
-      const response = await open(endpoint, signal)
+      const response = await open(endpoint, unseen.signal)
       if (response.ok && response.body) {
         pause = firstPauseMs
         await readEvents(response.body, hear)
       } else if (response.status === 403 || response.status === 401) await refreshSession()
     } catch {
       // away or broken off: the pause below, then again
+    } finally {
+      unseen.forget()
     }
     if (signal.aborted) return
+    if (unseen.signal.aborted) continue
     await wait(pause, signal)
     pause = Math.min(pause * 2, longestPauseMs)
   }
@@ -61,6 +69,40 @@ async function readEvents(
       if (data) hear(fields.get('event') ?? 'message', JSON.parse(data))
     }
   }
+}
+
+const isSeen = () => document.visibilityState !== 'hidden'
+
+/** Until the page is looked at. */
+const seen = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const over = new AbortController()
+    const look = () => {
+      if (!isSeen() && !signal.aborted) return
+      over.abort()
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look, { signal: over.signal })
+    signal.addEventListener('abort', look, { signal: over.signal })
+    look()
+  })
+
+/** A signal that ends with the given one, or when the page has been out of sight for a while. */
+function whenUnseen(signal: AbortSignal): { signal: AbortSignal; forget: () => void } {
+  const [end, over] = [new AbortController(), new AbortController()]
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => end.abort()
+  const look = () => {
+    clearTimeout(timer)
+    if (!isSeen()) timer = setTimeout(stop, hiddenMs)
+  }
+  document.addEventListener('visibilitychange', look, { signal: over.signal })
+  signal.addEventListener('abort', stop, { signal: over.signal })
+  const forget = () => {
+    clearTimeout(timer)
+    over.abort()
+  }
+  return { signal: end.signal, forget }
 }
 
 /** Waits, but no longer than until the network is back. */

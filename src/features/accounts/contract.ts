@@ -115,6 +115,7 @@ export const accounts = {
     reply: z.object({ member }),
   }),
   updateSuperadmin: put('/superadmin/update/me', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Change the own profile; what is left out stays',
     access: { roles: ['superadmin'] },
@@ -125,6 +126,7 @@ export const accounts = {
     errors,
   }),
   updateAdmin: put('/admin/update/me', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Change the own profile; what is left out stays',
     access: { roles: ['admin'] },
@@ -135,6 +137,7 @@ export const accounts = {
     errors,
   }),
   updateEmployee: put('/employee/update/me', {
+    idempotent: true,
     summary: 'Change the own profile; what is left out stays',
     access: { roles: ['employee'] },
     body: z.object(changes),
@@ -144,6 +147,7 @@ export const accounts = {
     errors,
   }),
   updateMember: put('/member/update/me', {
+    idempotent: true,
     summary: 'Change the own profile as every gym sees it; what is left out stays',
     access: { roles: ['member'] },
     body: z.object({ ...changes, dateOfBirth: dateOfBirth() }),

@@ -88,6 +88,7 @@ const list = get('/admin/all', {
 
 export const admins = {
   register: post('/admin/register', {
+    idempotent: true,
     summary: 'Create a gym owner who may sign in at once',
     access: 'admins.write',
     ofPlatform: true,
@@ -126,6 +127,7 @@ export const admins = {
     reply: z.object({ admin: profile, data: profile }),
   }),
   update: put('/admin/update/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Change a gym owner; what is left out stays',
     access: 'admins.write',
@@ -144,6 +146,7 @@ export const admins = {
     errors: ['stale_version', 'phone.taken', ...imageErrors],
   }),
   changeStatus: put('/admin/status/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary:
       'Approve or reject a request, block or unblock an owner; a blocked owner and all their employees are signed out',
@@ -159,6 +162,7 @@ export const admins = {
     errors: ['state_conflict', 'stale_version'],
   }),
   delete: del('/admin/delete/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Delete a gym owner; refused while one of their subscriptions runs',
     access: 'admins.write',

@@ -100,6 +100,7 @@ export const autopays = {
     errors: ['provider.none', 'autopay.terms_changed', 'autopay.nothing_to_pay'],
   }),
   stopOwn: del('/member/autopay/stop/:membership_id', {
+    idempotent: true,
     summary: 'Stop it at once: nothing more is tried, and the provider forgets the card',
     access: member,
     reply: z.object({}),
@@ -115,6 +116,7 @@ export const autopays = {
     errors: ['no_gym_assigned'],
   }),
   stop: del('/autopay/stop/:id', {
+    idempotent: true,
     summary: 'Stop the autopay of a membership for a member who asks the desk',
     access: 'transactions.pay',
     subject: 'membership:id',

@@ -4,8 +4,8 @@ import type * as contract from './contract.ts'
 
 export const cashBoxes = /* @__PURE__ */ calls<typeof contract.cashBoxes>(async () => (await import('./contract.ts')).cashBoxes, {
   all: { method: 'GET', path: '/payment/provider/all', access: { roles: ['superadmin', 'admin'] } },
-  rate: { method: 'POST', path: '/payment/provider/rate', access: { roles: ['superadmin', 'admin'] } },
-  payme: { method: 'PUT', path: '/payment/provider/payme', access: { roles: ['superadmin', 'admin'] } },
-  click: { method: 'PUT', path: '/payment/provider/click', access: { roles: ['superadmin', 'admin'] } },
-  uzum: { method: 'PUT', path: '/payment/provider/uzum', access: { roles: ['superadmin', 'admin'] } },
+  rate: { method: 'POST', path: '/payment/provider/rate', access: { roles: ['superadmin', 'admin'] }, idempotent: true },
+  payme: { method: 'PUT', path: '/payment/provider/payme', access: { roles: ['superadmin', 'admin'] }, idempotent: true },
+  click: { method: 'PUT', path: '/payment/provider/click', access: { roles: ['superadmin', 'admin'] }, idempotent: true },
+  uzum: { method: 'PUT', path: '/payment/provider/uzum', access: { roles: ['superadmin', 'admin'] }, idempotent: true },
 })

@@ -71,6 +71,7 @@ export const cashBoxes = {
     }),
   }),
   rate: post('/payment/provider/rate', {
+    idempotent: true,
     notInDemo: true,
     summary:
       'Say what a provider keeps of each payment from a day on, and when the rest is in the bank; what was said for that day before gives way',
@@ -88,6 +89,7 @@ export const cashBoxes = {
     errors: ['provider.none'],
   }),
   payme: put('/payment/provider/payme', {
+    idempotent: true,
     notInDemo: true,
     confirms: 'with_factor',
     summary: 'Enter or change the cash box at Payme: keys are kept encrypted, and one that is left out stays as it is',
@@ -102,6 +104,7 @@ export const cashBoxes = {
     ...saving,
   }),
   click: put('/payment/provider/click', {
+    idempotent: true,
     notInDemo: true,
     confirms: 'with_factor',
     summary: 'Enter or change the cash box at Click: the key is kept encrypted, and stays as it is when it is left out',
@@ -117,6 +120,7 @@ export const cashBoxes = {
     ...saving,
   }),
   uzum: put('/payment/provider/uzum', {
+    idempotent: true,
     notInDemo: true,
     confirms: 'with_factor',
     summary: 'Enter or change the cash box at Uzum Bank: the password is kept encrypted, and stays when it is left out',

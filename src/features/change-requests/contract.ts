@@ -85,6 +85,7 @@ export const changeRequests = {
     ],
   }),
   withdraw: del('/member/change/request/:change_request_id', {
+    idempotent: true,
     summary: 'Take the own request back while nobody has answered it',
     access,
     reply: z.object({}),
@@ -100,6 +101,7 @@ export const changeRequests = {
     errors: ['no_gym_assigned'],
   }),
   refuse: put('/membership/change/requests/:change_request_id', {
+    idempotent: true,
     summary: 'Refuse with a reason; to grant it, the plan is changed',
     access: 'memberships.change',
     subject: 'change_request:change_request_id',

@@ -206,6 +206,7 @@ export const classes = {
     errors: [...classWrites, 'stale_version', 'state_conflict'],
   }),
   updateSession: put('/class/session/update/:id', {
+    idempotent: true,
     summary: 'Change one session: coach, room, day, time, places; everybody in it is told of what matters',
     access: 'classes.manage',
     subject: 'class_session:id',
@@ -216,6 +217,7 @@ export const classes = {
     errors: [...classWrites, 'stale_version', 'state_conflict', 'class.clash'],
   }),
   cancelSession: put('/class/session/cancel/:id', {
+    idempotent: true,
     summary: 'Cancel a session: everybody in it is told and gets the visit back',
     access: 'classes.manage',
     subject: 'class_session:id',
@@ -252,6 +254,7 @@ export const classes = {
     ],
   }),
   cancelBooking: del('/class/booking/cancel/:id', {
+    idempotent: true,
     touches: ['/class', '/member', '/membership', '/visit', '/statistics'],
     summary:
       'Give a place back; the first of the waiting list gets it in the same moment. Too late it counts as a strike',
@@ -267,6 +270,7 @@ export const classes = {
     errors: ['class.over', 'state_conflict', 'no_gym_assigned'],
   }),
   attendance: put('/class/booking/attendance/:id', {
+    idempotent: true,
     summary: 'Say that somebody came, or did not',
     access: 'classes.attend',
     subject: 'class_booking:id',
@@ -277,6 +281,7 @@ export const classes = {
     errors: ['class.too_early', 'class.overlap', 'state_conflict', 'no_gym_assigned'],
   }),
   forgive: put('/class/booking/forgive/:id', {
+    idempotent: true,
     summary: 'A late cancellation or a no show is not counted, with a reason',
     access: 'classes.forgive',
     subject: 'class_booking:id',

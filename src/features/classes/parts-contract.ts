@@ -121,6 +121,7 @@ export const classParts = {
     errors: ['class.name_taken'],
   }),
   updateKind: put('/class/kind/update/:id', {
+    idempotent: true,
     summary: 'Change a kind, archive it or bring it back',
     access: 'classes.manage',
     subject: 'class_kind:id',
@@ -138,6 +139,7 @@ export const classParts = {
     errors: ['class.name_taken', 'stale_version'],
   }),
   deleteKind: del('/class/kind/delete/:id', {
+    idempotent: true,
     summary: 'Archive a kind: what was held stays; refused while sessions of it lie ahead',
     access: 'classes.manage',
     subject: 'class_kind:id',
@@ -186,6 +188,7 @@ export const classParts = {
     errors: ['class.coach_taken'],
   }),
   updateCoach: put('/class/coach/update/:id', {
+    idempotent: true,
     summary: 'Change a coach; one who left comes back by `has_left: false`',
     access: 'classes.manage',
     subject: 'class_coach:id',
@@ -203,6 +206,7 @@ export const classParts = {
     errors: ['class.coach_taken', 'stale_version'],
   }),
   deleteCoach: del('/class/coach/delete/:id', {
+    idempotent: true,
     summary: 'A coach leaves: the past keeps the name; refused while sessions of theirs lie ahead',
     access: 'classes.manage',
     subject: 'class_coach:id',
@@ -245,6 +249,7 @@ export const classParts = {
     errors: [...writes, 'class.name_taken'],
   }),
   updateRoom: put('/class/room/update/:id', {
+    idempotent: true,
     summary: 'Change a room, archive it or bring it back',
     access: 'classes.manage',
     subject: 'class_room:id',
@@ -260,6 +265,7 @@ export const classParts = {
     errors: [...writes, 'class.name_taken', 'stale_version'],
   }),
   deleteRoom: del('/class/room/delete/:id', {
+    idempotent: true,
     summary: 'Archive a room; refused while sessions in it lie ahead',
     access: 'classes.manage',
     subject: 'class_room:id',

@@ -132,6 +132,7 @@ export const classSeries = {
     errors: changesOfSeries,
   }),
   updateSeries: put('/class/series/update/:id', {
+    idempotent: true,
     summary:
       'Change all sessions that lie ahead, or those from a day on; sessions changed by themselves stay as they are',
     access: 'classes.manage',
@@ -143,6 +144,7 @@ export const classSeries = {
     errors: [...changesOfSeries, 'class.clash'],
   }),
   deleteSeries: del('/class/series/delete/:id', {
+    idempotent: true,
     summary: 'End a series: what lies ahead is cancelled and everybody in it told; the past stays',
     access: 'classes.manage',
     subject: 'class_series:id',

@@ -4,5 +4,5 @@ import type * as contract from './settings-contract.ts'
 
 export const classSettings = /* @__PURE__ */ calls<typeof contract.classSettings>(async () => (await import('./settings-contract.ts')).classSettings, {
   settings: { method: 'GET', path: '/class/settings/one/:gym_id', access: 'classes.read' },
-  updateSettings: { method: 'PUT', path: '/class/settings/update/:gym_id', access: 'gyms.write' },
+  updateSettings: { method: 'PUT', path: '/class/settings/update/:gym_id', access: 'gyms.write', idempotent: true },
 })

@@ -32,6 +32,7 @@ export const classSettings = {
     errors: ['no_gym_assigned'],
   }),
   updateSettings: put('/class/settings/update/:gym_id', {
+    idempotent: true,
     summary: 'Change the rules of a gym',
     access: 'gyms.write',
     subject: 'gym:gym_id',

@@ -36,6 +36,7 @@ export const doors = {
     reply: z.object({ devices: z.array(device) }),
   }),
   remove: del('/door/device/delete/:door_device_id', {
+    idempotent: true,
     touches: ['/door'],
     summary: 'Take a door device away: its key opens nothing from now on',
     access,

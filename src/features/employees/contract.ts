@@ -83,6 +83,7 @@ const own = get('/employee/foradmin/all', {
 
 export const employees = {
   create: post('/employee/create', {
+    idempotent: true,
     notInDemo: true,
     confirms: 'with_factor',
     summary:
@@ -109,6 +110,7 @@ export const employees = {
     reply: answer,
   }),
   update: put('/employee/update/:id', {
+    idempotent: true,
     notInDemo: true,
     confirms: 'with_factor',
     summary: 'Change an employee, their gyms and ticked permissions; what is left out stays',
@@ -126,6 +128,7 @@ export const employees = {
     errors: ['stale_version', 'phone.taken', 'employee.fired', 'image.unsupported', 'too_large', 'overloaded'],
   }),
   status: put('/employee/status/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Block or unblock an employee; blocking ends their sessions',
     access: 'employees.write',
@@ -141,6 +144,7 @@ export const employees = {
     errors: ['state_conflict', 'stale_version'],
   }),
   fire: del('/employee/fire/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Dismiss an employee: their sessions end, their name stays on what they did',
     access: 'employees.write',
@@ -151,6 +155,7 @@ export const employees = {
     errors: ['state_conflict'],
   }),
   rehire: put('/employee/rehire/:id', {
+    idempotent: true,
     notInDemo: true,
     confirms: 'with_factor',
     summary: 'Take a dismissed employee back; they confirm the phone again',

@@ -94,6 +94,7 @@ export const fiscal = {
   all,
   exportAll: exportOf(all),
   check: post('/fiscal/check', {
+    idempotent: true,
     summary:
       'Note that the accountant looked at these entries; who has one already keeps it, and one foreign id refuses them all',
     access: { roles: ['admin'] },
@@ -104,6 +105,7 @@ export const fiscal = {
     says: 'fiscal.checked',
   }),
   uncheck: post('/fiscal/uncheck', {
+    idempotent: true,
     summary: 'Take the accountant’s mark of an entry back, with the reason: both stay in the log',
     access: { roles: ['admin'] },
     subject: 'transaction:body.transaction_id',

@@ -90,6 +90,7 @@ export const freezeRequests = {
     reply: z.object({ policy: z.enum(freezeRequestPolicies), requests: z.array(own) }),
   }),
   withdraw: del('/member/freeze/request/:freeze_request_id', {
+    idempotent: true,
     summary: 'Take the own request back while nobody has answered it',
     access: { roles: ['member'] },
     reply: z.object({}),
@@ -99,6 +100,7 @@ export const freezeRequests = {
   list,
   exportList: exportOf(list),
   answer: put('/membership/freeze/requests/:freeze_request_id', {
+    idempotent: true,
     summary: 'Freeze as the member asks, or refuse with a reason',
     access: 'memberships.freeze',
     subject: 'freeze_request:freeze_request_id',

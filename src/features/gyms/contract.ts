@@ -219,6 +219,7 @@ const own = get('/gym/foradmin/all', {
 
 export const gyms = {
   create: post('/gym/create', {
+    idempotent: true,
     summary: 'Create a gym; a superadmin names the owner by admin_id',
     access: 'gyms.write',
     query: adminSelector,
@@ -249,6 +250,7 @@ export const gyms = {
     errors: ['no_gym_assigned'],
   }),
   update: put('/gym/update/:gym_id', {
+    idempotent: true,
     summary: 'Change a gym; what is left out stays',
     access: 'gyms.write',
     subject: 'gym:gym_id',
@@ -260,6 +262,7 @@ export const gyms = {
     errors: ['stale_version', 'no_active_subscription', 'image.unsupported', 'too_large', 'overloaded'],
   }),
   delete: del('/gym/delete/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Delete a gym; refused while memberships run in it',
     access: 'gyms.write',
@@ -278,6 +281,7 @@ export const gyms = {
     errors: ['no_gym_assigned'],
   }),
   updateSettings: put('/gym/settings/:gym_id', {
+    idempotent: true,
     summary: "Change a gym's settings; a part that is left out stays",
     access: 'gyms.write',
     subject: 'gym:gym_id',

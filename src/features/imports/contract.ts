@@ -169,6 +169,7 @@ export const imports = {
     ],
   }),
   match: put('/import/member/match/:id', {
+    idempotent: true,
     summary: 'Say what the columns mean; the rows are checked again and nothing is written yet',
     access: 'members.import',
     subject: 'import:id',
@@ -204,6 +205,7 @@ export const imports = {
     errors: ['state_conflict', 'import.erased', 'import.nothing_ready', ...subscriptionCommands],
   }),
   cancel: put('/import/member/cancel/:id', {
+    idempotent: true,
     summary: 'Stop the import after the rows that it is at; what is imported stays until it is undone',
     access: 'members.import',
     subject: 'import:id',
@@ -214,6 +216,7 @@ export const imports = {
     errors: ['state_conflict', 'import.erased'],
   }),
   undo: del('/import/member/undo/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Take the whole import back, less the members with whom something happened since',
     access: 'members.import',

@@ -7,7 +7,7 @@ export const invoices = /* @__PURE__ */ calls<typeof contract.invoices>(async ()
   exportAll: { method: 'GET', path: '/invoice/all/export', access: 'transactions.pay' },
   one: { method: 'GET', path: '/invoice/one/:invoice_id', access: 'transactions.pay' },
   create: { method: 'POST', path: '/invoice/create', access: 'transactions.pay', idempotent: true },
-  cancel: { method: 'DELETE', path: '/invoice/cancel/:invoice_id', access: 'transactions.pay' },
+  cancel: { method: 'DELETE', path: '/invoice/cancel/:invoice_id', access: 'transactions.pay', idempotent: true },
   createOwn: { method: 'POST', path: '/member/invoice/create', access: { roles: ['member'] }, idempotent: true },
   payable: { method: 'GET', path: '/member/invoice/payable', access: { roles: ['member'] } },
   providers: { method: 'GET', path: '/invoice/providers', access: 'transactions.pay' },

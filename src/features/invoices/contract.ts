@@ -119,6 +119,7 @@ export const invoices = {
     errors: [...failures, 'no_gym_assigned'],
   }),
   cancel: del('/invoice/cancel/:invoice_id', {
+    idempotent: true,
     summary: 'Take an open invoice back; not while somebody is paying it',
     access: 'transactions.pay',
     query: ofTenant,

@@ -90,6 +90,7 @@ export const leads = {
   all,
   exportAll: exportOf(all),
   setStatus: put('/lead/status/:id', {
+    idempotent: true,
     touches: ['/lead', '/member', '/statistics'],
     summary: 'Say what became of somebody who asked',
     access: 'leads.manage',
@@ -104,6 +105,7 @@ export const leads = {
     errors: ['stale_version', 'no_gym_assigned', 'duplicate'],
   }),
   delete: del('/lead/delete/:id', {
+    idempotent: true,
     touches: ['/lead', '/member', '/statistics'],
     summary: 'Forget somebody who asked',
     access: 'leads.manage',

@@ -46,6 +46,7 @@ export const measurements = {
     reply: z.object({ courses: ownMeasures }),
   }),
   save: put('/member/measurement/save', {
+    idempotent: true,
     summary: 'Note a measure of a day; once more for the same day it takes the place of the first, null takes it away',
     access: own,
     touches: ['/member/measurement', '/member/data', '/coach/measurement'],
@@ -55,6 +56,7 @@ export const measurements = {
     isUnrecorded: true,
   }),
   aim: put('/member/measurement/goal', {
+    idempotent: true,
     summary: 'Set a goal for a measure, by a day or without one; null takes it away',
     access: own,
     touches: ['/member/measurement', '/member/data', '/coach/measurement'],

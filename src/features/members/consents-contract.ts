@@ -61,6 +61,7 @@ export const memberConsents = {
     reply: z.object({ texts: z.array(consentText) }),
   }),
   setConsentText: put('/member/consent/text', {
+    idempotent: true,
     summary: 'Put words of one’s own in their place; who agreed before agreed to those before',
     access: { roles: ['admin'] },
     body: z.object({

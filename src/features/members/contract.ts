@@ -283,6 +283,7 @@ export const members = {
     errors: ['no_gym_assigned'],
   }),
   update: put('/member/update/:id', {
+    idempotent: true,
     summary: 'Change a member; what is left out stays',
     access: 'members.write',
     subject: 'member:id',
@@ -306,6 +307,7 @@ export const members = {
     ],
   }),
   setStatus: put('/member/status/:id', {
+    idempotent: true,
     summary: 'Ban a member, with the reason, or let them back',
     access: 'members.ban',
     subject: 'member:id',
@@ -320,6 +322,7 @@ export const members = {
     errors: ['state_conflict', 'stale_version', 'no_gym_assigned'],
   }),
   remove: del('/member/delete/:id', {
+    idempotent: true,
     confirms: 'with_factor',
     summary: 'Delete a member; `erase` also removes personal data, the money rows stay',
     access: 'members.delete',

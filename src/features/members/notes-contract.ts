@@ -43,6 +43,7 @@ export const memberNotes = {
     errors: ['rule.broken', 'no_gym_assigned'],
   }),
   updateNote: put('/member/note/update/:note_id', {
+    idempotent: true,
     touches: ['/member', '/membership', '/visit'],
     summary: "Change one's own note, or pin any",
     access: 'members.write',
@@ -54,6 +55,7 @@ export const memberNotes = {
     errors: ['forbidden', 'stale_version', 'no_gym_assigned'],
   }),
   deleteNote: del('/member/note/delete/:note_id', {
+    idempotent: true,
     touches: ['/member', '/membership', '/visit'],
     summary: "Delete one's own note; an owner deletes any",
     access: 'members.write',

@@ -23,5 +23,5 @@ export const memberships = /* @__PURE__ */ calls<typeof contract.memberships>(as
   cancelPreview: { method: 'GET', path: '/membership/cancel/preview/:id', access: 'memberships.cancel' },
   cancel: { method: 'POST', path: '/membership/cancel/:id', access: 'memberships.cancel', idempotent: true },
   use: { method: 'POST', path: '/membership/use/:id', access: 'visits.write', idempotent: true },
-  undoUse: { method: 'DELETE', path: '/membership/use/undo/:id', access: 'visits.write' },
+  undoUse: { method: 'DELETE', path: '/membership/use/undo/:id', access: 'visits.write', idempotent: true },
 })

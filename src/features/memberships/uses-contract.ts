@@ -24,6 +24,7 @@ export const membershipUses = {
     errors: ['state_conflict', 'use.none_left', 'no_gym_assigned'],
   }),
   undoUse: del('/membership/use/undo/:id', {
+    idempotent: true,
     summary:
       'Take a noted guest or session back: within a minute, or on its day as long as none of its kind came after it',
     access: 'visits.write',

@@ -10,6 +10,6 @@ export const messages = /* @__PURE__ */ calls<typeof contract.messages>(async ()
   resend: { method: 'POST', path: '/sms/resend/:id', access: 'messages.read', idempotent: true },
   gateway: { method: 'GET', path: '/sms/gateway', access: 'messages.read' },
   tariff: { method: 'GET', path: '/sms/tariff', access: 'messages.send' },
-  setTariff: { method: 'PUT', path: '/sms/tariff', access: 'messages.read' },
+  setTariff: { method: 'PUT', path: '/sms/tariff', access: 'messages.read', idempotent: true },
   callback: { method: 'POST', path: '/sms/callback/:secret', access: 'public' },
 })

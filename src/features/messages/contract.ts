@@ -150,6 +150,7 @@ export const messages = {
     reply: z.object({ part_price: z.nullable(somReply()) }),
   }),
   setTariff: put('/sms/tariff', {
+    idempotent: true,
     summary: 'Say what one part of an SMS costs; with null nobody is shown a price',
     access: 'messages.read',
     ofPlatform: true,

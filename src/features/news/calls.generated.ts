@@ -6,6 +6,6 @@ export const news = /* @__PURE__ */ calls<typeof contract.news>(async () => (awa
   all: { method: 'GET', path: '/news/all', access: 'news.write' },
   exportAll: { method: 'GET', path: '/news/all/export', access: 'news.write' },
   create: { method: 'POST', path: '/news/create', access: 'news.write', images: ['picture'], idempotent: true },
-  update: { method: 'PUT', path: '/news/update/:id', access: 'news.write', images: ['picture'] },
-  delete: { method: 'DELETE', path: '/news/delete/:id', access: 'news.write' },
+  update: { method: 'PUT', path: '/news/update/:id', access: 'news.write', images: ['picture'], idempotent: true },
+  delete: { method: 'DELETE', path: '/news/delete/:id', access: 'news.write', idempotent: true },
 })

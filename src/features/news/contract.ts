@@ -102,6 +102,7 @@ export const news = {
     errors: ['no_gym_assigned'],
   }),
   update: put('/news/update/:id', {
+    idempotent: true,
     summary: 'Change it; members who were told are not told again',
     access: 'news.write',
     subject: 'news:id',
@@ -112,6 +113,7 @@ export const news = {
     errors: ['no_gym_assigned', 'stale_version'],
   }),
   delete: del('/news/delete/:id', {
+    idempotent: true,
     summary: 'Take it away for good',
     access: 'news.write',
     subject: 'news:id',

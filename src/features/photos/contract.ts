@@ -39,6 +39,7 @@ export const photos = {
     errors: ['photos.too_many'],
   }),
   update: put('/photo/update/:id', {
+    idempotent: true,
     summary: 'Say what is on a photo',
     access,
     subject: 'gym_photo:id',
@@ -58,6 +59,7 @@ export const photos = {
     says: 'photo.saved',
   }),
   delete: del('/photo/delete/:id', {
+    idempotent: true,
     summary: 'Take a photo away',
     access,
     subject: 'gym_photo:id',

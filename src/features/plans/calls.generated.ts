@@ -11,6 +11,6 @@ export const plans = /* @__PURE__ */ calls<typeof contract.plans>(async () => (a
   exportOfPlatform: { method: 'GET', path: '/plans/all/export', access: { roles: ['superadmin', 'admin'] } },
   ofGym: { method: 'GET', path: '/plans/all/forgym', access: 'plans.read' },
   one: { method: 'GET', path: '/plans/one/:id', access: 'plans.read' },
-  update: { method: 'PUT', path: '/plans/update/:id', access: 'plans.write' },
-  delete: { method: 'DELETE', path: '/plans/delete/:id', access: 'plans.write' },
+  update: { method: 'PUT', path: '/plans/update/:id', access: 'plans.write', idempotent: true },
+  delete: { method: 'DELETE', path: '/plans/delete/:id', access: 'plans.write', idempotent: true },
 })

@@ -234,6 +234,7 @@ export const plans = {
     errors: ['no_gym_assigned'],
   }),
   update: put('/plans/update/:id', {
+    idempotent: true,
     summary: 'Change a plan, archive it or bring it back; what was sold stays as it was sold',
     access: 'plans.write',
     subject: 'plan:id',
@@ -262,6 +263,7 @@ export const plans = {
     ],
   }),
   delete: del('/plans/delete/:id', {
+    idempotent: true,
     summary: 'Delete a plan that was never sold; archive one that was',
     access: 'plans.write',
     subject: 'plan:id',

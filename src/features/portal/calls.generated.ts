@@ -13,7 +13,7 @@ export const portals = /* @__PURE__ */ calls<typeof contract.portals>(async () =
   plans: { method: 'GET', path: '/member/plans', access: { roles: ['member'] } },
   price: { method: 'GET', path: '/member/reserve/price', access: { roles: ['member'] } },
   reserve: { method: 'POST', path: '/member/reserve', access: { roles: ['member'] }, idempotent: true },
-  cancelReservation: { method: 'DELETE', path: '/member/reservation/:membership_id', access: { roles: ['member'] } },
+  cancelReservation: { method: 'DELETE', path: '/member/reservation/:membership_id', access: { roles: ['member'] }, idempotent: true },
   giftCard: { method: 'POST', path: '/member/gift-card/check', access: { roles: ['member'] }, touches: [] },
   payByGiftCard: { method: 'POST', path: '/member/gift-card/pay', access: { roles: ['member'] }, idempotent: true },
   contacts: { method: 'GET', path: '/member/managers', access: { roles: ['member'] } },

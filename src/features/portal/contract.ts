@@ -314,6 +314,7 @@ export const portals = {
     ],
   }),
   cancelReservation: del('/member/reservation/:membership_id', {
+    idempotent: true,
     summary: 'Cancel what the calling member reserved and has not paid for',
     access,
     reply: z.object({}),

@@ -54,6 +54,7 @@ export const promises = {
     errors: ['promise.nothing_owed', 'promise.parts_sum', 'promise.parts_days', 'no_gym_assigned'],
   }),
   withdraw: del('/promise/withdraw/:id', {
+    idempotent: true,
     summary: 'Take back the promise that stands for a membership, before its day is over',
     access: 'transactions.pay',
     subject: 'membership:id',

@@ -89,6 +89,7 @@ export const promoCodes = {
     errors: ['promo.code_taken'],
   }),
   update: put('/promo-code/update/:id', {
+    idempotent: true,
     summary: 'Change the terms of a promo code, or turn it on or off; what was sold with it stays as it was sold',
     access: { roles: ['admin'] },
     body: z.strictObject({ ...terms, is_on: z.optional(flag()), version: z.optional(version()) }),

@@ -7,7 +7,7 @@ export const subscriptions = /* @__PURE__ */ calls<typeof contract.subscriptions
   all: { method: 'GET', path: '/subscription/all', access: 'subscriptions.read' },
   exportAll: { method: 'GET', path: '/subscription/all/export', access: 'subscriptions.read' },
   one: { method: 'GET', path: '/subscription/one/:id', access: 'subscriptions.read' },
-  stop: { method: 'PUT', path: '/subscription/stop/:id', access: 'subscriptions.write' },
-  resume: { method: 'PUT', path: '/subscription/resume/:id', access: 'subscriptions.write' },
+  stop: { method: 'PUT', path: '/subscription/stop/:id', access: 'subscriptions.write', idempotent: true },
+  resume: { method: 'PUT', path: '/subscription/resume/:id', access: 'subscriptions.write', idempotent: true },
   renew: { method: 'POST', path: '/subscription/renew/:id', access: 'subscriptions.write', idempotent: true },
 })

@@ -124,6 +124,7 @@ export const subscriptions = {
     reply: one,
   }),
   stop: put('/subscription/stop/:id', {
+    idempotent: true,
     summary: 'Stop a pending or active subscription',
     access: 'subscriptions.write',
     subject: 'subscription:id',
@@ -134,6 +135,7 @@ export const subscriptions = {
     errors: ['state_conflict', 'stale_version'],
   }),
   resume: put('/subscription/resume/:id', {
+    idempotent: true,
     summary: 'Let a stopped subscription run on to its end',
     access: 'subscriptions.write',
     subject: 'subscription:id',

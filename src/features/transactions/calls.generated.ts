@@ -15,5 +15,5 @@ export const transactions = /* @__PURE__ */ calls<typeof contract.transactions>(
   oneForMember: { method: 'GET', path: '/member/transaction/:id', access: { roles: ['member'] } },
   createForSubscription: { method: 'POST', path: '/transaction/subscription/create', access: 'subscriptions.write', idempotent: true },
   createForMembership: { method: 'POST', path: '/transaction/membership/create', access: 'transactions.pay', idempotent: true },
-  update: { method: 'PUT', path: '/transaction/update', access: 'transactions.edit' },
+  update: { method: 'PUT', path: '/transaction/update', access: 'transactions.edit', idempotent: true },
 })

@@ -241,6 +241,7 @@ export const transactions = {
     errors: [...failures, 'shift.required', 'forbidden', 'no_gym_assigned'],
   }),
   update: put('/transaction/update', {
+    idempotent: true,
     summary: 'Correct the method or the note of a transaction; amount, type and target stay as they are',
     access: 'transactions.edit',
     subject: 'transaction:body._id',

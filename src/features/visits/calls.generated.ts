@@ -9,6 +9,6 @@ export const visits = /* @__PURE__ */ calls<typeof contract.visits>(async () => 
   exportList: { method: 'GET', path: '/visit/all/export', access: 'members.read' },
   refusals: { method: 'GET', path: '/visit/refused/all', access: 'members.read' },
   exportRefusals: { method: 'GET', path: '/visit/refused/all/export', access: 'members.read' },
-  leave: { method: 'PUT', path: '/visit/leave/:id', access: 'visits.write', touches: ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] },
-  undo: { method: 'DELETE', path: '/visit/undo/:id', access: 'visits.write', touches: ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] },
+  leave: { method: 'PUT', path: '/visit/leave/:id', access: 'visits.write', idempotent: true, touches: ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] },
+  undo: { method: 'DELETE', path: '/visit/undo/:id', access: 'visits.write', idempotent: true, touches: ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] },
 })

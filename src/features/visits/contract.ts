@@ -187,6 +187,7 @@ export const visits = {
   refusals: refusedVisits,
   exportRefusals: exportOf(refusedVisits),
   leave: put('/visit/leave/:id', {
+    idempotent: true,
     touches,
     summary: 'Somebody has left the gym',
     access: 'visits.write',
@@ -196,6 +197,7 @@ export const visits = {
     errors: ['state_conflict', 'no_gym_assigned'],
   }),
   undo: del('/visit/undo/:id', {
+    idempotent: true,
     touches,
     summary: 'Take a check-in back: within a minute, or on its day as long as nobody came after it',
     access: 'visits.write',

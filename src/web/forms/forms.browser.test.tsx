@@ -124,7 +124,7 @@ describe('a form over one endpoint', () => {
     await save().click()
     const first = await server.next('/note/pay')
     first.cutOff()
-    await expect.element(page.getByRole('alert').getByText('Internet aloqasi yoʻq')).toBeVisible()
+    await expect.element(page.getByRole('alert').getByText('Server bilan aloqa yoʻq')).toBeVisible()
     await expect.element(field('Summa')).toHaveValue('50\u00a0000')
     await save().click()
     const second = await server.next('/note/pay')
@@ -138,6 +138,7 @@ describe('a form over one endpoint', () => {
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
     third.answer({})
+    await expect.poll(() => done.mock.calls.length).toBe(2)
   })
 
   test('a page that is opened again goes on with the key of the payment whose answer it never saw', async () => {

@@ -15,12 +15,16 @@ import { actTexts } from './act-texts.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { texts } from './texts.ts'
 
+const usualDays = 7
+
 /** From when to when, with what it does to the end, before anything is saved; afterwards one press takes it back. */
 export function FreezeDialog({ membership, onClose }: { membership: Membership; onClose: () => void }) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
   const tomorrow = addDays(today(), 1)
   const start = membership.start_date > tomorrow ? membership.start_date : tomorrow
+  // a week, or what is left of the plan's days; without any it is an owner's exception
+  const days = Math.min(usualDays, membership.freeze_days_left || usualDays)
   const undo = () =>
     call(
       memberships.unfreeze,
@@ -31,7 +35,7 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
     endpoint: memberships.freeze,
     params: { id: membership._id, query: {} },
     formName: `freeze:${membership._id}`,
-    defaults: { start_date: start, end_date: addDays(start, 6), reason: '' },
+    defaults: { start_date: start, end_date: addDays(start, days - 1), reason: '' },
     says: false,
     onDone: ({ message }) => {
       onClose()

@@ -145,15 +145,20 @@ function Actions({ membership, renewByScan }: ActionsProps) {
   const role = useRole()
   // ?act=freeze: the member's page leads straight to the dialog
   const asked = useSearch()['act']
-  const [act, setAct] = useState<MembershipAct | null>(
-    () => acts.find((name) => name === asked && membershipCan(isUse(name) ? 'use' : name, stateOf(membership))) ?? null,
-  )
   const rightRefusal = useRefusal()
   const moneyItems = useMoneyItems()
   const state = stateOf(membership)
   const refusal = (wanted: Exclude<MembershipAct, UseKind>, why: string) =>
     rightRefusal(memberships[wanted]) ??
     (membershipCan(wanted, state) ? null : membership.is_changed ? at.changedAlready : why)
+  // an owner may go beyond the days of the plan
+  const hasFreezeDays = role !== 'employee' || membership.freeze_days_left > 0
+  const freezeRefusal = refusal('freeze', t.cannotFreeze) ?? (hasFreezeDays ? null : t.noFreezeDays)
+  const isPossible = (name: MembershipAct) =>
+    membershipCan(isUse(name) ? 'use' : name, state) && (name !== 'freeze' || !freezeRefusal)
+  const [act, setAct] = useState<MembershipAct | null>(
+    () => acts.find((name) => name === asked && isPossible(name)) ?? null,
+  )
   return (
     <>
       {membershipCan('pay', state) && (
@@ -179,7 +184,7 @@ function Actions({ membership, renewByScan }: ActionsProps) {
             label: t.freeze,
             icon: <Snowflake aria-hidden="true" />,
             onSelect: () => setAct('freeze'),
-            disabledReason: refusal('freeze', t.cannotFreeze),
+            disabledReason: freezeRefusal,
           },
           {
             label: membership.has_planned_freeze && !membership.is_frozen ? at.callOff : t.unfreeze,

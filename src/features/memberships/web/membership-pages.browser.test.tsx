@@ -191,9 +191,13 @@ describe('one membership', () => {
     await expect.element(item('Aʼzolikni bekor qilish')).toHaveTextContent('Avval yangi aʼzolikni bekor qiling')
   })
 
-  test('an address that asks for an act opens its dialog only when the act is possible', async () => {
-    await open({ status: 'expired' }, { search: '?act=freeze' })
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Oylik')
+  test.each([
+    ['over', { status: 'expired' }, undefined, 'Faqat faol'],
+    ['without freeze days', { freeze_days_left: 0 }, ['memberships.freeze'], 'Muzlatish kunlari qolmagan'],
+  ] as const)('%s, also an address that asks to freeze opens nothing', async (_, given, ticks, why) => {
+    await open(given, { role: ticks ? 'employee' : 'admin', ticks: [...(ticks ?? [])], search: '?act=freeze' })
+    await menu()
+    await expect.element(item('Muzlatish').first()).toHaveTextContent(why)
     expect(page.getByRole('dialog').elements()).toEqual([])
   })
 
