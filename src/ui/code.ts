@@ -14,11 +14,14 @@ export class MissingCode extends Error {
 export const missingText = (texts: Record<MissingReason, string>, error: unknown): string =>
   texts[error instanceof MissingCode ? error.reason : 'fault']
 
+/** A network that does not answer for so long, in milliseconds, is none. */
+const longestMs = 10_000
+
 /** The page that the server gives now names another entry when a new version took this one's place. */
 async function reasonOf(): Promise<MissingReason> {
   if (!navigator.onLine) return 'offline'
   try {
-    const response = await fetch('/', { cache: 'no-store' })
+    const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(longestMs) })
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
     const isOurs = !response.ok || !entry || (await response.text()).includes(new URL(entry.src).pathname)
     return isOurs ? 'fault' : 'new_version'
@@ -60,7 +63,8 @@ export const loadShared = <Module>(load: () => Promise<Module>): Promise<Module>
 /** May the code be had now? Asks the network for the file that did not come. */
 export async function isBack({ cause }: MissingCode): Promise<boolean> {
   const file = fileOf(cause)
-  const response = file && (await fetch(file, { cache: 'no-store' }).catch(() => undefined))
+  const response =
+    file && (await fetch(file, { cache: 'no-store', signal: AbortSignal.timeout(longestMs) }).catch(() => undefined))
   return response ? response.ok : false
 }
 

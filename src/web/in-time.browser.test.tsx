@@ -16,7 +16,6 @@ const write = post('/note/write', {
 })
 const unkeyed = post('/note/do', { summary: 'Does it', access: 'signed_in', body: z.object({}), reply: z.object({}) })
 
-
 const server = standInForServer()
 beforeEach(signIn)
 const read = (id: string) => call(note, { id })

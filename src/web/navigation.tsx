@@ -118,12 +118,16 @@ export function useLeaving(mustAsk: () => boolean): Leaving | undefined {
   const { history } = useRouter()
   const [leaving, setLeaving] = useState<Leaving>()
   const must = useEffectEvent(mustAsk)
+  const isAsking = useRef(false)
   useEffect(() => {
     const blockerFn: BlockerFn = async () => {
       if (!must()) return false
+      if (isAsking.current) return true // who presses again while they are asked stays, and the address with them
+      isAsking.current = true
       const stays = await new Promise<boolean>((answer) =>
         setLeaving({ proceed: () => answer(false), stay: () => answer(true) }),
       )
+      isAsking.current = false
       setLeaving(undefined)
       return stays
     }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#test/components/show.tsx'
 import { screens } from './layout/screens.ts'
 import { Surroundings } from './layout/Surroundings.tsx'
-import { Link, useParam, useSearch } from './navigation.tsx'
+import { Link, useLeaving, useParam, useSearch } from './navigation.tsx'
 import { createRouter, Outlet, RouterProvider } from './router.tsx'
 import { lazyView, presentView } from './routes.ts'
 
@@ -126,4 +126,38 @@ test('a page begins at its top, one that somebody goes back to stands where it w
   router.history.back()
   await expect.element(link('Ish')).toBeInTheDocument()
   await expect.poll(place).toBe(left)
+})
+
+test('one question at a time: who presses another way while they are asked stays, and then goes where they first wanted', async () => {
+  function Held() {
+    const leaving = useLeaving(() => true)
+    return leaving ? (
+      <button type="button" onClick={leaving.proceed}>
+        Chiqish
+      </button>
+    ) : (
+      <p>Forma</p>
+    )
+  }
+  const router = createRouter({
+    screens,
+    history: createMemoryHistory({ initialEntries: ['/form'] }),
+    areas: [
+      {
+        path: '',
+        pages: [
+          { path: '/form', view: presentView(Held) },
+          { path: '/first', view: presentView(() => <p>Birinchi</p>) },
+          { path: '/second', view: presentView(() => <p>Ikkinchi</p>) },
+        ],
+      },
+    ],
+  })
+  draw(<RouterProvider router={router} Root={Surroundings} />)
+  await expect.element(page.getByText('Forma')).toBeVisible()
+  router.navigate({ to: '/first' })
+  await expect.element(page.getByRole('button', { name: 'Chiqish' })).toBeVisible()
+  router.navigate({ to: '/second' })
+  await page.getByRole('button', { name: 'Chiqish' }).click()
+  await expect.element(page.getByText('Birinchi')).toBeVisible()
 })

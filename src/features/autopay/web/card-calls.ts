@@ -9,6 +9,9 @@ export class CardRefusal extends Error {
   }
 }
 
+/** So long Payme is waited for; what is asked can be asked again. */
+const answerMs = 30_000
+
 type Answer = { result?: Record<string, unknown>; error?: { message?: unknown } }
 
 const textIn = (message: unknown, language: string): string | null => {
@@ -33,6 +36,7 @@ async function ask(
       body: JSON.stringify({ jsonrpc: '2.0', id: Date.now(), method, params }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(answerMs),
     })
     answer = (await response.json()) as Answer // whatever else it is has neither
   } catch {
