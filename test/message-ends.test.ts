@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { useApi } from './api.ts'
 import { doubtful, heardFrom, statuses, whole } from './doubtful-messages.ts'
@@ -33,4 +34,23 @@ test('what is no request ends its connection and says so, so that no proxy sends
       true,
     ])
   }
+})
+
+test('a body in another coding is not unpacked, however much would come out of it', async () => {
+  const credentials = JSON.stringify({ phone_number: '+998901234567', password: 'nobody-is-this' })
+  const bomb = Buffer.from(`{"phone_number":"${'0'.repeat(20_000_000)}"}`)
+  for (const [coding, pack] of [
+    ['gzip', gzipSync],
+    ['br', (bytes: Buffer) => brotliCompressSync(bytes)],
+    ['deflate', deflateSync],
+  ] as const)
+    for (const body of [Buffer.from(credentials), bomb]) {
+      const response = await fetch(`${world.base}/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-encoding': coding },
+        body: new Uint8Array(pack(body)),
+      })
+      const told = (await response.json()) as { error: string }
+      expect([coding, response.status, told.error]).toEqual([coding, 400, 'unreadable'])
+    }
 })

@@ -84,6 +84,22 @@ test('only services of browsers are sent to, and none of them leads elsewhere', 
     'http://169.254.169.254/latest',
     'https://example.uz/push',
     'file:///etc/passwd',
+    // other ways to write this machine and its neighbours, and names that lead to them
+    'https://localhost/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:a9fe:a9fe]/latest/meta-data',
+    'https://127.0.0.1.nip.io/',
+    'https://fcm.googleapis.com.127.0.0.1.nip.io/',
+    'https://127.0.0.1\\@fcm.googleapis.com/',
+    'https://127.0.0.1#@fcm.googleapis.com/',
+    'https://fcm.googleapis.com%2f@127.0.0.1/',
+    'https://push.apple.com.evil.uz/',
+    'https://evilpush.apple.com/',
+    'gopher://127.0.0.1:6379/_FLUSHALL',
   ])
     expect(await takes(endpoint), endpoint).toBe('push.service_unknown')
   const { knows } = createPush({ secret: 'a secret', subject: 'https://polvon.uz' })

@@ -35,6 +35,29 @@ test('Telegram is told where to call, and is known by the secret alone; what com
   expect(bot.calls['getUpdates']).toBeUndefined()
 })
 
+test('a secret that is nearly right opens nothing, and nobody sends more than an update has', async () => {
+  const post = (body: string, headers: Record<string, string>) =>
+    fetch(`${world.base}/telegram/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+  const name = 'x-telegram-bot-api-secret-token'
+  const update = JSON.stringify(written(70, '/help'))
+  for (const given of [
+    '',
+    secret.slice(1),
+    secret.toUpperCase(),
+    `${secret},${secret}`,
+    `Bearer ${secret}`,
+    secret + secret,
+  ])
+    expect([given, (await post(update, { [name]: given })).status]).toEqual([given, 404])
+  expect((await post(update, { authorization: secret, 'x-secret-token': secret })).status).toBe(404)
+  const huge = JSON.stringify(written(71, 'x'.repeat(300_000)))
+  expect([(await post(huge, {})).status, (await post(huge, { [name]: secret })).status]).toEqual([413, 413])
+})
+
 test('a bot in a group says nothing there', async () => {
   const group = { update_id: 60, message: { from: { id: 8 }, chat: { id: -8, type: 'group' }, text: '/help' } }
   expect((await call(group, secret)).status).toBe(200)
