@@ -136,6 +136,7 @@ const chunks = [
         'app/areas.tsx',
         'features/accounts/calls.generated.ts',
         'features/gyms/calls.generated.ts',
+        'features/gyms/web/own-gyms.ts',
         'features/gyms/web/selected-gym.ts',
         'features/invoices/calls.generated.ts',
         'features/notifications/calls.generated.ts',
@@ -191,7 +192,6 @@ const chunks = [
     name: 'lists',
     test: sources(
       'features/gyms/web/gyms-of-list.ts',
-      'features/gyms/web/own-gyms.ts',
       'features/members/calls.generated.ts',
       'web/lists/ExportMenu.tsx',
       'web/lists/ListView.tsx',
