@@ -179,6 +179,8 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
     expect(await seen({ role: 'tenant', adminId: admin })).toEqual([person])
     expect(await seen({ role: 'tenant', adminId: newId() })).toEqual([])
     expect((await seen({ role: 'platform' })).sort()).toEqual([person, stranger].sort())
+    await rows('delete from notification_choices')
+    await rows('delete from people where id = $1', [stranger])
   })
 
   test('a refusal of a node is the same failure, whatever number its shard has', async () => {

@@ -196,13 +196,12 @@ export async function noteConsent(
       and (deleted_at is null or ${!agrees}) for update`.execute(db)
   if (!rows[0]) throw work.fail('not_found')
   const textId = await presentText(work, adminId, kind)
-  await sql`
+  await sql<{ nr: number }>`
     insert into consents (admin_id, id, member_id, kind, nr, agrees, text_id, way, made_by_kind, made_by_id, made_at)
     select ${adminId}::uuid, ${newId(now.getTime())}::uuid, ${memberId}::uuid, ${kind}::text,
       coalesce((select max(c.nr) from consents c where c.admin_id = ${adminId} and c.member_id = ${memberId} and c.kind = ${kind}), 0) + 1,
-      ${agrees}::boolean, ${textId}::uuid, ${way}::text, ${actor.role}::text, ${actor.id}::uuid, ${now}::timestamptz`.execute(
-    db,
-  )
+      ${agrees}::boolean, ${textId}::uuid, ${way}::text, ${actor.role}::text, ${actor.id}::uuid, ${now}::timestamptz
+    returning nr`.execute(db)
   const losesPicture = kind === 'picture' && !agrees
   await sql`
     update members set avatar = case when ${losesPicture} then null else avatar end, version = version + 1
