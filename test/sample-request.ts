@@ -108,9 +108,12 @@ const alwaysSent: readonly string[] = [
   'member_id',
 ]
 
+/** What a body of one path has by its own rules: the name of a field alone does not say it. */
+const ofPath: Readonly<Record<string, Record<string, unknown>>> = { '/member/gift-card/order': { value: 10_000 } }
+
 /** A body that fits the endpoint's schema; `more` replaces or adds fields. */
 export const bodyOf = (endpoint: Endpoint, ids: KnownIds = {}, more: Record<string, unknown> = {}) =>
-  endpoint.body ? { ...objectOf(schemaOf(endpoint.body), ids), ...more } : undefined
+  endpoint.body ? { ...objectOf(schemaOf(endpoint.body), ids), ...ofPath[endpoint.path], ...more } : undefined
 
 /** The endpoint's URL with its parameters and required query. */
 export function urlOf(endpoint: Endpoint, ids: KnownIds = {}, query: Record<string, string> = {}): string {
