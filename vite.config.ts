@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leftAsWritten } from './scripts/compiled.mjs'
 import { pagePreloads } from './scripts/page-preloads.mjs'
 import { standingFilesInDevelopment } from './scripts/standing-files.mjs'
 
@@ -71,18 +72,53 @@ const chunks = [
     ),
   },
   {
-    // every page with its address; what every one of them may be made of
+    // every page with its address, the frame of the signed-in, what every one of them may be made of
     name: 'inside',
     test: anyOf(
       sources(
+        'app/areas.tsx',
         'app/inside.tsx',
         'app/pages/shared.ts',
+        'features/accounts/calls.generated.ts',
         'features/admins/calls.generated.ts',
+        'features/gyms/calls.generated.ts',
+        'features/gyms/web/own-gyms.ts',
+        'features/gyms/web/selected-gym.ts',
+        'features/invoices/calls.generated.ts',
+        'features/notifications/calls.generated.ts',
+        'features/notifications/web/NotificationBell.tsx',
+        'features/notifications/web/live.ts',
+        'features/plans/counted-words.ts',
+        'features/ratings/calls.generated.ts',
+        'features/transactions/rules.ts',
+        'features/visits/pass-text.ts',
+        'ui/Badge.tsx',
+        'ui/Card.tsx',
+        'ui/PageHead.tsx',
+        'ui/TabLinks.tsx',
         'web/idempotency.ts',
+        'web/layout/PageState.tsx',
         'web/save-file.ts',
         'web/unsaved-forms.ts',
       ),
       icons('chevron-down', 'check', 'plus', 'trash-2', 'x'),
+      // what both the desk and members show
+      icons(
+        'building-complex',
+        'calendar-clock',
+        'calendar-days',
+        'calendar-x',
+        'credit-card',
+        'gift',
+        'layout-dashboard',
+        'phone',
+        'scale',
+        'smartphone',
+        'snowflake',
+        'sparkles',
+        'users',
+        'wallet',
+      ),
     ),
   },
   // what checks a form: nobody needs it before they fill one in
@@ -129,49 +165,6 @@ const chunks = [
     ),
   },
   {
-    // the signed-in: sidebar, states
-    name: 'frame',
-    test: anyOf(
-      sources(
-        'app/areas.tsx',
-        'features/accounts/calls.generated.ts',
-        'features/gyms/calls.generated.ts',
-        'features/gyms/web/own-gyms.ts',
-        'features/gyms/web/selected-gym.ts',
-        'features/invoices/calls.generated.ts',
-        'features/notifications/calls.generated.ts',
-        'features/notifications/web/NotificationBell.tsx',
-        'features/notifications/web/live.ts',
-        'features/plans/counted-words.ts',
-        'features/ratings/calls.generated.ts',
-        'features/transactions/rules.ts',
-        'features/visits/pass-text.ts',
-        'ui/Badge.tsx',
-        'ui/Card.tsx',
-        'ui/PageHead.tsx',
-        'ui/TabLinks.tsx',
-        'web/layout/PageState.tsx',
-      ),
-      // what both the desk and members show
-      icons(
-        'building-complex',
-        'calendar-clock',
-        'calendar-days',
-        'calendar-x',
-        'credit-card',
-        'gift',
-        'layout-dashboard',
-        'phone',
-        'scale',
-        'smartphone',
-        'snowflake',
-        'sparkles',
-        'users',
-        'wallet',
-      ),
-    ),
-  },
-  {
     // the menus of owner and reception, and what they sell with
     name: 'desk',
     test: anyOf(
@@ -214,6 +207,7 @@ const chunks = [
     test: anyOf(
       sources(
         'app/areas/member.tsx',
+        'features/gyms/rules.ts',
         'features/portal/calls.generated.ts',
         'features/portal/rules.ts',
         'features/portal/web/CancelReservation.tsx',
@@ -309,10 +303,11 @@ const bareLazyImports = (): Plugin => ({
 /** What both sides read: nothing happens when it is loaded, so what nobody uses may go. */
 const declarations = /\/src\/(contract|features\/[^/]+)\/[\w.-]+\.ts$/
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     bareLazyImports(),
-    react({ compiler: true }),
+    // where code is replaced while it runs, all of it goes the same way
+    react({ compiler: true, ...(command === 'build' && { exclude: leftAsWritten }) }),
     tailwindcss(),
     pagePreloads(),
     standingFilesInDevelopment(),
@@ -340,4 +335,4 @@ export default defineConfig({
     },
   },
   server: { port: 5173, proxy: { '/api': api, '/files': api, '/g/': api } },
-})
+}))

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './scripts/chromium.mjs'
 import { launchOptions } from './test/chromium-options.ts'
+import { leftAsWritten } from './scripts/compiled.mjs'
 
 /** The window around the page that tests see: a page that is larger would be drawn smaller. */
 const sizeWindow: BrowserCommand<[width: number, height: number]> = ({ page }, width, height) =>
@@ -12,7 +13,7 @@ const sizeWindow: BrowserCommand<[width: number, height: number]> = ({ page }, w
 
 /** Components in a real Chromium, compiled and styled as in production; `npm test -- --components`. */
 export default defineConfig(async () => ({
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [react({ compiler: true, exclude: leftAsWritten }), tailwindcss()],
   cacheDir: '.cache/components',
   // found while a test runs, a package would be bundled then and the page loaded anew under the test
   optimizeDeps: {

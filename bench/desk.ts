@@ -190,7 +190,7 @@ async function timeOf(page: Page, url: string, task: Task, round: number): Promi
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const rows: string[][] = []
-await onStage(false, async (stage) => {
+await onStage(null, async (stage) => {
   const desk = await openDesk(stage)
   const page = await stage.context.newPage()
   await page.setViewportSize({ width: 1366, height: 768 })

@@ -1,9 +1,9 @@
-// `npm run bench:size`: compressed JavaScript and CSS, for each page by what its HTML names, and of the two pages with an
+// `npm run bench:size`: compressed JavaScript and CSS, for each page by what its HTML names, and of the pages with an
 // aim everything that a browser loads until nothing more comes, lazy parts among it.
 import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#src/server/project-root.ts'
-import { listPage, loginPage, onStage, type Stage } from './browser.ts'
+import { listPage, loginPage, memberPage, onStage, type Stage } from './browser.ts'
 import { table } from './figures.ts'
 
 type Size = { js: number; css: number }
@@ -58,11 +58,12 @@ const kb = (bytes: number) => (bytes / 1024).toFixed(1)
 const aims = [
   { page: loginPage, most: 90 },
   { page: listPage, most: 150 },
+  { page: memberPage, most: 150 },
 ]
 
 const lines: string[][] = []
 for (const { page, most } of aims)
-  await onStage(page.signedIn, async (stage) => {
+  await onStage(page.viewer, async (stage) => {
     const files = await loadedBy(stage, page)
     const [gzip, brotli] = [sizeOf(files, 'gz'), sizeOf(files, 'br')]
     // brotli is what browsers take over https, and what the server sends them

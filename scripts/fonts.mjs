@@ -12,8 +12,16 @@ const folder = path.join(root, 'src', 'ui', 'fonts')
 const lettersIn = ([first, last]) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, nr) => first + nr))
 
+const rare = '#$&;<=>@[\\]^_`{|}~÷‘“”'
+const ascii = [...lettersIn([0x20, 0x7e])].filter((letter) => !rare.includes(letter)).join('')
 const cuts = [
-  { from: 'latin', to: 'inter-basic', letters: `${lettersIn([0x20, 0x7e])}\u00a0«·»×÷ʻʼ\u2009\u200a–—‘’“”•…\u202f↑↓−` },
+  {
+    from: 'latin',
+    to: 'inter-basic',
+    letters: `${ascii}\u00a0«·»×ʻʼ\u2009\u200a–—’•…\u202f↑↓−`,
+  },
+  // signs that few pages have
+  { from: 'latin', to: 'inter-signs', letters: rare },
   { from: 'cyrillic', to: 'inter-cyrillic', letters: `${lettersIn([0x400, 0x45f])}\u0301ҐґҰұ№` },
   // what pages in Latin letters have of it: one word, that names a language, and the sign before a number
   { from: 'cyrillic', to: 'inter-russian', letters: 'Русский№' },
@@ -24,7 +32,7 @@ for (const { from, to, letters } of cuts) {
   const cut = await subsetFont(font, letters, {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 700 } },
-    keepFeatures: ['ccmp', 'kern', 'locl', 'mark', 'tnum'],
+    keepFeatures: from === 'latin' ? ['kern', 'tnum'] : ['ccmp', 'kern', 'locl', 'mark', 'tnum'],
     noHinting: true,
   })
   fs.writeFileSync(path.join(folder, `${to}.woff2`), cut)

@@ -7,19 +7,15 @@ import { queryClient } from '#src/web/api.ts'
 import { call } from '#src/web/call.ts'
 import { type Me, provideMe, useMe } from '#src/web/me.ts'
 import { AppLayout } from '#src/web/layout/AppLayout.tsx'
-import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { RoleArea } from '#src/web/layout/RoleArea.tsx'
 import { Outlet, useRouter } from '#src/web/router.tsx'
 import { useSession } from '#src/web/session.ts'
 import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { fetchAhead } from './fetch-ahead.ts'
-import { crumbText, crumbTextsOf, hasPage, menuOf } from './menus.tsx'
+import { crumbTextsOf, hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
-import { pageTable } from './route-maker.ts'
 import { SearchEverything } from './SearchEverything.tsx'
-
-provideCrumbs(() => pageTable.flatMap(({ path, crumb }) => (crumb ? [{ path, label: () => crumbText(crumb) }] : [])))
 
 provideMe(async (role): Promise<Me> => {
   switch (role) {

@@ -28,12 +28,17 @@ export const provideMenu = <W extends OwnWords>(role: Role, texts: Words<W>, mak
 /** What the pages of a role are called. */
 export const crumbTextsOf = (role: Role): Words<OwnWords> => menus.get(role)?.texts ?? ownCrumbTexts
 
-/** What a page is called, of any area that is there. */
-export const crumbText = (key: CrumbKey): string => {
+const knownNames = (): Partial<Record<CrumbKey, string>> => {
   const known: Partial<Record<CrumbKey, string>> = { ...textsNow(openCrumbTexts) }
   for (const { texts } of menus.values()) Object.assign(known, textsNow(texts))
-  return known[key] ?? key
+  return known
 }
+
+/** Are the names of this page's area there? */
+export const isNamed = (key: CrumbKey): boolean => knownNames()[key] !== undefined
+
+/** What a page is called, of any area that is there. */
+export const crumbText = (key: CrumbKey): string => knownNames()[key] ?? key
 
 /** The sidebar of a role, in the specification's order. An entry stands there as soon as its page does. */
 export const menuOf = (role: Role, t: OwnWords): MenuEntry[] => {

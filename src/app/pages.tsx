@@ -4,9 +4,8 @@ import { type Role, roles } from '#src/contract/permissions.ts'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { UnauthorizedScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { type Area, lazyView, presentView } from '#src/web/routes.ts'
-import { textsNow } from '#src/web/texts.ts'
 import './commands.ts'
-import { openCrumbTexts } from './open-crumb-texts.ts'
+import { crumbText, isNamed } from './menus.tsx'
 import { openPages } from './pages/open.ts'
 import { roleAt } from './role-at.ts'
 import { area, page, pageTable, type Surrounding } from './route-maker.ts'
@@ -82,8 +81,5 @@ export async function areasAt(path: string): Promise<Area[]> {
 
 // the names of the other pages come with their areas
 provideCrumbs(() =>
-  pageTable.flatMap(({ path, crumb }) => {
-    const isOpen = (key: string): key is keyof (typeof openCrumbTexts)['uz'] => key in openCrumbTexts.uz
-    return crumb && isOpen(crumb) ? [{ path, label: () => textsNow(openCrumbTexts)[crumb] }] : []
-  }),
+  pageTable.flatMap(({ path, crumb }) => (crumb && isNamed(crumb) ? [{ path, label: () => crumbText(crumb) }] : [])),
 )

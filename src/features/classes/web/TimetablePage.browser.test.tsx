@@ -57,6 +57,25 @@ describe('the timetable of the desk', () => {
     await expect.element(address()).toHaveTextContent(addDays(today(), 7))
   })
 
+  test('on a phone one button opens what the week can be narrowed by, and counts what narrows it', async () => {
+    await page.viewport(375, 800)
+    open('?kind=Yoga')
+    await gyms()
+    const all = [named('Yoga', monday), named('Pilates', monday)].map((one) => ({
+      ...one,
+      kind_id: { ...one.kind_id, _id: one._id },
+    }))
+    ;(await server.next('/class/session/all')).answer(week(...all))
+    const kinds = page.getByRole('combobox', { name: 'Mashgʻulot turi' })
+    const opens = page.getByRole('button', { name: 'Filtrlar 1' })
+    await expect.element(opens).toBeVisible()
+    expect(kinds.elements()).toEqual([])
+    await opens.click()
+    await kinds.selectOptions('Barcha turlar')
+    await expect.element(page.getByRole('button', { name: 'Filtrlar', exact: true })).toBeVisible()
+    await expect.element(address()).not.toHaveTextContent('kind')
+  })
+
   test('a week that cannot be read says so and keeps the way to the others', async () => {
     open(`?day=${addDays(today(), 7)}`)
     await gyms()

@@ -6,7 +6,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
-import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -25,6 +24,7 @@ import { DayStrip } from './DayStrip.tsx'
 import { deskTexts } from './desk-texts.ts'
 import { useLiveClasses } from './use-live-classes.ts'
 import { type WeekView, weekViews } from './week-groups.ts'
+import { WeekFilters } from './WeekFilters.tsx'
 import { type Place, WeekTable } from './WeekTable.tsx'
 
 const SessionPanel = lazyPart(() => import('./SessionPanel.tsx'), 'SessionPanel')
@@ -202,7 +202,7 @@ function WeekBar({ gym, shown, sessions }: WeekBarProps) {
     { name: 'kind', label: t.kind, all: t.allKinds, choices: kinds, value: shown.kind },
     { name: 'coach', label: t.coach, all: t.allCoaches, choices: coaches, value: shown.coach },
     { name: 'room', label: t.room, all: t.allRooms, choices: rooms, value: shown.room },
-  ]
+  ] as const
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex items-center gap-1">
@@ -238,19 +238,7 @@ function WeekBar({ gym, shown, sessions }: WeekBarProps) {
           onChange={(view) => shown.show({ view: view === 'hour' ? '' : view })}
           choices={weekViews.map((value) => ({ value, label: t.views[value] }))}
         />
-        {filters
-          .filter(({ choices, value }) => choices.length > 1 || value)
-          .map(({ name, label, all, choices, value }) => (
-            <Select
-              key={name}
-              label={label}
-              hideLabel
-              className="w-44 max-sm:w-[calc(50%-0.25rem)]"
-              value={value}
-              options={[{ value: '', label: all }, ...choices]}
-              onChange={(event) => shown.show({ [name]: event.target.value })}
-            />
-          ))}
+        <WeekFilters filters={filters.filter(({ choices, value }) => choices.length > 1 || value)} show={shown.show} />
         <ExportMenu
           endpoint={classLists.exportSessions}
           query={{

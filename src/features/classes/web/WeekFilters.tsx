@@ -1,0 +1,65 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { Select } from '#src/ui/Select.tsx'
+import { listTexts } from '#src/web/lists/list-texts.ts'
+import { useTexts } from '#src/web/texts.ts'
+
+type WeekFilter = {
+  name: 'kind' | 'coach' | 'room'
+  label: string
+  all: string
+  choices: readonly { value: string; label: string }[]
+  value: string
+}
+
+/** On a phone one button with a count opens them, as above a list. */
+export function WeekFilters({
+  filters,
+  show,
+}: {
+  filters: readonly WeekFilter[]
+  show: (changed: Readonly<Record<string, string>>) => void
+}) {
+  const t = useTexts(listTexts)
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const count = filters.filter(({ value }) => value).length
+  if (filters.length === 0) return null
+  return (
+    <>
+      <span className="sm:hidden">
+        <Button
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {t.filters}
+          {count > 0 && <Badge tone="info">{count}</Badge>}
+        </Button>
+      </span>
+      <div
+        id={id}
+        className={cx(
+          'gap-2 max-sm:order-last max-sm:w-full max-sm:flex-col sm:flex',
+          isOpen ? 'flex' : 'max-sm:hidden',
+        )}
+      >
+        {filters.map(({ name, label, all, choices, value }) => (
+          <Select
+            key={name}
+            label={label}
+            hideLabel
+            className="w-full sm:w-44"
+            value={value}
+            options={[{ value: '', label: all }, ...choices]}
+            onChange={(event) => show({ [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
