@@ -19,7 +19,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
   const membershipPath = useMembershipPath()
   const { link } = useRowsLink()
   const { data, error, refetch } = useApi(insights.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
-  if (!data) return <CardState title={t.endingSoon} lines={5} error={error} refetch={refetch} />
+  if (!data) return <CardState title={t.endingSoon} lines={5} place="min-h-91" error={error} refetch={refetch} />
   return (
     <Card
       title={
@@ -39,9 +39,9 @@ export function EndingCard({ gymId }: { gymId: string }) {
       }
     >
       {data.soon.count === 0 ? (
-        <EmptyState title={t.noEnding} className="py-6" />
+        <EmptyState title={t.noEnding} className="min-h-65 justify-center py-6" />
       ) : (
-        <ul className="flex flex-col">
+        <ul className="flex min-h-65 flex-col">
           {data.soon.items.map((membership) => (
             <PersonRow
               key={membership.membership_id}
