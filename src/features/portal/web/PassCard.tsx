@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -60,6 +61,8 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
     if (show) go(pathname, { search, replace: true, keepScroll: true })
   }
   const drawn = usePassText(pass)
+  /** What is said of it has its place before, as many lines as it will have. */
+  const isComing = !drawn && !isMissing
   const text = drawn?.text ?? (isMissing ? code : undefined)
   return (
     <Card title={t.pass} description={t.passHint}>
@@ -74,21 +77,23 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
           ) : (
             <Skeleton className="aspect-square w-full rounded-lg" />
           )}
-          {drawn?.text && (
+          {(isComing || drawn?.text) && (
             <div aria-hidden="true" className="h-1 w-full overflow-hidden rounded-full bg-sunken">
-              <div
-                key={drawn.step}
-                className="h-full w-full animate-half-minute rounded-full bg-accent"
-                style={{ animationDelay: `-${drawn.passedMs}ms` }}
-              />
+              {drawn && (
+                <div
+                  key={drawn.step}
+                  className="h-full w-full animate-half-minute rounded-full bg-accent"
+                  style={{ animationDelay: `-${drawn.passedMs}ms` }}
+                />
+              )}
             </div>
           )}
         </div>
         <div className="grid min-w-0 gap-2 md:justify-items-center md:text-center">
           <CodeOfCard code={code} />
-          {pass && drawn?.text && (
-            <p className="text-muted text-sm">
-              {t.passUntil(formats.instant(new Date(pass.validUntil).toISOString()))}
+          {(isComing || (pass && drawn?.text)) && (
+            <p aria-hidden={isComing} className={cx('text-muted text-sm', isComing && 'invisible')}>
+              {t.passUntil(formats.instant(new Date(pass?.validUntil ?? 0).toISOString()))}
             </p>
           )}
         </div>

@@ -148,6 +148,25 @@ describe('the home of a member', () => {
     await expect.element(page.getByText('Zal qabulxonasida shu telefon raqamingizni ayting.')).toBeVisible()
   })
 
+  test('the pass is as high before its code comes as after', async () => {
+    await page.viewport(375, 800)
+    await open(portal())
+    const title = page.getByRole('heading', { name: 'Kirish uchun QR' })
+    await expect.element(title).toBeVisible()
+    const height = () => title.element().closest('section')?.offsetHeight
+    const before = height()
+    const pass = {
+      key: btoa('k'.repeat(32)),
+      member: idOf(2),
+      valid_until: `${addDays(today(), 7)}T07:00:00Z`,
+      code: '482913',
+    }
+    ;(await server.next('/member/pass')).answer({ now: new Date().toISOString(), pass })
+    await expect.element(page.getByRole('img', { name: /482913/ })).toBeVisible()
+    await expect.element(page.getByText(/^Internetsiz/)).toBeVisible()
+    await expect.poll(height).toBe(before)
+  })
+
   test('who is banned reads so, and has no pass to hold to the door', async () => {
     await open(portal({ status: 'banned' }))
     await expect.element(page.getByRole('status').filter({ hasText: 'Qabulxonaga murojaat qiling' })).toBeVisible()
