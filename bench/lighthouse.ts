@@ -25,8 +25,8 @@ async function forget({ url, context }: Stage): Promise<void> {
 async function comeBack({ url, context }: Stage, path: string): Promise<void> {
   const tab = context.pages()[0] ?? (await context.newPage())
   await tab.goto(url + path)
-  await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await tab.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await tab.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await tab.waitForFunction('navigator.serviceWorker.controller !== null')
   await tab.reload()
   await tab.locator('h1').waitFor()
   await tab.waitForTimeout(4000) // what is fetched ahead
