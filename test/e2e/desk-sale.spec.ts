@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { byLabel, callApi, freshPhone, handMs, ownerWithGym, receiptOver, sellWithDebt } from './people.ts'
+import { byLabel, callApi, freshPhone, ownerWithGym, receiptOver, sellWithDebt, typeByHand } from './people.ts'
 
 // Reception with a queue in front of it: no mouse from the first key to the printed receipt. How long it takes a hand is
 // measured in bench/desk.ts, where nothing else runs.
@@ -78,7 +78,7 @@ test('a sale to a new member with a part payment is made from the first key to t
   await keys.press('ArrowRight')
   // the only plan is chosen, today is the first day
   await tabTo(page, 'Toʻlov summasi')
-  await keys.type('100000', { delay: handMs })
+  await typeByHand(keys, '100000')
   await keys.press('Enter')
   await sellWithDebt(page)
   await receiptOver(page)
@@ -116,7 +116,7 @@ test('a phone that is known leads on to the same sale with all that was typed, k
   await tabTo(page, 'Jinsi')
   await keys.press('ArrowRight')
   await tabTo(page, 'Toʻlov summasi')
-  await keys.type('120000', { delay: handMs })
+  await typeByHand(keys, '120000')
   await keys.press('Enter')
   await sellWithDebt(page)
 

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Keyboard, type Locator, type Page } from '@playwright/test'
 
 /** What the browser tests do again and again, by role and label as a person would. */
 
@@ -6,8 +6,10 @@ let count = Date.now() % 1_000_000
 /** A mobile number that nobody has yet. */
 export const freshPhone = (): string => `93${String(++count).padStart(7, '0')}`
 
-/** Between two keys of a hand: what types faster, and ends in Enter, is taken for a scanner. */
-export const handMs = 60
+/** As a hand does, now slower and now quicker: keys that come faster or as even as a clock, and end in Enter, are a scanner's. */
+export async function typeByHand(keys: Keyboard, text: string): Promise<void> {
+  for (const [at, key] of [...text].entries()) await keys.press(key, { delay: at % 2 === 0 ? 95 : 35 })
+}
 
 /** The control of a label, whether or not a star marks it as required. */
 export const byLabel = (scope: Page | Locator, label: string): Locator =>

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { openDesk } from './desk.ts'
-import { byLabel, handMs, receiptOver } from './people.ts'
+import { byLabel, receiptOver, typeByHand } from './people.ts'
 import { openReader } from './screen-reader.ts'
 
 // A day at the desk without a mouse, and what a screen reader is given on the way: docs/screen-reader.md is made of it.
@@ -74,7 +74,7 @@ test('sign in, sell, take the rest, let in: by keys alone, and a screen reader i
   await keys.press('1')
   await tabTo(page, 'textbox', /^Toʻlov summasi/)
   await reader.note('`1` for the plan, `Tab` to the sum')
-  await keys.type('100000', { delay: handMs })
+  await typeByHand(keys, '100000')
   await keys.press('Enter')
   const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
   await expect(question).toBeVisible()
