@@ -32,6 +32,8 @@ type Kept = { shift: { sum: number; most: number; moved: string[] } }
 
 /** Of a page that is drawn while its answers are on their way. */
 const mostShift = 0.05
+/** For what hangs: a page takes a second, and ten of them on a busy machine. */
+const lookMs = 60_000
 
 const logins: Readonly<Partial<Record<Walker, { path: string; body: object }>>> = {
   superadmin: { path: '/superadmin/login', body: { root_name: 'root', password: 'polvon-root' } },
@@ -187,6 +189,19 @@ async function goTo(page: Page, url: string, isQuick: boolean): Promise<void> {
   await page.waitForFunction((old) => !old?.isConnected, before, { timeout: 20_000 })
 }
 
+/** A page that hangs is named, and its window goes on with the next one. */
+async function inTime(page: Page, looking: Promise<string[]>): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), lookMs)
+  })
+  const faults = await Promise.race([looking, late])
+  clearTimeout(timer)
+  if (faults) return faults
+  await page.goto('about:blank')
+  return [`does not stand within ${lookMs / 1000} s`]
+}
+
 /** Every page of a role that can be reached, found by following the product's own links; and those that could not. */
 export async function walk(context: BrowserContext, { url, walker, patterns: all, isQuick = false, ...asked }: Walk) {
   const patterns = all.filter((pattern) => walkerOf(pattern) === walker)
@@ -236,9 +251,10 @@ export async function walk(context: BrowserContext, { url, walker, patterns: all
       }
       const [pattern, address] = next
       busy += 1
-      const faults = await look(page, calls, heard, pattern, address).catch((error: unknown) => [
+      const looking = look(page, calls, heard, pattern, address).catch((error: unknown) => [
         String(error).split('\n')[0] ?? '',
       ])
+      const faults = await inTime(page, looking)
       busy -= 1
       seen.set(address, [...new Set(faults)])
       for (const fault of seen.get(address) ?? []) asked.tell?.(address, fault)
