@@ -1,3 +1,5 @@
+import { cutOffAfter } from './cut-off.ts'
+
 /** Why a part's code did not come: no connection, a version that took the old files away, or a fault of ours. */
 export type MissingReason = 'offline' | 'new_version' | 'fault'
 
@@ -21,7 +23,7 @@ const longestMs = 10_000
 async function reasonOf(): Promise<MissingReason> {
   if (!navigator.onLine) return 'offline'
   try {
-    const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(longestMs) })
+    const response = await fetch('/', { cache: 'no-store', signal: cutOffAfter(longestMs) })
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
     const isOurs = !response.ok || !entry || (await response.text()).includes(new URL(entry.src).pathname)
     return isOurs ? 'fault' : 'new_version'
@@ -64,7 +66,7 @@ export const loadShared = <Module>(load: () => Promise<Module>): Promise<Module>
 export async function isBack({ cause }: MissingCode): Promise<boolean> {
   const file = fileOf(cause)
   const response =
-    file && (await fetch(file, { cache: 'no-store', signal: AbortSignal.timeout(longestMs) }).catch(() => undefined))
+    file && (await fetch(file, { cache: 'no-store', signal: cutOffAfter(longestMs) }).catch(() => undefined))
   return response ? response.ok : false
 }
 

@@ -126,6 +126,7 @@ export async function openDesk({ request }: Given): Promise<Desk> {
     plan_category: 'membership',
     price: 300_000,
     duration: 30,
+    freeze_days: 14,
     options: [{ key: 'Zal', value: 'cheksiz' }],
     gyms: [owner.gymId],
   })

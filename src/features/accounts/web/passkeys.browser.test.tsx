@@ -211,7 +211,7 @@ describe('where an account is signed in', () => {
     const sent = await server.next(`/auth/sessions/${idOf(2)}`)
     expect(sent.method).toBe('DELETE')
     sent.cutOff()
-    await expect.element(page.getByText(/[Ii]nternet/).first()).toBeVisible()
+    await expect.element(page.getByText(/Aloqa uzildi/).first()).toBeVisible()
     await expect.element(end).toBeEnabled()
     expect(page.getByRole('listitem').elements().length).toBeGreaterThanOrEqual(2)
   })

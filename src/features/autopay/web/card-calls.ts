@@ -1,3 +1,4 @@
+import { cutOffAfter } from '#src/ui/cut-off.ts'
 import type { Offer } from '../contract.ts'
 
 /** What the provider says in its own words, or (`null`) that it did not answer. */
@@ -36,7 +37,7 @@ async function ask(
       body: JSON.stringify({ jsonrpc: '2.0', id: Date.now(), method, params }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(answerMs),
+      signal: cutOffAfter(answerMs),
     })
     answer = (await response.json()) as Answer // whatever else it is has neither
   } catch {

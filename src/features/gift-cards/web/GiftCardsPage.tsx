@@ -13,7 +13,7 @@ import { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
-import { useCan } from '#src/web/me.ts'
+import { useCan, useHasPermission } from '#src/web/me.ts'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftCards } from '../calls.generated.ts'
@@ -60,6 +60,7 @@ export function GiftCardsPage({ giveBack }: Props) {
     </Button>
   )
   const totals = answer.data?.totals
+  const mayTotal = useHasPermission('money.totals')
   return (
     <>
       <PageHead
@@ -67,12 +68,14 @@ export function GiftCardsPage({ giveBack }: Props) {
         context={t.context}
         actions={sell}
         sums={
-          <Sums
-            sums={[
-              { label: t.soldSum, value: totals && formats.som(totals.value) },
-              { label: t.leftSum, value: totals && formats.som(totals.balance) },
-            ]}
-          />
+          (totals || mayTotal) && (
+            <Sums
+              sums={[
+                { label: t.soldSum, value: totals && formats.som(totals.value) },
+                { label: t.leftSum, value: totals && formats.som(totals.balance) },
+              ]}
+            />
+          )
         }
       />
       <ListView

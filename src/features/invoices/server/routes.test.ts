@@ -92,6 +92,7 @@ test('the link shows gym, first name, amount and state to anybody, and a link th
       left: null,
       pay: { payme: expect.any(String), click: expect.any(String), uzum: expect.any(String) },
       receipt: null,
+      gift_card: null,
     },
   ])
   const token = tokenOf(made)

@@ -37,6 +37,7 @@ test('a reminder of a debt ends with a short link in one SMS; it shows gym, firs
   expect(Object.keys(body.invoice).sort()).toEqual([
     'amount',
     'first_name',
+    'gift_card',
     'gym',
     'held_by',
     'left',

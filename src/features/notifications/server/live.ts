@@ -57,15 +57,20 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
   async function ask(): Promise<void> {
     if (isAsking || listeners.size === 0) return
     isAsking = true
+    let isLeft = false
     try {
-      const ids = [...new Set([...listeners].map(({ person }) => person.id))]
+      const asked = [...listeners]
+      const ids = [...new Set(asked.map(({ person }) => person.id))]
       const counts = await database.transaction({ role: 'platform' }, ({ db }) => unreadOf(db, ids), { readOnly: true })
-      for (const listener of listeners) tell(listener, counts.get(listener.person.id) ?? { unread: 0, newest: '' })
+      for (const listener of asked) tell(listener, counts.get(listener.person.id) ?? { unread: 0, newest: '' })
+      // who came while it was asked is in no answer
+      isLeft = [...listeners].some(({ told }) => told === '')
     } catch (err) {
       log.debug({ err }, 'open pages could not be told of notifications') // the next question comes in two seconds
     } finally {
       isAsking = false
     }
+    if (isLeft) void ask()
   }
 
   function tell(listener: Listener, { unread, newest }: Count): void {

@@ -26,13 +26,16 @@ async function chatOf(member: Member): Promise<number> {
   )
   return chatId
 }
-const count = (chatId: number) => bot.textsTo(chatId).length
+/** But for the receipt of the membership, which may come late. */
+const saidTo = (chatId: number) =>
+  bot.said.filter(({ chat_id, text }) => chat_id === chatId && !text.startsWith('Toʻlov qabul qilindi'))
+const count = (chatId: number) => saidTo(chatId).length
 /** What the bot says next in a chat, with its buttons. */
 async function answer(chatId: number, act: () => unknown) {
   const before = count(chatId)
   act()
   await vi.waitUntil(() => count(chatId) > before, soon)
-  const said = bot.said.filter(({ chat_id }) => chat_id === chatId)[before]
+  const said = saidTo(chatId)[before]
   const buttons = (said?.reply_markup?.inline_keyboard ?? [])
     .flat()
     .map(({ text, callback_data }) => ({ text, callback_data }))

@@ -163,18 +163,19 @@ describe('a refund', () => {
     sent.answer({})
   })
 
-  test('of money that came by Click asks Click to give back all of it; a part is entered alone', async () => {
+  test('of money that came by Click asks Click to give back all of it, or a part', async () => {
     const online = { ...payment(ids.paid, 200_000), payment_method: 'online', provider: 'click' } as Transaction
-    const ask = vi.fn<(id: string, reason: string) => void>()
+    const ask = vi.fn<(id: string, reason: string, amount: number) => void>()
     open({ transactions: [online], type: 'refund', paymentId: ids.paid, giveBack: { can: () => true, ask } })
     await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
     await send('Pulni qaytarish').click()
     await page.getByRole('button', { name: 'Clickʼdan soʻrash' }).click()
-    await expect.poll(() => ask.mock.calls).toEqual([[ids.paid, 'Koʻchib ketdi']])
-    expect(server.calls(call)).toEqual([])
+    await expect.poll(() => ask.mock.calls).toEqual([[ids.paid, 'Koʻchib ketdi', 200_000]])
     await amount().fill('50000')
     await send('Pulni qaytarish').click()
-    await expect.element(page.getByRole('dialog', { name: 'Pul oʻzi qaytmaydi' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clickʼdan soʻrash' }).click()
+    await expect.poll(() => ask.mock.calls.at(1)).toEqual([ids.paid, 'Koʻchib ketdi', 50_000])
+    expect(server.calls(call)).toEqual([])
   })
 
   test('says before it is sent what will be owed again', async () => {
