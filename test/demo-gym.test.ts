@@ -325,14 +325,17 @@ test('nothing leaves it: messages stand as delivered and wait in no queue, and i
   const owner = await world.admin()
   const { as, gymId } = await inDemo(owner)
   const demoId = demoIdOf(owner.id)
-  const { body } = await as('get', '/member/foradmin/all?page=1&limit=1')
+  const { body } = await as('get', '/member/foradmin/all?page=1&limit=20')
   const queued = () =>
     asSuperuser(
       async (client) =>
         (await client.query(`select from graphile_worker.jobs where task_identifier = 'send_sms'`)).rowCount,
     )
   const before = await queued()
-  const told = await as('post', `/member/message/${body.members[0]._id}`, { text: 'Salom' })
+  // some of its people want no messages
+  let told = await as('post', `/member/message/${body.members[0]._id}`, { text: 'Salom' })
+  for (const { _id } of body.members.slice(1))
+    if (told.body.error === 'sms.not_allowed') told = await as('post', `/member/message/${_id}`, { text: 'Salom' })
   expect(told.body.error ?? told.status, JSON.stringify(told.body)).toBeLessThan(300)
   expect(await queued()).toBe(before)
   const { rows } = await world.sql({ role: 'tenant', adminId: demoId }, (db) =>

@@ -269,11 +269,7 @@ export const fieldTexts = {
     ru: 'В тексте незнакомая {вставка}. Заполняются только те, что на кнопках',
     en: 'The text has an unknown {place}. Only those on the buttons are filled',
   },
-  'gift_card.range': {
-    uz: '10 000–10 000 000 soʻm',
-    ru: '10 000–10 000 000 сумов',
-    en: 'From 10,000 to 10,000,000 soʻm',
-  },
+  'gift_card.range': { uz: '10 000–10 000 000 soʻm', ru: '10 000–10 000 000 сумов', en: '10,000–10,000,000 soʻm' },
   'gift_card.code_required': { uz: 'Karta kodini kiriting', ru: 'Введите код карты', en: 'Enter the code of the card' },
   'promo.required': { uz: 'Promo-kodni kiriting', ru: 'Введите промокод', en: 'Enter the promo code' },
   'promo.code_invalid': {
