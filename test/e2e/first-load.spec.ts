@@ -116,7 +116,9 @@ test('the home of a member names at most 126 KB and nothing of lists, forms, the
   })
   expect(kilobytes(named)).toBeLessThanOrEqual(126)
   expect(kilobytes([...named, ...around])).toBeLessThanOrEqual(154)
-  expect([...around].map((file) => file.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
+  // the sign № of a receipt's number has 2 KB of its own, which may come before or after
+  const faces = [...around].filter((file) => !file.includes('inter-russian'))
+  expect(faces.map((file) => file.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
     '/assets/inter-basic.woff2',
     '/assets/style.css',
   ])
