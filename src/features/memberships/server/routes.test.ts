@@ -137,6 +137,10 @@ test('the superadmin reads everywhere and sells as the owner does', async () => 
       ({ _id }: { _id: string }) => _id === membership._id,
     ),
   ).toBe(true)
+  // found by name over all owners
+  const { fullname } = body.memberships[0].member_id
+  const found = await root.get(`/membership/all?limit=100&search=${encodeURIComponent(fullname)}`)
+  expect(found.body.memberships.map(({ _id }: { _id: string }) => _id)).toContain(membership._id)
   const sold = await root.post('/membership/create', sale({ start_date: inDays(40) }))
   expect(sold.status).toBe(201)
   expect((await root.post(`/membership/cancel/${sold.body.membership._id}`, { reason: 'x' })).status).toBe(200)
