@@ -62,7 +62,8 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
       const asked = [...listeners]
       const ids = [...new Set(asked.map(({ person }) => person.id))]
       const counts = await database.transaction({ role: 'platform' }, ({ db }) => unreadOf(db, ids), { readOnly: true })
-      for (const listener of asked) tell(listener, counts.get(listener.person.id) ?? { unread: 0, newest: '' })
+      for (const listener of asked)
+        if (listeners.has(listener)) tell(listener, counts.get(listener.person.id) ?? { unread: 0, newest: '' })
       // who came while it was asked is in no answer
       isLeft = [...listeners].some(({ told }) => told === '')
     } catch (err) {
