@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { createSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { newId } from '#src/contract/ids.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
@@ -22,6 +23,18 @@ const { world, desk } = useDesk({
 /** The same one for every test: each has its own connections, of which the database has a hundred. */
 let other: ReturnType<typeof world.another> | undefined
 const second = () => (other ??= world.another())
+
+test('two servers that start on one empty database make one owner of the platform, who signs in', async () => {
+  const servers = [world.application, (await second()).application]
+  const given = { rootName: 'root', password: 'polvon-root', isFirst: true }
+  await Promise.all(servers.map(({ deps }) => createSuperadmin(deps.database, given, deps.clock.now())))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ root_name: string }>`select root_name from superadmins`.execute(db),
+  )
+  expect(rows).toEqual([{ root_name: 'root' }])
+  const entered = await world.visitor.post('/superadmin/login', { root_name: 'root', password: 'polvon-root' })
+  expect(entered.status).toBe(200)
+})
 
 test('a caller of two servers passes as many calls as a caller of one', async () => {
   const admin = await world.admin()

@@ -25,6 +25,7 @@ import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
+import { listen, tryPort } from './listen.ts'
 import { startWorkers, takeTask, type Workers } from './workers.ts'
 
 type OpenDatabase = { ownerUrl: string; appUrl: string; listenUrl: string; backups: Backups; close(): Promise<void> }
@@ -127,7 +128,7 @@ async function fillWhenEmpty(config: Config, { deps }: Application): Promise<voi
   const { database, clock } = deps
   if (config.isProduction) return
   if (!(await hasSuperadmin(database)))
-    await createSuperadmin(database, { rootName: 'root', password: 'polvon-root' }, clock.now())
+    await createSuperadmin(database, { rootName: 'root', password: 'polvon-root', isFirst: true }, clock.now())
   if (config.hasDemoData) await fillDemo(deps)
 }
 
@@ -151,42 +152,34 @@ function greet(config: Config, url: string): void {
   say('')
 }
 
-/** Connections that wait to be taken: a burst of new ones while the process is busy is not broken off (511 by Node's default). */
-const connectionsAtOnce = 4_096
-
-async function listen(config: Config, { http }: Application): Promise<string> {
-  try {
-    const address = await http.listen({ port: config.port, host: config.host, backlog: connectionsAtOnce })
-    return address.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new StartupError(
-        `Port ${config.port} is in use: stop what uses it, or choose another, for example PORT=${config.port + 1} npm start`,
-      )
-    throw error
-  }
-}
-
 const shutdownLimitMs = 20_000
 /** Told to stop, it answers so long whoever is connected: closed at once, a connection may break off the request that is just coming on it. */
 const idleLimitMs = 1_500
 
 async function start(): Promise<void> {
   const config = loadConfig()
-  const database = await openDatabase(config)
+  await tryPort(config)
   let application: Application | undefined
   let workers: Workers | undefined
   let isStopping = false
+  const opening = openDatabase(config)
   const stop = async (exitCode: number, isAtOnce = true) => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(exitCode), shutdownLimitMs).unref() // a client that never lets go must not hold us
     await workers?.stop()
     await (isAtOnce ? application?.close() : application?.retire(idleLimitMs))
-    await database.close()
+    await opening.then(
+      (database) => database.close(),
+      () => {},
+    )
     process.exit(exitCode)
   }
+  // from the very start: PostgreSQL would outlive a Ctrl-C while the first data are made
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0, false))
   try {
+    const database = await opening
     await migrate(database.ownerUrl, { log: (line) => say(line) })
     if (config.workers === 1) {
       application = await open(config, database, true)
@@ -197,11 +190,9 @@ async function start(): Promise<void> {
       greet(config, `http://localhost:${workers.port}`)
     }
   } catch (error) {
-    process.stderr.write(`${startupLine(error)}\n`)
+    if (!isStopping) process.stderr.write(`${startupLine(error)}\n`)
     await stop(1)
   }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0, false))
   if (workers) process.on('SIGHUP', () => void workers.renew())
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { newId } from '#src/contract/ids.ts'
 import type { ProductProcess } from '#test/ledger/product-process.ts'
 
@@ -12,21 +12,24 @@ export const password = 'sinov-paroli'
 const amount = 100
 
 const watching = `
-  const { parentPort, workerData } = require('node:worker_threads')
   let [goesOn, slowest, refused] = [true, 0, 0]
-  parentPort.once('message', () => (goesOn = false))
+  process.stdin.on('data', () => (goesOn = false))
+  const { WATCHED, TOKEN } = process.env
+  const headers = TOKEN ? { authorization: 'Bearer ' + TOKEN } : {}
   const watch = async () => {
     while (goesOn) {
       const from = performance.now()
-      const answer = await fetch(workerData).catch(() => undefined)
+      const answer = await fetch(WATCHED, { headers }).catch(() => undefined)
+      await answer?.text()
       slowest = Math.max(slowest, performance.now() - from)
       if (answer?.status !== 200) refused++
-      await answer?.text()
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    parentPort.postMessage({ slowest, refused })
+    process.stdout.write(JSON.stringify({ slowest, refused }), () => process.exit())
   }
   void watch()`
+
+const keyOf = (key?: string): Record<string, string> => (key ? { 'idempotency-key': key } : {})
 
 /** The people who work while something breaks: one owner with a gym that may sell. */
 export class Desks {
@@ -34,7 +37,7 @@ export class Desks {
   token = ''
   phone = ''
   gymId = ''
-  #planId = ''
+  planId = ''
   #people = 0
   /** Payments that were answered, by the key that they were sent with. */
   readonly paid = new Map<string, string>()
@@ -49,22 +52,33 @@ export class Desks {
     body?: unknown,
     more: { token?: string; key?: string; method?: string } = {},
   ): Promise<Heard> {
+    return this.#ask(path, body ? JSON.stringify(body) : undefined, {
+      ...more,
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...keyOf(more.key) },
+    })
+  }
+
+  /** A form with files. */
+  send = (path: string, form: FormData, more: { token?: string; method?: string } = {}): Promise<Heard> =>
+    this.#ask(path, form, { ...more, headers: {} })
+
+  async #ask(
+    path: string,
+    body: FormData | string | undefined,
+    more: { token?: string; method?: string; headers: Record<string, string> },
+  ): Promise<Heard> {
     const from = performance.now()
     const token = more.token ?? this.token
     const answer = await fetch(this.product.base + path, {
       method: more.method ?? (body ? 'POST' : 'GET'),
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(more.key ? { 'idempotency-key': more.key } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more.headers },
+      ...(body ? { body } : {}),
     })
-    const text = await answer.text()
+    const said = await answer.text()
     const ms = performance.now() - from
     return {
       status: answer.status,
-      body: text ? JSON.parse(text) : {},
+      body: said ? JSON.parse(said) : {},
       ms,
       retryAfter: answer.headers.get('retry-after'),
     }
@@ -92,7 +106,7 @@ export class Desks {
     await this.#made('/subscription/create', { gym_id: this.gymId, plan_name: 'Standart', duration: 365, price: 0 })
     await this.signIn()
     const plan = { name: 'Oylik', price: 1_000_000_000, duration: 30, options: [{ key: 'Zal', value: 'bor' }] }
-    this.#planId = (await this.#made('/plans/create/membership', { ...plan, gyms: [this.gymId] })).plan._id
+    this.planId = (await this.#made('/plans/create/membership', { ...plan, gyms: [this.gymId] })).plan._id
     for (let at = 0; at < debts; at++) this.memberships.push(await this.debt())
     return this
   }
@@ -108,7 +122,7 @@ export class Desks {
 
   async debt(): Promise<string> {
     const { member } = await this.#made('/member/create', this.newPerson())
-    const sale = { member_id: member._id, gym_id: this.gymId, plan_id: this.#planId }
+    const sale = { member_id: member._id, gym_id: this.gymId, plan_id: this.planId }
     return (await this.#made('/membership/create', sale)).membership._id
   }
 
@@ -158,18 +172,23 @@ export class Desks {
     return `${answered.length} payments were answered, each is in the books once`
   }
 
-  /** Asks for a probe every 100 ms while `work` goes on, from a thread that has nothing else to do; answers the slowest, in ms. */
-  async watch(path: '/health' | '/ready', work: () => Promise<void>): Promise<{ slowest: number; refused: number }> {
-    const watcher = new Worker(watching, { eval: true, workerData: this.product.base + path })
-    const told = once(watcher, 'message')
+  /** Asks for this every 100 ms while `work` goes on, from a process that has nothing else to do; answers the slowest, in ms. */
+  async watch(
+    path: '/health' | '/ready' | '/member/foradmin/all',
+    work: () => Promise<void>,
+  ): Promise<{ slowest: number; refused: number }> {
+    const isProbe = !path.includes('/', 1)
+    const watcher = spawn(process.execPath, ['-e', watching], {
+      env: { ...process.env, WATCHED: this.product.base + path, TOKEN: isProbe ? '' : this.token },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const told = text(watcher.stdout)
     try {
       await work()
     } finally {
-      watcher.postMessage('enough')
+      watcher.stdin.end('enough')
     }
-    const [seen] = (await told) as [{ slowest: number; refused: number }] // what the program below sends
-    await watcher.terminate()
-    return seen
+    return JSON.parse(await told) as { slowest: number; refused: number } // what the program above prints
   }
 
   /** Until the product answers and reaches its database. */

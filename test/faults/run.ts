@@ -1,12 +1,13 @@
 // `npm run fault:NAME`, or `npm run fault` for all of them: something breaks on purpose, in a copy of the product with data of its own on
 // this machine alone. Each says what it did and what held, computes the books anew, and ends with 1 when anything did not hold.
 import { databaseFaults } from './database-faults.ts'
+import { greedyFaults } from './greedy-faults.ts'
 import { loadFaults } from './load-faults.ts'
 import { type Fault, NotTried } from './fault.ts'
 import { outsideFaults } from './outside-faults.ts'
 import { ProductProcess } from '#test/ledger/product-process.ts'
 
-const faults: Readonly<Record<string, Fault>> = { ...databaseFaults, ...loadFaults, ...outsideFaults }
+const faults: Readonly<Record<string, Fault>> = { ...databaseFaults, ...loadFaults, ...greedyFaults, ...outsideFaults }
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 

@@ -1,5 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { freePort } from '../free-ports.ts'
 import { newId } from '#src/contract/ids.ts'
 import { inLength } from './length.ts'
 import { ProductProcess } from './product-process.ts'
@@ -177,3 +186,32 @@ async function backAgain(): Promise<void> {
   }
   throw new Error('the database did not come back')
 }
+
+test('a used port is told before anything is made, and a stop in the middle of the first start leaves no PostgreSQL behind', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'polvon-first-'))
+  await chmod(folder, 0o711)
+  const { file, env } = product.program
+  const begin = (port: string) =>
+    spawn(process.execPath, [file], {
+      env: { ...env, DATA_DIR: folder, PORT: port },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  const cluster = path.join(folder, 'postgres')
+  try {
+    const refused = begin(env['PORT'] ?? '')
+    const [said] = await Promise.all([text(refused.stderr), once(refused, 'exit')])
+    expect([refused.exitCode, said]).toEqual([1, expect.stringMatching(`^Port ${env['PORT']} is in use`)])
+    expect(existsSync(cluster)).toBe(false)
+
+    const first = begin(String(await freePort()))
+    const lock = path.join(cluster, 'postmaster.pid')
+    const isThere = () => existsSync(lock) && readFileSync(lock, 'utf8') !== ''
+    await expect.poll(isThere, { timeout: 60_000, interval: 5 }).toBe(true)
+    first.kill('SIGINT')
+    await once(first, 'exit')
+    expect(existsSync(lock)).toBe(false)
+  } finally {
+    await stopEmbeddedPostgres(cluster)
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 120_000)

@@ -12,12 +12,13 @@ import { freePort } from '../free-ports.ts'
 
 const bundle = path.join(projectRoot(), '.cache', 'ledger', 'server.mjs')
 
-/** The server as the build makes it, from the sources as they are. */
+/** The server as the build makes it, from the sources as they are, and the program of its threads beside it. */
 const bundleServer = () =>
   esbuild.build({
     absWorkingDir: projectRoot(),
-    entryPoints: ['src/app/server.ts'],
-    outfile: bundle,
+    entryPoints: { server: 'src/app/server.ts', 'reading-thread': 'src/features/imports/server/reading-thread.ts' },
+    outdir: path.dirname(bundle),
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -104,6 +104,19 @@ test('a small archive that unpacks to hundreds of megabytes is refused before it
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000) // of work, not of a busy machine's time
 })
 
+test('an archive within an archive is never opened: beside the sheet it is passed over, in its place it is refused', async () => {
+  const parts = unzipSync(workbook([['Aziza', 'b']], ['text', 'text']))
+  const zeros = new Uint8Array(65 * 1_048_576) // more than a workbook may grow to
+  const inner = zipSync(parts)
+  const beside = { 'xl/embeddings/inner.xlsx': inner, 'xl/embeddings/zeros.bin': zeros }
+  const bytes = zipSync({ ...parts, ...beside }, { level: 1 })
+  expect(bytes.length).toBeLessThan(2_000_000)
+  expect((await read(bytes)).lines.map(({ cells }) => cells)).toEqual([['Aziza', 'b']])
+  const path = Object.keys(parts).find((name) => /worksheets\/.*xml$/.test(name)) ?? ''
+  expect(await refusal(zipSync({ ...parts, [path]: inner }))).toBe('import.unreadable')
+  expect(await refusal(zipSync({ 'a.xlsx': zipSync({ 'a.xlsx': bytes }) }))).toBe('import.unreadable')
+})
+
 test('a part that is bigger than it says is not unpacked further than it says', async () => {
   const bytes = tampered((sheet) => `${sheet}${' '.repeat(20 * 1_048_576)}`)
   const says = (at: number) => new DataView(bytes.buffer, bytes.byteOffset).setUint32(at, 2_000, true)

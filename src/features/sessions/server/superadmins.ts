@@ -1,27 +1,36 @@
 import { sql } from 'kysely'
 import { BRAND_NAME } from '#src/contract/brand.ts'
 import { newId } from '#src/contract/ids.ts'
-import type { Database } from '#src/server/db.ts'
+import type { Database, Db } from '#src/server/db.ts'
 import { findAccount, insertAccount } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 import { dropFactor } from './second-factor.ts'
 
-/** Is there nobody yet who runs the platform? */
-export const hasSuperadmin = (database: Database): Promise<boolean> =>
-  database.transaction({ role: 'platform' }, async ({ db }) => {
-    const { rows } = await sql`select 1 from superadmins limit 1`.execute(db)
-    return rows.length > 0
-  })
+const isThereAny = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select 1 from superadmins limit 1`.execute(db)
+  return rows.length > 0
+}
 
-/** A new owner of the platform. The same root name twice breaks superadmins_root_name_key. */
+/** Is there somebody who runs the platform? */
+export const hasSuperadmin = (database: Database): Promise<boolean> =>
+  database.transaction({ role: 'platform' }, ({ db }) => isThereAny(db))
+
+/**
+ * A new owner of the platform. The same root name twice breaks superadmins_root_name_key; with `isFirst` nobody is made when
+ * somebody else was faster: two servers may start on one empty database.
+ */
 export async function createSuperadmin(
   database: Database,
-  { rootName, password }: { rootName: string; password: string },
+  { rootName, password, isFirst = false }: { rootName: string; password: string; isFirst?: boolean },
   now: Date,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   const id = newId(now.getTime())
   await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
+    if (isFirst) {
+      await sql`select pg_advisory_xact_lock(7658006)`.execute(db)
+      if (await isThereAny(db)) return
+    }
     await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${rootName}, ${BRAND_NAME}, ${now})`.execute(
       db,
     )
