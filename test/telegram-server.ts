@@ -27,8 +27,11 @@ export function signOpening(fields: Readonly<Record<string, string>>, token: str
   return new URLSearchParams({ ...fields, hash }).toString()
 }
 
-/** Telegram's side of the Bot API, with its limits: who writes too fast is told to wait. */
-export async function startTelegramServer() {
+/**
+ * Telegram's side of the Bot API, with its limits: who writes too fast is told to wait. `lastId` is the number of the last update: those
+ * of a product that was asked before go on from there.
+ */
+export async function startTelegramServer({ port = 0, lastId = 1_000 }: { port?: number; lastId?: number } = {}) {
   const token = '123456789:sinov-tokeni_sinov-tokeni_sinov'
   const said: Said[] = []
   const calls: Record<string, number> = {}
@@ -36,7 +39,6 @@ export async function startTelegramServer() {
   const answered: { text?: string }[] = []
   const manners: Manner[] = []
   let waiting: object[] = []
-  let lastId = 1_000
   let wake = () => {}
   /** Messages that came much less than a second after another one to the same chat; the net may hold one up. */
   const tooFast: number[] = []
@@ -72,22 +74,25 @@ export async function startTelegramServer() {
     return [200, { ok: true, result: { message_id: said.length } }]
   }
 
-  const server = await startLocalServer(async (request, sent, response) => {
-    const body = jsonOf(sent)
-    const [, bot, method = ''] = (request.url ?? '').split('/')
-    const answer = (status: number, reply: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
-    if (bot !== `bot${token}`) return answer(401, { ok: false, error_code: 401, description: 'Unauthorized' })
-    calls[method] = (calls[method] ?? 0) + 1
-    if (method === 'getMe')
-      return answer(200, { ok: true, result: { id: 1, is_bot: true, username: 'polvon_sinov_bot' } })
-    if (method === 'getUpdates') return answer(200, { ok: true, result: await updates(Number(body['offset'] ?? 0)) })
-    if (method === 'answerCallbackQuery') answered.push(body as { text?: string })
-    if (method !== 'sendMessage') return answer(200, { ok: true, result: true })
-    if (manners[0] === 'drops') return request.socket.destroy()
-    const [status, reply] = take({ ...body, at: Date.now() } as unknown as Said)
-    return answer(status, reply)
-  })
+  const server = await startLocalServer(
+    async (request, sent, response) => {
+      const body = jsonOf(sent)
+      const [, bot, method = ''] = (request.url ?? '').split('/')
+      const answer = (status: number, reply: object) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+      if (bot !== `bot${token}`) return answer(401, { ok: false, error_code: 401, description: 'Unauthorized' })
+      calls[method] = (calls[method] ?? 0) + 1
+      if (method === 'getMe')
+        return answer(200, { ok: true, result: { id: 1, is_bot: true, username: 'polvon_sinov_bot' } })
+      if (method === 'getUpdates') return answer(200, { ok: true, result: await updates(Number(body['offset'] ?? 0)) })
+      if (method === 'answerCallbackQuery') answered.push(body as { text?: string })
+      if (method !== 'sendMessage') return answer(200, { ok: true, result: true })
+      if (manners[0] === 'drops') return request.socket.destroy()
+      const [status, reply] = take({ ...body, at: Date.now() } as unknown as Said)
+      return answer(status, reply)
+    },
+    { port },
+  )
 
   const put = (update: object): number => {
     waiting.push({ update_id: ++lastId, ...update })

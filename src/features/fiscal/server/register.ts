@@ -15,23 +15,24 @@ const mostAtOnce = 50
 const mostTries = 12
 const longestWaitMs = 3_600_000
 
-/** Whole payments that no provider registers, of a plan that has its codes; a return of what was entered so. */
+/** Whole payments that no provider registers, of a plan that has its codes; a return of what was entered so, also of a part of it. */
 const owed = (adminId: string, transactionId: string, now: Date): RawBuilder<unknown> => sql`
   insert into register_entries (admin_id, transaction_id, state, is_return, title, price_tiyin, discount_tiyin, amount_tiyin, mxik, package_code,
     unit_code, vat_percent, payment_method, next_at, created_at)
-  select t.admin_id, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), coalesce(r.price_tiyin, w.price),
-    coalesce(r.discount_tiyin, w.discount), t.amount_tiyin, coalesce(r.mxik, p.mxik), coalesce(r.package_code, p.package_code),
+  select t.admin_id, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), w.price, w.discount, t.amount_tiyin, coalesce(r.mxik, p.mxik), coalesce(r.package_code, p.package_code),
     coalesce(r.unit_code, p.unit_code), coalesce(r.vat_percent, p.vat_percent), t.payment_method, ${now}::timestamptz, ${now}::timestamptz
   from transactions t
   join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
   join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
   left join register_entries r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
-  cross join lateral (select s.price_tiyin - s.discount_tiyin = t.amount_tiyin as is_as_sold) a
   cross join lateral (
-    select case when a.is_as_sold then s.price_tiyin else t.amount_tiyin end as price, case when a.is_as_sold then s.discount_tiyin else 0 end as discount) w
+    select coalesce(r.price_tiyin, s.price_tiyin) as price, coalesce(r.discount_tiyin, s.discount_tiyin) as discount) sold
+  cross join lateral (select sold.price - sold.discount = t.amount_tiyin as is_as_sold) a
+  cross join lateral (
+    select case when a.is_as_sold then sold.price else t.amount_tiyin end as price, case when a.is_as_sold then sold.discount else 0 end as discount) w
   where t.admin_id = ${adminId} and t.id = ${transactionId} and (t.provider is null or t.provider = 'uzum')
     and (t.transaction_type = 'payment' and p.mxik is not null and s.paid_tiyin = t.amount_tiyin and s.due_tiyin = t.amount_tiyin
-      or t.transaction_type = 'refund' and r.amount_tiyin = t.amount_tiyin)
+      or t.transaction_type = 'refund' and r.transaction_id is not null)
   on conflict do nothing`
 
 /** In the transaction of the money, without a trip of its own. */

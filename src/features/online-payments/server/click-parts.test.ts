@@ -61,11 +61,21 @@ async function paid() {
       payment_method,
       reason: 'Kasal',
     })
-  return { ...made, ask, doReturn, back, refunds, differences, agree, desk, today }
+  const paidRow = async () =>
+    (
+      await world.sql({ role: 'platform' }, (db) =>
+        sql<{ state: string; status: string }>`
+          select p.state, case when i.cancelled_at is null then 'paid' else 'cancelled' end as status
+          from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id where p.admin_id = ${admin.id}`.execute(
+          db,
+        ),
+      )
+    ).rows[0]
+  return { ...made, ask, doReturn, back, refunds, differences, agree, desk, today, paidRow }
 }
 
 test('parts go back by Click, each once, until nothing is left; every book agrees', async () => {
-  const { admin, ask, doReturn, back, refunds, agree, membership, today } = await paid()
+  const { admin, ask, doReturn, back, refunds, agree, membership, today, paidRow } = await paid()
   const asked = await many(20, () => ask(100_000.5))
   expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(new Set(asked.filter(({ status }) => status !== 200).map(({ body }) => body.error))).toEqual(
@@ -75,8 +85,11 @@ test('parts go back by Click, each once, until nothing is left; every book agree
   expect([back(), await refunds()]).toEqual([[100_000.5], [['click', 100_000.5]]])
   expect(await membership()).toMatchObject({ paid_amount: 199_999.5, remaining_amount: 100_000.5 })
   expect((await ask(200_000)).body.error).toBe('return.gone')
+  expect(await paidRow()).toEqual({ state: 'performed', status: 'paid' })
   ok(await ask(199_999.5))
   await doReturn()
+  // all of it went back: the payment is a returned one, and its invoice asks for nothing
+  expect(await paidRow()).toEqual({ state: 'returned', status: 'cancelled' })
   expect(back()).toEqual([100_000.5, 199_999.5])
   expect((await ask(1)).body.error).toBe('return.gone')
   const { totals } = ok(await admin.get(`/payment/received?from=${today}&to=${today}`))

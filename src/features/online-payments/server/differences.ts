@@ -45,7 +45,8 @@ export const differences = ({
   ), paid as (
     select p.*, case when i.subscription_id is null then p.admin_id end as seller_id,
       coalesce(t.amount_tiyin, e.amount_tiyin) as entered_tiyin, coalesce(t.provider, e.provider) as entered_by,
-      coalesce(r.amount_tiyin, b.amount_tiyin) as returned_tiyin,
+      -- the last of several parts is what returned it
+      case when p.returned_parts_tiyin > 0 and r.id is not null then p.returned_parts_tiyin else coalesce(r.amount_tiyin, b.amount_tiyin) end as returned_tiyin,
       exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
           and h.provider is null and h.payment_method = 'online' and (p.return_unknown_at is null or h.created_at <= p.return_unknown_at)) as is_returned_by_hand,
@@ -54,7 +55,7 @@ export const differences = ({
           and h.provider is null and h.payment_method = 'online' and h.created_at > p.return_unknown_at) as is_part_unknown,
       (select coalesce(sum(h.amount_tiyin), 0) from transactions h
         where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id and h.provider is not null
-          and h.id is distinct from p.refund_transaction_id)::bigint as parts_tiyin
+          and (p.returned_parts_tiyin > 0 or h.id is distinct from p.refund_transaction_id))::bigint as parts_tiyin
     from provider_payments p
       join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
       left join transactions t on t.admin_id = ${ownerOf('p', owner)} and t.id = p.transaction_id

@@ -109,7 +109,12 @@ async function givePartBack(deps: AskingDeps, turn: Turn, known: Known | undefin
     const exchange = await clickApi.givePartBack(known, asked.external_id, paidAs, part)
     if (exchange.kind === 'lost') return unknown()
     if (exchange.kind === 'refused') return refuse(till, asked, exchange.why)
-    await returnPart(till, reached, { amount: part, reason: asked.return_reason ?? `click ${asked.external_id}` })
+    const isLast = asked.returned_parts_tiyin + part === asked.amount_tiyin
+    await returnPart(till, reached, {
+      amount: part,
+      reason: asked.return_reason ?? `click ${asked.external_id}`,
+      isLast,
+    })
     await endPart(db, asked, part)
   })
 }

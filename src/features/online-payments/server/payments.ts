@@ -253,11 +253,11 @@ async function again({ work, seller, provider }: Asking, externalId: string): Pr
   return { payment }
 }
 
-/** The provider gave a part back: so much of the payment is returned, and the rest stays paid. */
+/** The provider gave a part back: so much of the payment is returned, and the rest stays paid. With the last part all of it is returned. */
 export async function returnPart(
   till: Till,
   { payment, invoice }: { payment: Payment; invoice: LockedInvoice },
-  { amount, reason }: { amount: Tiyin; reason: string },
+  { amount, reason, isLast }: { amount: Tiyin; reason: string; isLast: boolean },
 ): Promise<void> {
   const { work, provider } = till
   const { transaction } = await recordTransaction(work, {
@@ -270,6 +270,10 @@ export async function returnPart(
     reason,
     provider,
   })
+  if (isLast) {
+    await markReturned(work.db, payment, work.now, null, { transactionId: transaction.id })
+    await closeInvoice(work.db, invoice, null, work.now)
+  }
   await noted(till, invoice, transaction.id, 'refund', amount)
   await tellOfPayment(work, 'online_returned', { ...invoice, amount_tiyin: amount }, provider)
 }
