@@ -51,7 +51,7 @@ const securitySql = `
 
 const policiesSql = `
   select p.tablename as "table",
-    format('policy %s for %s to %s%s%s', p.policyname, lower(p.cmd), array_to_string(array(select unnest(p.roles)::text order by 1), ', '),
+    format('policy %s%s for %s to %s%s%s', p.policyname, case p.permissive when 'RESTRICTIVE' then ' as restrictive' else '' end, lower(p.cmd), array_to_string(array(select unnest(p.roles)::text order by 1), ', '),
       case when p.qual is not null then ' using (' || p.qual || ')' else '' end,
       case when p.with_check is not null then ' with check (' || p.with_check || ')' else '' end) as line
   from pg_policies p where p.schemaname = 'public'

@@ -947,7 +947,7 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (member_id) to polvon_platform;
+grant delete, insert, select, update (member_id) to polvon_platform;
 grant insert, select, update (member_id) to polvon_tenant;
 
 create table gift_cards (
@@ -1330,8 +1330,9 @@ row security enabled, forced;
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+policy unpaid_orders as restrictive for delete to polvon_platform using (((gift_order_id IS NOT NULL) AND (paid_by IS NULL) AND (transaction_id IS NULL)));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_platform;
+grant delete, insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_platform;
 grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_tenant;
 
 create table known_devices (

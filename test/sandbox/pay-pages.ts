@@ -49,7 +49,7 @@ const wires: Readonly<Record<Provider, Wire>> = {
       payment.prepared = String(begun.body['merchant_prepare_id'] ?? payment.prepared)
       return begun
     }
-    const gaveUp = step === 'cancel' ? { error: '-5017', error_note: 'Insufficient funds' } : {}
+    const gaveUp: Record<string, string> = step === 'cancel' ? { error: '-5017', error_note: 'Insufficient funds' } : {}
     return clickCall(click, 'complete', { ...form, merchant_prepare_id: payment.prepared, ...gaveUp })
   },
   uzum({ uzum }, { number, amount }, { id }, step) {

@@ -10,3 +10,5 @@ export const membersOrders = 20
 
 /** An order waits for its money this long. */
 export const orderDays = 3
+/** An order that nobody paid is kept so long after its last day: somebody may still ask about it. */
+export const unpaidOrderDays = 30

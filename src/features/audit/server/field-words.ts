@@ -43,6 +43,11 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   until: { uz: 'Shu vaqtgacha', ru: 'До какого времени', en: 'Up to' },
   acts_dropped: { uz: 'Oʻchirilgan amallar', ru: 'Удалено действий', en: 'Acts dropped' },
   visits_dropped: { uz: 'Oʻchirilgan tashriflar', ru: 'Удалено посещений', en: 'Visits dropped' },
+  orders_dropped: {
+    uz: 'Oʻchirilgan toʻlanmagan buyurtmalar',
+    ru: 'Удалено неоплаченных заказов',
+    en: 'Unpaid orders dropped',
+  },
   messages_dropped: { uz: 'Oʻchirilgan SMS', ru: 'Удалено SMS', en: 'Messages dropped' },
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   consent: { uz: 'Rozilik', ru: 'Согласие', en: 'Consent' },

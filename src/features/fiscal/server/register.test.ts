@@ -69,6 +69,32 @@ test('cash for everything at once is printed once, and what the register answere
   ])
 })
 
+test('parts that are given back of what was entered are entered as returned, each once and with its own sum', async () => {
+  const { admin, payAtDesk, states, run, mine, membership } = await desk()
+  answers = [given('41'), given('42'), given('43')]
+  ok(await payAtDesk(300_000))
+  await run()
+  const { _id: membership_id, transactions } = await membership()
+  const [{ _id: transaction_id }] = transactions
+  for (const paid_amount of [100_000.5, 199_999.5]) {
+    const back = { transaction_id, paid_amount, payment_method: 'cash', transaction_type: 'refund', reason: 'Koʻchdi' }
+    ok(await admin.post('/transaction/membership/create', { ...back, membership_id }))
+    await run()
+    await run()
+  }
+  expect(mine().map(({ isReturn, price, discount, amount }) => [isReturn, price, discount, amount])).toEqual([
+    [false, 30_000_000, 0, 30_000_000],
+    [true, 10_000_050, 0, 10_000_050],
+    [true, 19_999_950, 0, 19_999_950],
+  ])
+  expect(new Set(mine().map(({ id }) => id)).size).toBe(3)
+  expect((await states()).map(([type, state]: string[]) => [type, state])).toEqual([
+    ['refund', 'given'],
+    ['refund', 'given'],
+    ['payment', 'given'],
+  ])
+})
+
 test('a part, and a plan without codes, are entered nowhere', async () => {
   const { payAtDesk, states, run, mine } = await desk()
   ok(await payAtDesk(100_000))

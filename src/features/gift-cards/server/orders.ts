@@ -97,3 +97,13 @@ export async function takeBackOrdered(
   })
   return entryId
 }
+
+export type NamedOrder = { admin_id: string; id: string }
+
+/** Orders that no card came of, after their invoices. In the platform's scope. */
+export async function deleteOrders(db: Db, orders: readonly NamedOrder[]): Promise<void> {
+  await sql`
+    delete from gift_card_orders o
+    using unnest(${orders.map(({ admin_id }) => admin_id)}::uuid[], ${orders.map(({ id }) => id)}::uuid[]) as gone (admin_id, id)
+    where o.admin_id = gone.admin_id and o.id = gone.id`.execute(db)
+}

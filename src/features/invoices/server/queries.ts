@@ -4,6 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
 import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
 import { ofOwner } from '#src/server/owned.ts'
@@ -201,4 +202,12 @@ export async function insertInvoice(db: Db, debt: Target, { id, number, amount, 
       made_by_kind, made_by_id, word)
     values (${debt.admin_id}, ${id}, ${number}, ${debt.gym_id}, ${debt.membership_id}, ${debt.subscription_id}, ${debt.gift_order_id ?? null}, ${debt.member_id}, ${amount},
       ${expiresOn}, ${now}, ${by?.role ?? 'system'}, ${by?.id ?? null}, ${word ?? null})`.execute(db)
+}
+
+/** Of cards that were ordered and not paid: PostgreSQL refuses to delete any other. In the platform's scope. */
+export async function deleteOrdersInvoices(db: Db, orders: readonly NamedOrder[]): Promise<void> {
+  await sql`
+    delete from invoices i
+    using unnest(${orders.map(({ admin_id }) => admin_id)}::uuid[], ${orders.map(({ id }) => id)}::uuid[]) as gone (admin_id, order_id)
+    where i.admin_id = gone.admin_id and i.gift_order_id = gone.order_id`.execute(db)
 }
