@@ -78,9 +78,8 @@ const chunks = [
       sources(
         'app/areas.tsx',
         'app/inside.tsx',
-        'app/pages/shared.ts',
+        'app/pages/everybody.ts',
         'features/accounts/calls.generated.ts',
-        'features/admins/calls.generated.ts',
         'features/gyms/calls.generated.ts',
         'features/gyms/web/own-gyms.ts',
         'features/gyms/web/selected-gym.ts',
@@ -95,13 +94,11 @@ const chunks = [
         'ui/Badge.tsx',
         'ui/Card.tsx',
         'ui/PageHead.tsx',
-        'ui/TabLinks.tsx',
         'web/idempotency.ts',
         'web/layout/PageState.tsx',
-        'web/save-file.ts',
         'web/unsaved-forms.ts',
       ),
-      icons('chevron-down', 'check', 'plus', 'trash-2', 'x'),
+      icons('chevron-down', 'check', 'x'),
       // what both the desk and members show
       icons(
         'building-complex',
@@ -113,7 +110,6 @@ const chunks = [
         'layout-dashboard',
         'phone',
         'scale',
-        'smartphone',
         'snowflake',
         'sparkles',
         'users',
@@ -121,6 +117,8 @@ const chunks = [
       ),
     ),
   },
+  // of many pages, and not of a member's home
+  { name: 'signs', test: icons('arrow-right', 'plus', 'refresh-cw', 'smartphone', 'trash-2') },
   // what checks a form: nobody needs it before they fill one in
   {
     name: 'checks',
@@ -165,7 +163,7 @@ const chunks = [
     ),
   },
   {
-    // the menus of owner and reception, and what they sell with
+    // the menus of those who work here, what many of their pages are made of, and what they sell with
     name: 'desk',
     test: anyOf(
       sources(
@@ -173,9 +171,13 @@ const chunks = [
         'app/areas/admin.tsx',
         'app/areas/desk-menu.tsx',
         'app/areas/employee.tsx',
+        'app/pages/shared.ts',
+        'features/admins/calls.generated.ts',
         'features/memberships/web/SalePlace.tsx',
         'features/memberships/web/SaleShortcut.tsx',
         'features/memberships/web/sale-key.ts',
+        'ui/TabLinks.tsx',
+        'web/save-file.ts',
       ),
       icons('user-plus', 'pencil', 'shopping-bag', 'badge-plus'),
     ),
@@ -190,6 +192,10 @@ const chunks = [
       'web/lists/ListView.tsx',
       'web/lists/use-list-search.ts',
     ),
+  },
+  {
+    name: 'figures',
+    test: sources('features/statistics/web/bucket-names.ts', 'features/statistics/web/figure-texts.ts'),
   },
   {
     name: 'members',

@@ -91,12 +91,12 @@ test('a page that does not come says so within its frame, and is there after ano
 test('a page begins at its top, one that somebody goes back to stands where it was left, and a filter moves nothing', async () => {
   const Tall = () => (
     <main>
-      <div className="h-[3000px]" />
+      <div style={{ height: 3000 }} />
       <Link to="/other">Boshqa</Link>
       <Link to="/list" search={{ tab: 'ish' }} keepScroll>
         Ish
       </Link>
-      <div className="h-[3000px]" />
+      <div style={{ height: 3000 }} />
     </main>
   )
   const router = createRouter({
@@ -107,7 +107,7 @@ test('a page begins at its top, one that somebody goes back to stands where it w
         path: '',
         pages: [
           { path: '/list', view: presentView(Tall) },
-          { path: '/other', view: presentView(() => <div className="h-[6000px]">Bu yerda</div>) },
+          { path: '/other', view: presentView(() => <div style={{ height: 6000 }}>Bu yerda</div>) },
         ],
       },
     ],

@@ -96,7 +96,7 @@ test('letters come cut out of the font, and no whole file of it', async ({ page 
 })
 
 // the rest of it is React, queries and the frame: what every page inside stands on
-test('the home of a member names at most 126 KB and nothing of lists, forms, the desk or other people; 154 KB with its styles and letters', async ({
+test('the home of a member names at most 125 KB and nothing of lists, forms, the desk or other people; 150 KB with its styles and letters', async ({
   context,
   page,
   request,
@@ -114,11 +114,9 @@ test('the home of a member names at most 126 KB and nothing of lists, forms, the
     await expect(home).toHaveTitle(/^Dashboard/) // its name comes with its area
     await home.evaluate(() => document.fonts.ready)
   })
-  expect(kilobytes(named)).toBeLessThanOrEqual(126)
-  expect(kilobytes([...named, ...around])).toBeLessThanOrEqual(154)
-  // the sign № of a receipt's number has 2 KB of its own, which may come before or after
-  const faces = [...around].filter((file) => !file.includes('inter-russian'))
-  expect(faces.map((file) => file.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
+  expect(kilobytes(named)).toBeLessThanOrEqual(125)
+  expect(kilobytes([...named, ...around])).toBeLessThanOrEqual(150)
+  expect([...around].map((file) => file.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
     '/assets/inter-basic.woff2',
     '/assets/style.css',
   ])

@@ -1,4 +1,5 @@
 import { area, frame, page } from '../route-maker.ts'
+import { notificationsPage, receiptPage } from './everybody.ts'
 import {
   auditPage,
   cashBoxesPage,
@@ -12,9 +13,7 @@ import {
   leadsPage,
   lettersPage,
   newsPage,
-  notificationsPage,
   onlineMoneyPage,
-  receiptPage,
   refusedVisitsPage,
   shiftPage,
   timetablePage,

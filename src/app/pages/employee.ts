@@ -1,4 +1,5 @@
 import { area, frame, page } from '../route-maker.ts'
+import { notificationsPage, receiptPage } from './everybody.ts'
 import {
   accountPage,
   checkInPage,
@@ -11,8 +12,6 @@ import {
   leadsPage,
   lettersPage,
   newsPage,
-  notificationsPage,
-  receiptPage,
   refusedVisitsPage,
   shiftPage,
   timetablePage,

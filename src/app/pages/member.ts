@@ -1,5 +1,5 @@
 import { area, frame, page } from '../route-maker.ts'
-import { notificationsPage, receiptPage } from './shared.ts'
+import { notificationsPage, receiptPage } from './everybody.ts'
 
 const member = frame('/member', () => import('../areas/member.tsx'), 'MemberArea')
 const contactsPage = () => import('#src/features/portal/web/ContactsPage.tsx')

@@ -1,8 +1,6 @@
-/** Pages that stand in several areas. */
+/** Pages that stand in several areas of those who work here. */
 export const accountPage = () => import('#src/features/accounts/web/AccountPage.tsx')
-export const notificationsPage = () => import('#src/features/notifications/web/NotificationsPage.tsx')
 export const auditPage = () => import('#src/features/audit/web/AuditPage.tsx')
-export const receiptPage = () => import('../receipt-page.tsx')
 export const transactionsPage = () => import('#src/features/transactions/web/TransactionsPage.tsx')
 export const checkInPage = () => import('#src/features/visits/web/CheckInPage.tsx')
 export const freezeRequestsPage = () => import('../requests-page.tsx')

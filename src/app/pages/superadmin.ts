@@ -1,14 +1,6 @@
 import { area, frame, page } from '../route-maker.ts'
-import {
-  accountPage,
-  auditPage,
-  cashBoxesPage,
-  invoicesPage,
-  notificationsPage,
-  onlineMoneyPage,
-  receiptPage,
-  transactionsPage,
-} from './shared.ts'
+import { notificationsPage, receiptPage } from './everybody.ts'
+import { accountPage, auditPage, cashBoxesPage, invoicesPage, onlineMoneyPage, transactionsPage } from './shared.ts'
 
 const superadmin = frame('/superadmin', () => import('../areas/superadmin.tsx'), 'SuperadminArea')
 

@@ -27,7 +27,7 @@ test('by rooms a free room has its row, and a class dragged there is asked about
   showPages({
     // below the bar of the product, under which the heads of the days stay
     '/admin/classes': () => (
-      <div className="pt-20">
+      <div style={{ paddingTop: 80 }}>
         <GroupedWeek
           gym={gym}
           by="room"

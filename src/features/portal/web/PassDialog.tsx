@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { passTexts } from './pass-texts.ts'
 import { texts } from './texts.ts'
 
 /** The screen stays awake while the code is shown, where the browser can do that. */
@@ -28,9 +29,10 @@ function useWakeLock(): void {
 /** The code as large as the screen, for the reader at the door. */
 export function PassDialog({ text, label, onClose }: { text: string; label: string; onClose: () => void }) {
   const t = useTexts(texts)
+  const { brighter } = useTexts(passTexts)
   useWakeLock()
   return (
-    <Dialog open onClose={onClose} title={t.pass} description={t.brighter} size="sm">
+    <Dialog open onClose={onClose} title={t.pass} description={brighter} size="sm">
       <QrCode text={text} label={label} className="aspect-square w-full rounded-lg bg-white" />
     </Dialog>
   )

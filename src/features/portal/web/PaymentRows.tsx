@@ -54,7 +54,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
             <span className="font-normal text-muted text-sm">
               {' · '}
               <span className="num">
-                {t.openReceipt} № {formats.number(receipt_number)}
+                {t.openReceipt} {formats.number(receipt_number)}
               </span>
             </span>
           )}
