@@ -3,6 +3,7 @@ import { type Challenge, type Solution, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { type Answer, freshPhone, useApi } from '#test/api.ts'
 
 // Beyond the limits strangers may do work instead of waiting: each proof is good once, for one call about one person.
@@ -38,6 +39,8 @@ async function closed() {
   expect([refused.status, refused.body.duration > 0]).toEqual([429, true])
   return { ...owner, ip, refused }
 }
+/** Counts of a day begin anew at midnight: what moves the clock by minutes begins at noon. */
+const beginAtNoon = () => world.clock(new Date(startOfDay(tashkentDay(new Date())).getTime() + 12 * 3_600_000))
 const move = (seconds: number) => world.clock(new Date(world.application.deps.clock.now().getTime() + seconds * 1000))
 
 test('a proof lets a stranger beyond the limit try once, and the right password signs in', async () => {
@@ -98,6 +101,7 @@ test('a proof is good neither for another account, nor another call, nor from an
 })
 
 test('a proof that comes too late is refused, and a new one asked for', async () => {
+  beginAtNoon()
   const { phone, password, ip, refused } = await closed()
   const proof = sentAs(await solved(refused))
   for (let n = 0; n < 3; n++) {
@@ -174,6 +178,7 @@ test('a known browser is asked for no proof and waits for its own mistakes alone
 })
 
 test('codes beyond those of a day come for a proof, and never before their minute is over', async () => {
+  beginAtNoon()
   const admin = await world.admin()
   const gym = await world.gym(admin)
   const [phone_number, ip] = [freshPhone(), somewhere()]
@@ -198,6 +203,7 @@ test('codes beyond those of a day come for a proof, and never before their minut
 })
 
 test('from the eleventh code of strangers in a day a proof stands for the longer wait', async () => {
+  beginAtNoon()
   const phone_number = freshPhone()
   const ask = (ip: string, proof?: string) => post('/member/login/code', { phone_number }, ip, proof)
   for (let n = 0; n < 10; n++) {

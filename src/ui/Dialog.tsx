@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { iconButtonClass } from './button-class.ts'
 import { cx } from './cx.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { useUiLabels } from './labels.tsx'
 import { DialogLayer } from './popup-layer.tsx'
 
@@ -42,6 +43,7 @@ export function Dialog({
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLateField(popup, open && !initialFocus)
+  useKeptFocus(popup, open)
   return (
     <Base.Root
       open={open}

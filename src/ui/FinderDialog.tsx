@@ -1,8 +1,10 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
 import { Dialog as Window } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
+import { useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass } from './Dialog.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { Kbd } from './Kbd.tsx'
 import type { Found, FoundGroup } from './found.ts'
 import { useUiLabels } from './labels.tsx'
@@ -34,13 +36,18 @@ export function FinderDialog({
 }) {
   const labels = useUiLabels()
   const { meant, asks, onKeyDown, root } = useFinderChoice({ query, onQuery, groups, answer })
+  const popup = useRef<HTMLDivElement>(null)
+  useKeptFocus(popup, true)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Window.Root open onOpenChange={(open) => !open && onClose()}>
       <Window.Portal>
         <Window.Backdrop className={backdropClass} />
         <Window.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:p-6 sm:pt-[12vh]">
-          <Window.Popup className="flex max-h-[min(32rem,85dvh)] w-full max-w-150 flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-dialog outline-none">
+          <Window.Popup
+            ref={popup}
+            className="flex max-h-[min(32rem,85dvh)] w-full max-w-150 flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-dialog outline-none"
+          >
             <Window.Title className="sr-only">{label}</Window.Title>
             <Base.Root
               {...root}

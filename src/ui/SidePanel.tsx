@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass, DialogFoot, DialogHead, firstFocus, useLateField } from './Dialog.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { DialogLayer } from './popup-layer.tsx'
 
 /** A sheet at the edge of the page for short forms and details that keep the list in sight; full width on a phone. */
@@ -33,6 +34,7 @@ export function SidePanel({
 }) {
   const popup = useRef<HTMLDivElement>(null)
   useLateField(popup, open && !initialFocus)
+  useKeptFocus(popup, open)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
       <Base.Portal>

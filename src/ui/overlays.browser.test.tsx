@@ -54,6 +54,27 @@ describe('a dialog', () => {
     expect(closed).toHaveBeenCalledOnce()
   })
 
+  test('a page that comes below it, with a field that wants the focus, does not take the focus away', async () => {
+    const isHere = cell(false)
+    function Below() {
+      return (
+        <>
+          <main>{useCell(isHere) && <TextField label="Ism" autoFocus />}</main>
+          <Opened />
+        </>
+      )
+    }
+    show(<Below />)
+    await open()
+    await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
+    isHere.put(true)
+    await expect.element(page.getByLabelText('Ism')).toBeInTheDocument()
+    await userEvent.keyboard('5')
+    await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveValue('5')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('button', { name: 'Ochish' })).toHaveFocus()
+  })
+
   test('a field that comes late gets the focus, not the cross', async () => {
     const isHere = cell(false)
     function Late() {
