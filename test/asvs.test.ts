@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#src/server/project-root.ts'
@@ -40,18 +40,57 @@ test('every requirement of levels 1 and 2 stands in the list once', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
+/** Files that a text names, with the tests that it quotes of them, and are not there. */
+function missingOf(by: string): string[] {
+  const missing: string[] = []
+  for (const [, file = '', quotes = ''] of by.matchAll(/`([\w/.-]+)`((?:,? "[^"]+")*)/g)) {
+    const place = path.join(root, file)
+    const isThere = existsSync(place)
+    if (!isThere) missing.push(file)
+    const found = isThere && statSync(place).isFile() ? readFileSync(place, 'utf8') : ''
+    for (const [, quoted = ''] of quotes.matchAll(/"([^"]+)"/g))
+      if (isThere && !found.includes(quoted)) missing.push(`"${quoted}" in ${file}`)
+  }
+  return missing
+}
+
 test('what is met names files that are there, and quotes tests that stand in them', () => {
   const missing: string[] = []
   for (const { id, by } of rows.filter(({ verdict }) => verdict === 'met')) {
-    const named = [...by.matchAll(/`([\w/.-]+)`(?: "([^"]+)")?/g)]
-    if (named.length === 0) missing.push(`${id} names nothing`)
-    for (const [, file = '', quoted] of named) {
-      const place = path.join(root, file)
-      if (!existsSync(place)) missing.push(`${id}: ${file}`)
-      else if (quoted && !readFileSync(place, 'utf8').includes(quoted)) missing.push(`${id}: "${quoted}" in ${file}`)
-    }
+    if (!by.includes('`')) missing.push(`${id} names nothing`)
+    missing.push(...missingOf(by).map((what) => `${id}: ${what}`))
   }
   expect(missing).toEqual([])
+})
+
+test('every attack that was found and every promise names what shows that it fails or holds', () => {
+  const page = readFileSync(path.join(root, 'docs/security/attacks.md'), 'utf8')
+  const lines = [...page.matchAll(/^\| ([AB]\.\d+)[^|]*\| [^|]+ \| (.+) \|$/gm)].map(([, id = '', by = '']) => ({
+    id,
+    by,
+  }))
+  const ids = [
+    ...Array.from({ length: 12 }, (_, at) => `A.${at + 1}`),
+    ...Array.from({ length: 7 }, (_, at) => `B.${at + 1}`),
+  ]
+  expect([...new Set(lines.map(({ id }) => id))]).toEqual(ids)
+  expect(lines.flatMap(({ id, by }) => missingOf(by).map((what) => `${id}: ${what}`))).toEqual([])
+  expect(lines.filter(({ by }) => !by.includes('`'))).toEqual([])
+})
+
+test('the claims of SECURITY.md name tests that are there', () => {
+  const claims = readFileSync(path.join(root, 'SECURITY.md'), 'utf8').split('## Claims')[1]?.split('\n## ')[0] ?? ''
+  const all = ['src', 'test'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const named = [...claims.matchAll(/`([\w/*.-]+)`/g)].map(([, name = '']) => name)
+  const isThere = (name: string) => {
+    const [start = '', end] = name.split('*')
+    if (end !== undefined) return all.some((file) => file.startsWith(start) && file.endsWith(end))
+    return existsSync(path.join(root, name)) || all.some((file) => file.endsWith(`/${name}`))
+  }
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
 test('whatever is not met by a test says why', () => {

@@ -166,6 +166,14 @@ test('the month report carries the very figures of the statistics', async () => 
   expect(debts.total_remaining).toBe(900_000 + 800_000 - 510_000)
   const before = addMonths(firstOfMonth(today()), -1).slice(0, 7)
   expect((await fetchPdf(admin, `/document/month?month=${before}`)).text).not.toContain('510 000')
+  for (const [ticks, isTold] of [
+    [['statistics.read', 'money.totals'], true],
+    [['statistics.read'], false],
+  ] as const) {
+    const counter = await world.employee(admin, { gyms: [gymId], ticks })
+    const theirs = (await fetchPdf(counter, `/document/month?gym_id=${gymId}`)).text.split('\n')
+    expect([theirs.includes('Sof daromad'), theirs.includes('Jami qarz')]).toEqual([true, isTold])
+  }
 })
 
 test('the report of a month that is over tells what the statistics of that very month tell, for the owner and for one gym', async () => {

@@ -179,6 +179,7 @@ test('owners pay the platform for a subscription into the platform’s own box',
   ])
   const employee = await world.employee(admin, { gyms: [gym.id] })
   expect((await employee.get(`/invoice/one/${body.invoice._id}`)).status).toBe(404)
+  expect((await employee.post('/invoice/create', { subscription_id })).status).toBe(404)
   expect((await root.get('/invoice/all')).body.invoices[0]).toMatchObject({
     _id: body.invoice._id,
     admin_id: { _id: admin.id },
