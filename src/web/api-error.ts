@@ -1,3 +1,4 @@
+import { toast } from '#src/ui/toast-store.ts'
 import { defineTexts, textsNow } from './texts.ts'
 
 type ErrorReply = {
@@ -85,3 +86,7 @@ export async function readError(response: Response): Promise<ApiError> {
 export const isShownElsewhere = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 429 || error.status === 503 || error.command !== undefined || error.error === 'session.ended')
+
+/** The specification's form: titled with the error's name, or 'Xatolik'. */
+export const toastError = (error: unknown): void =>
+  void toast({ tone: 'bad', title: 'Xatolik', description: error instanceof Error ? error.message : 'Xatolik' })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -239,7 +240,7 @@ describe('an act without a form', () => {
     const popup = page.getByRole('dialog', { name: 'Tasdiqlang' })
     await expect.element(popup).toHaveTextContent('K-7')
     expect(page.getByRole('alert').getByText('Tasdiqlang').query()).toBeNull()
-    await popup.getByRole('button', { name: 'Yopish' }).click()
+    await popup.getByText('Yopish').click()
     await expect.element(popup).not.toBeInTheDocument()
   })
 })
@@ -332,4 +333,43 @@ test('an export asks for the list as it is narrowed, once however often it is pr
   await expect.element(page.getByRole('alert').getByText('Birozdan keyin')).toBeInTheDocument()
   await expect.element(menu()).toBeVisible()
   expect(server.calls('/note/all/export')).toHaveLength(1)
+})
+
+/** An act in a window, which shows its own refusal. */
+function Window() {
+  const { mutate, error } = useApiMutation(remove, { fails: 'inline' })
+  return (
+    <>
+      <button type="button" onClick={() => mutate({ body: { id: '1' } })}>
+        Olib tashlash
+      </button>
+      <p>{error?.message}</p>
+    </>
+  )
+}
+function Page() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      {isOpen && <Window />}
+      <button type="button" onClick={() => setOpen(false)}>
+        Yopish
+      </button>
+    </>
+  )
+}
+
+test('a refusal is said at its act, and where its window was closed meanwhile, over the page', async () => {
+  showPages({ '/note': Page })
+  const act = page.getByRole('button', { name: 'Olib tashlash' })
+  await act.click()
+  const first = await server.next('/note/remove')
+  first.refuse(409, { error: 'conflict', message: 'Band' })
+  await expect.element(page.getByText('Band')).toBeVisible()
+  expect(page.getByRole('alert').getByText('Band').elements()).toEqual([])
+  await act.click()
+  const second = await server.next('/note/remove')
+  await page.getByText('Yopish').click()
+  second.refuse(409, { error: 'conflict', message: 'Hali ham band' })
+  await expect.element(page.getByRole('alert').getByText('Hali ham band')).toBeVisible()
 })

@@ -11,14 +11,15 @@ import {
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
-import { ApiError, isShownElsewhere } from './api-error.ts'
+import { ApiError, isShownElsewhere, toastError } from './api-error.ts'
 import { call, onWrite } from './call.ts'
 import { newIdempotencyKey } from './idempotency.ts'
 import { onTryAgain } from './rate-limit.ts'
 import { onSessionEnd } from './session.ts'
 import { onLanguage } from './texts.ts'
+import { useIsHere } from './use-is-here.ts'
 
-export { ApiError, call }
+export { ApiError, call, toastError }
 
 onlineManager.setOnline(navigator.onLine)
 
@@ -111,7 +112,7 @@ type WriteOptions<E extends Endpoint> = {
   onDone?: (reply: Reply<E>, request: Request<E>) => void
   /** false: no toast with the server's message. */
   says?: boolean
-  /** 'toast' (default) for an act without a form; 'inline' when the caller shows `error` itself. */
+  /** 'toast' (default) for an act without a form; 'inline' when the caller shows `error` itself, as long as it is on screen. */
   fails?: 'toast' | 'inline'
   /** A key made elsewhere, when the act has a form of its own: useIdempotencyKey. */
   idempotencyKey?: string
@@ -158,6 +159,7 @@ export function useApiMutation<E extends Endpoint>(
   options: WriteOptions<E> = {},
 ): UseMutationResult<Reply<E>, ApiError, Request<E>> {
   const keys = useKeys()
+  const isHere = useIsHere()
   const mutation = useMutation<Reply<E>, ApiError, Request<E>>({
     mutationFn: (request) =>
       call(
@@ -174,7 +176,7 @@ export function useApiMutation<E extends Endpoint>(
       if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))
       // nobody can say whether an act without a key was done: the page shows what is
       if (error.status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
-      if (options.fails !== 'inline' && !isShownElsewhere(error)) toastError(error)
+      if ((options.fails !== 'inline' || !isHere()) && !isShownElsewhere(error)) toastError(error)
     },
     onSettled: (_reply, _error, request) => keys.end(nameOf(request)),
   })
@@ -187,7 +189,3 @@ export function useApiMutation<E extends Endpoint>(
   )
   return { ...mutation, mutate: mutateOnce }
 }
-
-/** The specification's form: titled with the error's name, or 'Xatolik'. */
-export const toastError = (error: unknown): void =>
-  void toast({ tone: 'bad', title: 'Xatolik', description: error instanceof Error ? error.message : 'Xatolik' })

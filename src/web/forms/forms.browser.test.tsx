@@ -118,6 +118,19 @@ describe('a form over one endpoint', () => {
     await expect.poll(() => done.mock.calls.length).toBe(1)
   })
 
+  test('a refusal that comes after the form was left is said all the same', async () => {
+    open()
+    await fill()
+    await save().click()
+    const sent = await server.next('/note/pay')
+    await page.getByRole('link', { name: 'Ketish' }).click()
+    await page.getByRole('button', { name: 'Chiqish' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
+    sent.refuse(422, { error: 'validation', message: 'Qarz bundan kam', fields: {} })
+    await expect.element(page.getByRole('alert').getByText('Qarz bundan kam')).toBeVisible()
+    expect(done).not.toHaveBeenCalled()
+  })
+
   test('a payment that was cut off is tried again under the same key; the next one has another', async () => {
     open()
     await fill()

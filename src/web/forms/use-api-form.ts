@@ -11,10 +11,11 @@ import {
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import type { FieldKey } from '#src/contract/fields.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
+import { ApiError, isShownElsewhere, offlineError, toastError } from '../api-error.ts'
 import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
+import { useIsHere } from '../use-is-here.ts'
 import type { SentAct } from './drafts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
 import type { Stale } from './StaleNotice.tsx'
@@ -92,6 +93,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)
   const isSubmitting = useRef(false)
+  const isHere = useIsHere()
   const sending = useRef<(act: SentAct | undefined) => void>(undefined)
   const name = options.formName ?? `${endpoint.path}@${location.pathname}`
   const idempotency = useIdempotencyKey(endpoint.idempotent ? name : null)
@@ -164,6 +166,11 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     options.onDone?.(reply, values)
   }
 
+  /** Whoever left the form, or closed its dialog, while it was on its way hears of the refusal all the same. */
+  const sayElsewhere = (failure: ApiError): void => {
+    if (!isShownElsewhere(failure)) toastError(failure)
+  }
+
   const findOut = async ({ key, request }: SentAct): Promise<boolean> => {
     isSubmitting.current = true
     setPending(true)
@@ -208,6 +215,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
         idempotency.renew() // what was sent before was done
         sending.current?.(undefined)
       }
+      if (!isHere()) return sayElsewhere(failure)
       if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return
       for (const [path, message] of Object.entries(failure.fields))
@@ -228,7 +236,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
         .handleSubmit(send, () => setError(null))()
         .catch((failure: unknown) => {
           if (!(failure instanceof ApiError)) throw failure
-          setError(failure) // the check could not be fetched
+          if (isHere()) setError(failure)
+          else sayElsewhere(failure) // the check could not be fetched
         })
         .finally(() => {
           isSubmitting.current = false

@@ -1,10 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import { CardForm } from './CardForm.tsx'
 
-standInForServer()
+const server = standInForServer()
 beforeEach(() => signInAs('member'))
 
 const offer = {
@@ -57,4 +57,37 @@ test('the number stands by four and the month before a stroke, as on the card, h
   await expect.element(expire).toHaveValue('03/99')
   await expire.fill('03')
   await expect.element(expire).toHaveValue('03')
+})
+
+test('a code that Payme took is asked of Payme once, also when our own answer did not come', async () => {
+  const ours = window.fetch
+  const asked: string[] = []
+  const results: Record<string, object> = {
+    'cards.create': { card: { token: 'first' } },
+    'cards.get_verify_code': { phone: '99890*****55' },
+    'cards.verify': { card: { token: 'verified' } },
+  }
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    if (input !== offer.url) return ours(input, init)
+    const { method } = JSON.parse(String(init?.body)) as { method: string } // card-calls.ts sends it
+    asked.push(method)
+    return Promise.resolve(Response.json({ result: results[method] }))
+  })
+  open()
+  await page.getByLabelText('Karta raqami').fill('8600069195406311')
+  await page.getByLabelText('Amal qilish muddati (OO/YY)').fill('0399')
+  await page.getByLabelText('Shartlarga roziman').click()
+  await page.getByRole('button', { name: 'SMS kod olish' }).click()
+  await page.getByLabelText(/^SMS kod/).fill('666666')
+  const confirm = page.getByRole('button', { name: 'Tasdiqlash va yoqish' })
+  await confirm.click()
+  const lost = await server.next('/member/autopay/create')
+  lost.refuse(500, { error: 'internal', message: 'Serverda nosozlik' })
+  await expect.element(confirm).not.toHaveAttribute('aria-busy')
+  await confirm.click()
+  const again = await server.next('/member/autopay/create')
+  expect(again.body).toMatchObject({ token: 'verified' })
+  expect(again.headers.get('idempotency-key')).toBe(lost.headers.get('idempotency-key'))
+  expect(asked.filter((method) => method === 'cards.verify')).toHaveLength(1)
+  vi.unstubAllGlobals()
 })

@@ -38,6 +38,8 @@ export function CardForm({ offer, membership, onClose }: Props) {
   const [typed, setTyped] = useState({ number: '', expire: '', code: '' })
   const [agrees, setAgrees] = useState(false)
   const [sent, setSent] = useState<{ token: string; phone: string }>()
+  /** What Payme gave for the code, which is good once: whoever presses again after a lost connection is not asked for another. */
+  const [confirmed, setConfirmed] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const create = useApiMutation(autopays.create, { onDone: onClose })
@@ -48,7 +50,8 @@ export function CardForm({ offer, membership, onClose }: Props) {
     if (!covers.renewal && !covers.parts) return setWrong(t.chooseOne)
     if (!agrees) return setWrong(t.mustAgree)
     if (sent) {
-      const token = await confirmCard(offer, language, sent.token, digitsOf(typed.code))
+      const token = confirmed ?? (await confirmCard(offer, language, sent.token, digitsOf(typed.code)))
+      setConfirmed(token)
       return create.mutate({
         body: {
           membership_id: membership._id,

@@ -43,7 +43,7 @@ export function SellPlace({ session, memberId, name, price, onClose }: Props) {
     <section className="rounded-md border border-line p-4">
       <h3 className="mb-4 font-semibold">{t.sellTitle(name)}</h3>
       <ApiForm
-        form={{ ...form, submit: () => gate.ensure(takesCash, form.submit) }}
+        form={gate.before(form, () => gate.ensure(takesCash, form.submit))}
         submitLabel={t.save}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
       >

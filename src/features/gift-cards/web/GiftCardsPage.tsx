@@ -5,7 +5,6 @@ import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Sums } from '#src/ui/Sums.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
@@ -13,7 +12,8 @@ import { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
-import { useCan, useHasPermission } from '#src/web/me.ts'
+import { useListSums } from '#src/web/lists/use-list-sums.tsx'
+import { useCan } from '#src/web/me.ts'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftCards } from '../calls.generated.ts'
@@ -59,25 +59,13 @@ export function GiftCardsPage({ giveBack }: Props) {
       {t.sell}
     </Button>
   )
-  const totals = answer.data?.totals
-  const mayTotal = useHasPermission('money.totals')
+  const sums = useListSums(answer.data?.totals, [
+    { label: t.soldSum, of: ({ value }) => formats.som(value) },
+    { label: t.leftSum, of: ({ balance }) => formats.som(balance) },
+  ])
   return (
     <>
-      <PageHead
-        title={t.title}
-        context={t.context}
-        actions={sell}
-        sums={
-          (totals || mayTotal) && (
-            <Sums
-              sums={[
-                { label: t.soldSum, value: totals && formats.som(totals.value) },
-                { label: t.leftSum, value: totals && formats.som(totals.balance) },
-              ]}
-            />
-          )
-        }
-      />
+      <PageHead title={t.title} context={t.context} actions={sell} sums={sums} />
       <ListView
         list={list}
         answer={answer}

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { makers } from '#src/features/transactions/rules.ts'
 import { FilterMenu } from '#src/ui/FilterMenu.tsx'
-import { Sums } from '#src/ui/Sums.tsx'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
-import { useHasPermission } from '#src/web/me.ts'
+import { useListSums } from '#src/web/lists/use-list-sums.tsx'
 import { defineTexts, useFormats, useTexts } from '#src/web/texts.ts'
 import { attentionLists, debtFilters, renewalFilters, riskReasons } from '../rules.ts'
 import { actorWords } from '#src/contract/words.ts'
@@ -180,22 +180,15 @@ export function MembershipFigureFilters<F extends string>({ list }: { list: List
 type Totals = { due: number; paid: number; remaining: number; counted: number | null }
 
 /** What all rows that the filters leave add up to. */
-export function MembershipTotals({ totals }: { totals: Totals | undefined }) {
+export function useMembershipTotals(totals: Totals | undefined): ReactNode {
   const t = useTexts(membershipFigureTexts)
   const formats = useFormats()
-  const mayTotal = useHasPermission('money.totals')
-  if (!totals && !mayTotal) return null
-  const som = (sum: number | undefined) => (sum === undefined ? undefined : formats.som(sum))
-  return (
-    <Sums
-      sums={[
-        ...(totals && totals.counted !== null
-          ? [{ label: t.sums.counted, value: formats.figure(totals.counted) }]
-          : []),
-        { label: t.sums.due, value: som(totals?.due) },
-        { label: t.sums.paid, value: som(totals?.paid) },
-        { label: t.sums.remaining, value: som(totals?.remaining) },
-      ]}
-    />
-  )
+  return useListSums(totals, [
+    ...(totals && totals.counted !== null
+      ? [{ label: t.sums.counted, of: ({ counted }: Totals) => formats.figure(counted ?? 0) }]
+      : []),
+    { label: t.sums.due, of: ({ due }) => formats.som(due) },
+    { label: t.sums.paid, of: ({ paid }) => formats.som(paid) },
+    { label: t.sums.remaining, of: ({ remaining }) => formats.som(remaining) },
+  ])
 }

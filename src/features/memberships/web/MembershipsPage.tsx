@@ -21,9 +21,9 @@ import type { ListedMembership } from '../contract.ts'
 import { membershipStatuses } from '../rules.ts'
 import {
   MembershipFigureFilters,
-  MembershipTotals,
   membershipFigureFilters,
   membershipFigureTexts,
+  useMembershipTotals,
 } from './MembershipFigureFilters.tsx'
 import { useMembershipColumns } from './membership-columns.tsx'
 import { texts } from './texts.ts'
@@ -91,12 +91,13 @@ export function MembershipsPage() {
       <span className="num font-semibold">{row.counted_amount === null ? '' : formats.figure(row.counted_amount)}</span>
     ),
   }
+  const sums = useMembershipTotals(answer.data?.totals)
   return (
     <>
       <PageHead
         title={t.memberships}
         context={t.context}
-        sums={<MembershipTotals totals={answer.data?.totals} />}
+        sums={sums}
         {...(role === 'superadmin' ? {} : { tabs: <MembershipTabs current="list" /> })}
       />
       <ListView

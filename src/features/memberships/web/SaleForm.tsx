@@ -35,6 +35,7 @@ import { SaleTerms } from './SaleTerms.tsx'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 import { type Sold, useAfterSale } from './use-after-sale.ts'
+import { hasPopupOver } from './use-plan-keys.ts'
 
 type SaleFormProps = {
   /** Whom the page sells to; without it the form asks. */
@@ -134,11 +135,13 @@ function useKnownAfterAll({ setValue, getValues }: UseFormReturn<Values>, gymId:
   })
   useEffect(() => {
     if (found === 0) return
-    const timer = setTimeout(() => {
-      const form = frame.current
-      if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+    const timer = setInterval(() => {
+      const form = frame.current?.querySelector('form')
+      if (!form || hasPopupOver(form)) return // also a question that came meanwhile: the next Enter is its own
+      clearInterval(timer)
+      if (!form.contains(document.activeElement)) form.querySelector<HTMLElement>('button[type="submit"]')?.focus()
     }, 200)
-    return () => clearTimeout(timer)
+    return () => clearInterval(timer)
   }, [found])
   return frame
 }
@@ -262,7 +265,7 @@ function Fields(props: FieldsProps) {
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
-        form={{ ...form, submit: sellNow }}
+        form={gate.before(form, sellNow)}
         sticky
         submitLabel={renews ? t.renew : t.sell}
         disabledReason={obstacle}

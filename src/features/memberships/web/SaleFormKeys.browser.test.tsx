@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { memberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useScanGuard } from '#src/ui/use-scanner.ts'
 import { scan } from '#test/components/scan.ts'
 import {
@@ -192,4 +193,29 @@ describe('of somebody who was here before', () => {
     expect(again.body).toMatchObject({ start_date: '2100-01-01' })
     await sold(again)
   })
+})
+
+test('a question that opens while a known person is taken over keeps the focus: Enter answers it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    open({ member: undefined })
+    await offer([month])
+    await expect.element(amount()).toBeVisible()
+    memberContinuation()?.use({ _id: ali.value, fullname: ali.label })
+    await knowBuyer()
+    await amount().fill('100000')
+    await userEvent.keyboard('{Enter}')
+    const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
+    const yes = question.getByRole('button', { name: 'Sotish' })
+    await expect.element(question.getByRole('button', { name: 'Orqaga' })).toHaveFocus()
+    await userEvent.tab()
+    await expect.element(yes).toHaveFocus()
+    vi.advanceTimersByTime(1000)
+    await expect.element(yes).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).not.toBeInTheDocument()
+    await sold(await server.next(sale))
+  } finally {
+    vi.useRealTimers()
+  }
 })

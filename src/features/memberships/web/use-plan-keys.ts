@@ -67,7 +67,8 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
   }, [box, chosen])
 }
 
-function hasPopupOver(form: HTMLFormElement): boolean {
+/** Does a window stand over the form? The keys are its own then. */
+export function hasPopupOver(form: HTMLFormElement): boolean {
   const own = form.closest('[role="dialog"]')
   return [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some((popup) => popup !== own)
 }

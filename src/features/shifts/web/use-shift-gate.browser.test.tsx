@@ -1,5 +1,12 @@
+import { onlineManager } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { post } from '#src/contract/endpoint.ts'
+import { text } from '#src/contract/values.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import { useShiftGate } from './use-shift-gate.tsx'
@@ -52,4 +59,51 @@ test('an owner is not asked', async () => {
   await press()
   expect(take).toHaveBeenCalledOnce()
   expect(server.calls('/shift/current')).toEqual([])
+})
+
+const pay = post('/note/pay', {
+  summary: 'Pays for a note',
+  access: 'signed_in',
+  body: z.object({ name: text() }),
+  reply: z.object({}),
+})
+
+/** A form that takes cash. */
+function Sale() {
+  const gate = useShiftGate('0190a000-0000-7000-8000-000000000001')
+  const form = useApiForm({ endpoint: pay, defaults: { name: 'Ali' } })
+  return (
+    <ApiForm form={gate.before(form, () => gate.ensure(true, form.submit))} submitLabel="Olish">
+      <FormText name="name" label="Ism" />
+    </ApiForm>
+  )
+}
+
+test('a form is busy while it waits for the shift, and a change meanwhile takes the press back', async () => {
+  signInAs('employee')
+  showPages({ '/pay': Sale })
+  const asked = await server.next('/shift/current')
+  const button = page.getByRole('button', { name: 'Olish' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('textbox', { name: 'Ism' }).fill('Vali')
+  await expect.element(button).not.toHaveAttribute('aria-busy')
+  asked.answer({ shift: { _id: 'open' } })
+  await button.click()
+  expect((await server.next('/note/pay')).body).toEqual({ name: 'Vali' })
+  expect(server.calls('/note/pay')).toHaveLength(1)
+})
+
+test('cut off while it waits, the act says so at once and is not done by itself when the connection is back', async () => {
+  signInAs('employee')
+  showPages({ '/pay': Till })
+  const asked = await server.next('/shift/current')
+  await press()
+  onlineManager.setOnline(false)
+  asked.cutOff()
+  await expect.poll(() => take.mock.calls.length).toBe(1)
+  onlineManager.setOnline(true)
+  ;(await server.next('/shift/current')).answer({ shift: { _id: 'open' } })
+  await press()
+  await expect.poll(() => take.mock.calls.length).toBe(2)
 })

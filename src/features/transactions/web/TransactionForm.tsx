@@ -137,7 +137,7 @@ export function TransactionForm(props: TransactionFormProps) {
   return (
     <>
       <ApiForm
-        form={{ ...form, submit: () => (question ? setAsking(true) : goOn()) }}
+        form={gate.before(form, () => (question ? setAsking(true) : goOn()))}
         submitLabel={t.submit[type]}
         disabledReason={noRight ?? (type === 'refund' && payments.length === 0 ? t.noPayments : null)}
         aside={aside}

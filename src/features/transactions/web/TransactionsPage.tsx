@@ -7,7 +7,6 @@ import { plans } from '#src/features/plans/calls.generated.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { Sums } from '#src/ui/Sums.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
@@ -16,8 +15,9 @@ import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useListSums } from '#src/web/lists/use-list-sums.tsx'
 import { ForbiddenState } from '#src/web/layout/ForbiddenState.tsx'
-import { useHasPermission, useRole } from '#src/web/me.ts'
+import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { transactions } from '../calls.generated.ts'
@@ -69,29 +69,18 @@ export function TransactionsPage() {
   const answer = useApi(endpoint, { query }, { keepPrevious: true, enabled: isReady })
   const choices = useChoices(role === 'admin')
   const gymFilter = useGymFilter(t.gym)
-  const totals = answer.data?.totals
-  const mayTotal = useHasPermission('money.totals')
+  const sums = useListSums(answer.data?.totals, [
+    { label: t.net, of: ({ net }) => formats.som(net) },
+    { label: t.payments, of: ({ payments }) => formats.som(payments) },
+    { label: t.refunds, of: ({ refunds }) => formats.som(refunds) },
+    { label: t.count, of: ({ count }) => formats.number(count) },
+  ])
   const isPlatform = role === 'superadmin' && filters.target !== 'membership'
   const columns = useListColumns(isPlatform)
   if (answer.error?.status === 403 && !answer.data) return <ForbiddenState />
   return (
     <>
-      <PageHead
-        title={t.title}
-        context={isPlatform ? t.platformContext : t.context}
-        sums={
-          (totals || mayTotal) && (
-            <Sums
-              sums={[
-                { label: t.net, value: totals && formats.som(totals.net) },
-                { label: t.payments, value: totals && formats.som(totals.payments) },
-                { label: t.refunds, value: totals && formats.som(totals.refunds) },
-                { label: t.count, value: totals && formats.number(totals.count) },
-              ]}
-            />
-          )
-        }
-      />
+      <PageHead title={t.title} context={isPlatform ? t.platformContext : t.context} sums={sums} />
       <ListView
         list={list}
         answer={answer}
