@@ -24,7 +24,7 @@ export function MembershipWithPapers() {
       papers={(membership) => (
         <>
           {membership.remaining_amount > 0 && <InvoiceButton membershipId={membership._id} />}
-          {membership.remaining_amount > 0 && <PromiseButton membership={membership} />}
+          <PromiseButton membership={membership} />
           <AgreementPdfButton membershipId={membership._id} />
         </>
       )}

@@ -6,6 +6,7 @@ import { cx } from './cx.ts'
 import { useKeptFocus } from './kept-focus.ts'
 import { useUiLabels } from './labels.tsx'
 import { DialogLayer } from './popup-layer.tsx'
+import { useOpener } from './use-opener.ts'
 
 export type DialogProps = {
   open: boolean
@@ -42,6 +43,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const opener = useOpener(open)
   useLateField(popup, open && !initialFocus)
   useKeptFocus(popup, open)
   return (
@@ -60,6 +62,7 @@ export function Dialog({
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus ?? ((openType) => firstFocus(popup.current, openType))}
+            finalFocus={opener}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-lg border border-line bg-surface text-ink shadow-dialog outline-none sm:max-h-full sm:rounded-lg',
               'transition-[opacity,translate] duration-120 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',

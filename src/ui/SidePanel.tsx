@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import { backdropClass, DialogFoot, DialogHead, firstFocus, useLateField } from './Dialog.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import { DialogLayer } from './popup-layer.tsx'
+import { useOpener } from './use-opener.ts'
 
 /** A sheet at the edge of the page for short forms and details that keep the list in sight; full width on a phone. */
 export function SidePanel({
@@ -33,6 +34,7 @@ export function SidePanel({
   children: ReactNode
 }) {
   const popup = useRef<HTMLDivElement>(null)
+  const opener = useOpener(open)
   useLateField(popup, open && !initialFocus)
   useKeptFocus(popup, open)
   return (
@@ -42,6 +44,7 @@ export function SidePanel({
         <Base.Popup
           ref={popup}
           initialFocus={initialFocus ?? ((openType) => firstFocus(popup.current, openType))}
+          finalFocus={opener}
           className={cx(
             'fixed inset-y-0 z-50 flex w-full flex-col border-line text-ink shadow-dialog outline-none',
             'transition-[opacity,translate] duration-120 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -75,6 +75,32 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('button', { name: 'Ochish' })).toHaveFocus()
   })
 
+  /** As most windows of the product: drawn when it is asked for, its field takes the focus by itself. */
+  function Drawn() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Ochish
+        </button>
+        {isOpen && (
+          <Dialog open onClose={() => setOpen(false)} title="Toʻlov">
+            <TextField label="Summa" autoFocus />
+          </Dialog>
+        )}
+      </>
+    )
+  }
+
+  test('whose field takes the focus by itself gives it back to where it was too', async () => {
+    show(<Drawn />)
+    await open()
+    await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Ochish' })).toHaveFocus()
+  })
+
   test('a field that comes late gets the focus, not the cross', async () => {
     const isHere = cell(false)
     function Late() {

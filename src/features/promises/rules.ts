@@ -9,6 +9,10 @@ import type { Tiyin } from '#src/contract/money.ts'
 export const promiseStates = ['open', 'kept', 'broken', 'moved', 'withdrawn'] as const
 export type PromiseState = (typeof promiseStates)[number]
 
+/** Is there a debt that somebody can promise to pay? What is only reserved, or cancelled, is owed by nobody. */
+export const canBePromised = (membership: { remaining: number; is_reserved: boolean; status: string }): boolean =>
+  membership.remaining > 0 && !membership.is_reserved && membership.status !== 'cancelled'
+
 /** So many days ahead a desk takes a promise; a member promises by themselves for the near days alone. */
 export const daysAhead = { desk: 60, member: 14 } as const
 

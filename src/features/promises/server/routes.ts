@@ -8,7 +8,7 @@ import { getHeld, type Held } from '#src/features/memberships/server/membership-
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Promised, promises } from '../contract.ts'
-import { daysAhead, partRules, ratedDays } from '../rules.ts'
+import { canBePromised, daysAhead, partRules, ratedDays } from '../rules.ts'
 import {
   countPromises,
   insertParts,
@@ -29,7 +29,7 @@ type Promising = Work<'promise.nothing_owed'>
 /** The membership's row is held: two people who promise for it come one after the other, and so does a payment. */
 async function holdDebt(work: Promising, adminId: string, membershipId: string): Promise<Held> {
   const held = await getHeld(work, adminId, membershipId, { lock: true })
-  if (held.remaining_tiyin <= 0 || held.is_reserved || held.status === 'cancelled')
+  if (!canBePromised({ ...held, remaining: held.remaining_tiyin }))
     throw work.fail('promise.nothing_owed', { field: 'promised_on' })
   return held
 }

@@ -9,6 +9,7 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
 import type { Promised } from '../contract.ts'
+import { canBePromised } from '../rules.ts'
 import { texts } from './texts.ts'
 
 const PartsDialog = lazyPart(() => import('./PartsDialog.tsx'), 'PartsDialog')
@@ -99,12 +100,13 @@ function Parts({ plan }: { plan: readonly Promised[] }) {
   )
 }
 
-/** Notes a day for a debt, or splits it into parts; what stands is moved above the page. */
+/** Where something is owed: notes a day for a debt, or splits it into parts; what stands is moved above the page. */
 export function PromiseButton({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
   const [isOpen, setOpen] = useState(false)
   const [isSplitting, setSplitting] = useState(false)
+  if (!canBePromised({ ...membership, remaining: membership.remaining_amount })) return null
   return (
     <>
       <Button
