@@ -11,8 +11,9 @@ export function useOpener(open: boolean): () => HTMLElement | boolean {
     const { opener } = before
     const focused = document.activeElement
     const isElsewhere = focused && focused !== document.body && !focused.closest('[role="dialog"]')
-    // who went on to another place is left there; an entry of a menu is gone, and the menu's button is known without us
-    if (isElsewhere || !(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) return true
+    if (isElsewhere) return false // who went on to another place is left there
+    // an entry of a menu is gone by then, and the menu's button is known without us
+    if (!(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) return true
     return opener
   }
 }
