@@ -13,6 +13,7 @@ const entries: Readonly<Record<string, number>> = {
   'accounts/server/routes.ts': 2,
   'admins/server/routes.ts': 1,
   'classes/server/feeds.ts': 3,
+  'classes/server/member-views.ts': 1,
   'classes/server/routes.ts': 3,
   'demo/server/routes.ts': 6,
   'demo/server/rows.ts': 1,

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { roles } from '#src/contract/permissions.ts'
 import { isOpenedByTelegram } from '#src/features/telegram/web/in-telegram.ts'
 import { isFramed } from '#src/web/framed.ts'
-import { beginWithNobody, bootSession, doorOf, readSession } from '#src/web/session.ts'
+import { beginWithNobody, bootSession, doorOf, lastDoor, readSession } from '#src/web/session.ts'
 import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
 import { doorAt, doors } from './doors.ts'
@@ -38,6 +38,9 @@ function goToDoor(): boolean {
   const { pathname, search } = location
   const role = roles.find((one) => pathname === `/${one}` || pathname.startsWith(`/${one}/`))
   if (role) history.replaceState({ returnTo: pathname + search }, '', doorOf(role))
+  // a member's phone keeps to the door of members, from which a link leads to the others
+  else if (pathname === doors.staff.path && lastDoor() === doors.member.path)
+    history.replaceState(null, '', doors.member.path + search)
   return doorAt(location.pathname) !== undefined
 }
 /** Every component of the design system; the build leaves it out with its condition. */

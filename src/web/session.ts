@@ -146,15 +146,21 @@ const doors: Readonly<Record<Role, readonly [string, ...string[]]>> = {
   member: [paths.signInMember()],
 }
 
+/** The door that was used on this device last. */
+export function lastDoor(): string | undefined {
+  try {
+    return localStorage['door']
+  } catch {
+    return undefined // storage is switched off: nobody remembers
+  }
+}
+
 /** Where people of these pages sign in: the door that was used on this device last, else the role's own. */
 export function doorOf(role: Role): string {
   if (isFramed()) return paths.telegramApp() // nobody types a code into a frame
   const [first] = doors[role]
-  try {
-    return doors[role].find((door) => door === localStorage['door']) ?? first
-  } catch {
-    return first // storage is switched off: nobody remembers
-  }
+  const last = lastDoor()
+  return doors[role].find((door) => door === last) ?? first
 }
 
 export type SignedIn = { accessToken: string; role: Role; landsOn?: string | undefined; is_demo?: boolean | undefined }
@@ -165,7 +171,7 @@ export function startSession({ accessToken: token, role, landsOn }: SignedIn): v
   try {
     localStorage['door'] = location.pathname
   } catch {
-    // see doorOf
+    // see lastDoor
   }
   change({ status: 'signed_in', role, landsOn })
   tellTabs('started')

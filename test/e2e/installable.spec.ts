@@ -129,6 +129,11 @@ test('a member opens the app without a network and reads what was kept, with its
         }),
     )
   await expect.poll(passes).toBe(0)
+
+  await cold.goto('/')
+  await expect(cold).toHaveURL(/\/login\/member$/) // a member's phone keeps to their door
+  await cold.getByRole('link', { name: 'Xodim yoki zal egasi sifatida kirish' }).click()
+  await expect(heading(cold, 'Tizimga kirish')).toBeVisible()
 })
 
 test('a new version waits until it is taken, and then the page is loaded anew', async ({ page }) => {

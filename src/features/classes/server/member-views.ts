@@ -117,16 +117,25 @@ export async function timetableOf(
   }
 }
 
-type OwnRow = Own & { admin_id: string; is_visit_spent: boolean; asked_at: Date; booked_at: Date | null }
+/** Where the person stands in each line of an owner. Who else waits they may not read: it is counted in the owner's scope. */
+async function placesInLine({ db, actor, enter }: Work, adminId: string): Promise<Map<string, number>> {
+  await enter({ role: 'tenant', adminId })
+  const { rows } = await sql<{ id: string; place: number }>`
+    select b.id, ${placeInLine(adminId)} as place from class_bookings b
+    where b.admin_id = ${adminId} and b.member_id = ${actor.id} and b.status = 'waiting'`.execute(db)
+  return new Map(rows.map(({ id, place }) => [id, place]))
+}
 
-/** The person's own places at all owners: what lies ahead, the next first, and the last of the past. */
+type OwnRow = Omit<Own, 'place'> & { admin_id: string; is_visit_spent: boolean; asked_at: Date; booked_at: Date | null }
+
+/** The person's own places at all owners: what lies ahead, the next first, and the last of the past. Whoever waits leaves their own scope. */
 export async function ownBookings(
   work: Work,
   gymId: string | undefined,
 ): Promise<{ bookings: OwnBooking[]; past: OwnBooking[] }> {
   const { db, actor, now, today } = work
   const { rows } = await sql<OwnRow>`
-    select b.admin_id, b.session_id, b.id, b.status, b.is_visit_spent, b.asked_at, b.booked_at, ${placeInLine(null)} as place from class_bookings b
+    select b.admin_id, b.session_id, b.id, b.status, b.is_visit_spent, b.asked_at, b.booked_at from class_bookings b
     where b.member_id = ${actor.id} and b.held_on >= ${addDays(today, -90)} and (${gymId ?? null}::uuid is null or b.gym_id = ${gymId ?? null}::uuid)
     order by b.held_on desc, b.id limit 300`.execute(db)
   const sessions = await readSessions(db, sql`s.id = any(${rows.map(({ session_id }) => session_id)}::uuid[])`)
@@ -143,7 +152,7 @@ export async function ownBookings(
       _id: row.id,
       session: sessionReply(session),
       status: row.status,
-      place: row.place,
+      place: null,
       is_visit_spent: row.is_visit_spent,
       can_cancel: isOpen && session.starts_at > now,
       late_from: leftFreelyUntil(
@@ -153,6 +162,10 @@ export async function ownBookings(
       booked_at: row.booked_at?.toISOString() ?? null,
       endsAt: session.ends_at,
     })
+  }
+  for (const adminId of new Set(rows.flatMap(({ status, admin_id }) => (status === 'waiting' ? [admin_id] : [])))) {
+    const places = await placesInLine(work, adminId)
+    for (const booking of all) booking.place = places.get(booking._id) ?? booking.place
   }
   const isAhead = ({ status, endsAt }: (typeof all)[number]) =>
     endsAt > now && (status === 'booked' || status === 'waiting' || status === 'attended')

@@ -60,6 +60,23 @@ test('the member sees the timetable with own places, why the rest is not for the
   ])
 })
 
+test('who waits reads the same place in the line in the timetable and among their own', async () => {
+  const { member, sessionOn, book, gym } = await classDesk(world, { places: 1 })
+  const session = await sessionOn(monday)
+  const people = await Promise.all([member(), member(), member()])
+  for (const person of people) await book(person, session)
+  const placesOf = async (person: (typeof people)[number]) => {
+    const { sessions } = (await person.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body
+    const { bookings } = (await person.get('/member/class/bookings')).body
+    return [sessions[0].booking.place, bookings[0].place]
+  }
+  expect(await Promise.all(people.map(placesOf))).toEqual([
+    [null, null],
+    [1, 1],
+    [2, 2],
+  ])
+})
+
 test('running the timetable needs its own tick; every employee reads it and books at the desk', async () => {
   const { desk, gym, sessionOn, member } = await classDesk(world)
   expect(told(await desk.get('/class/kind/all'))).toEqual([403, 'forbidden'])

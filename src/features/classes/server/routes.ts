@@ -307,10 +307,9 @@ export const classesRoutes = implement(
 
     async memberBookings({ query }, ctx) {
       const gyms = query.gym_id ? [await requireOwnGym(ctx, query.gym_id)] : await listOwnGyms(ctx)
-      const { bookings, past } = await ownBookings(ctx, query.gym_id)
       const strikes = []
       for (const gym of gyms) strikes.push(await strikesOf(ctx, gym))
-      return { bookings, past, strikes }
+      return { ...(await ownBookings(ctx, query.gym_id)), strikes }
     },
 
     async memberCoaches({ query }, ctx) {
