@@ -9,13 +9,13 @@ const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // onl
 /** Writes of signed-in people without a key, by why they may be done twice. */
 const without: Readonly<Record<string, readonly string[]>> = {
   'says what is, and says it again': [
-    'DELETE /notification/push',
+    'DELETE /notification/push/subscribe',
     'DELETE /telegram/own',
     'POST /class/feed/close',
     'DELETE /class/feed/coach/close/:coach_id',
     'POST /class/feed/open',
     'POST /class/feed/coach/open/:coach_id',
-    'POST /notification/push',
+    'POST /notification/push/subscribe',
     'PUT /first-steps',
     'PUT /letter/read/:member_id',
     'PUT /member/consent/set/:member_id',

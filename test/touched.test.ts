@@ -68,14 +68,14 @@ const acts: readonly [path: string, by: (typeof roles)[number], more?: () => Rec
   ['PUT /notification/read', 'admin', () => ({ all: true, ids: undefined })],
   ['PUT /notification/choices', 'member', () => ({ topic: 'money', is_shown: false, is_pushed: true })],
   [
-    'POST /notification/push',
+    'POST /notification/push/subscribe',
     'member',
     () => ({
       endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
       keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
     }),
   ],
-  ['DELETE /notification/push', 'member'],
+  ['DELETE /notification/push/subscribe', 'member'],
   ['POST /member/rating', 'member', () => ({ stars: 4 })],
   ['PUT /member/measurement/save', 'member', () => ({ value: 80.5 })],
   ['PUT /member/measurement/goal', 'member', () => ({ target: 75 })],

@@ -7,8 +7,8 @@ export const notifications = /* @__PURE__ */ calls<typeof contract.notifications
   read: { method: 'PUT', path: '/notification/read', access: 'signed_in', touches: ['/notification'] },
   choices: { method: 'GET', path: '/notification/choices', access: { roles: ['member'] } },
   choose: { method: 'PUT', path: '/notification/choices', access: { roles: ['member'] }, touches: ['/notification/choices', '/member/data'] },
-  push: { method: 'GET', path: '/notification/push', access: { roles: ['member'] } },
-  subscribe: { method: 'POST', path: '/notification/push', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
-  unsubscribe: { method: 'DELETE', path: '/notification/push', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
+  push: { method: 'GET', path: '/notification/push/key', access: { roles: ['member'] } },
+  subscribe: { method: 'POST', path: '/notification/push/subscribe', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
+  unsubscribe: { method: 'DELETE', path: '/notification/push/subscribe', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
   stream: { method: 'GET', path: '/notification/stream', access: 'signed_in' },
 })

@@ -71,12 +71,12 @@ export const notifications = {
     says: 'notification.chosen',
     isUnrecorded: true,
   }),
-  push: get('/notification/push', {
+  push: get('/notification/push/key', {
     summary: 'The key with which browsers subscribe, and whether the calling session hears of news',
     access: { roles: ['member'] },
     reply: z.object({ key: z.string(), is_on: z.boolean() }),
   }),
-  subscribe: post('/notification/push', {
+  subscribe: post('/notification/push/subscribe', {
     touches: ['/notification/push', '/member/data'],
     summary: 'The browser of this session wants to hear of news, in the language of the call, until the session ends',
     access: { roles: ['member'] },
@@ -90,7 +90,7 @@ export const notifications = {
     errors: ['push.service_unknown'],
     isUnrecorded: true,
   }),
-  unsubscribe: del('/notification/push', {
+  unsubscribe: del('/notification/push/subscribe', {
     touches: ['/notification/push', '/member/data'],
     summary: 'The browser of this session wants to hear of nothing any more',
     access: { roles: ['member'] },

@@ -80,7 +80,7 @@ test('a phone that hears of money is not texted; one whose session ended, or tha
   ] as const) {
     const made = await renewing()
     const { subscription } = browser(`${service.url}/${made.memberId}`)
-    ok(await made.member.post('/notification/push', subscription, { language: 'uz' }))
+    ok(await made.member.post('/notification/push/subscribe', subscription, { language: 'uz' }))
     if (manner === 'signed out')
       await world.sql({ role: 'platform' }, (db) =>
         sql`update sessions set ended_at = now() where id in (select session_id from push_subscriptions where person_id = ${made.memberId})`.execute(

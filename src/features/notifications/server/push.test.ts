@@ -24,15 +24,15 @@ const ban = (admin: Caller, member: Caller) =>
   admin.put(`/member/status/${member.id}`, { status: 'banned', reason: 'qoida' })
 const at = (path: string) => service.got.filter((one) => one.path === path)
 const subscribe = (who: Caller, { subscription }: ReturnType<typeof browser>, language: 'uz' | 'ru' = 'uz') =>
-  who.post('/notification/push', subscription, { language })
+  who.post('/notification/push/subscribe', subscription, { language })
 
 test('a phone is told in its language, in a message that it alone can read and that says who sends it', async () => {
   const { admin, member } = await club()
   const phone = browser(`${service.url}/phone`)
-  const { body: before } = await member.get('/notification/push')
+  const { body: before } = await member.get('/notification/push/key')
   expect(before.is_on).toBe(false)
   expect((await subscribe(member, phone, 'ru')).status).toBe(201)
-  expect((await member.get('/notification/push')).body.is_on).toBe(true)
+  expect((await member.get('/notification/push/key')).body.is_on).toBe(true)
   await ban(admin, member)
   await expect.poll(() => at('/phone').length).toBe(1)
   const [sent] = at('/phone')
@@ -69,7 +69,7 @@ test('a phone that took its consent back, or whose person signed out or switched
   await people.off.member.put('/notification/choices', { topic: 'access', is_shown: true, is_pushed: false })
   for (const { admin, member } of Object.values(people)) await ban(admin, member)
   await expect.poll(() => [at('/gone').length, at('/there').length]).toEqual([1, 1])
-  await expect.poll(async () => (await people.gone.member.get('/notification/push')).body.is_on).toBe(false)
+  await expect.poll(async () => (await people.gone.member.get('/notification/push/key')).body.is_on).toBe(false)
   expect([at('/out').length, at('/off').length]).toEqual([0, 0])
   expect((await people.off.member.get('/notification/all')).body.notifications).toMatchObject([
     { kind: 'member_banned' },
@@ -130,13 +130,13 @@ test('a device is one person: whoever signs in on it next hears of their own, an
   const phone = browser(`${service.url}/shared`)
   await subscribe(one.member, phone)
   await subscribe(other.member, phone)
-  expect((await one.member.get('/notification/push')).body.is_on).toBe(false)
+  expect((await one.member.get('/notification/push/key')).body.is_on).toBe(false)
   await ban(one.admin, one.member)
   await ban(other.admin, other.member)
   await expect.poll(() => at('/shared').length).toBe(1)
-  await other.member.del('/notification/push')
-  expect((await other.member.get('/notification/push')).body.is_on).toBe(false)
-  expect((await one.admin.get('/notification/push')).status).toBe(403)
+  await other.member.del('/notification/push/subscribe')
+  expect((await other.member.get('/notification/push/key')).body.is_on).toBe(false)
+  expect((await one.admin.get('/notification/push/key')).status).toBe(403)
 })
 
 test('an erased person leaves no phone and no choice behind', async () => {

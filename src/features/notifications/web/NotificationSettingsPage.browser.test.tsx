@@ -17,7 +17,7 @@ const choices = (more: Partial<NotificationChoice> = {}): NotificationChoice[] =
 async function answerBoth(): Promise<void> {
   const asked = await server.next('/notification/choices')
   asked.answer({ choices: choices() })
-  const device = await server.next('/notification/push')
+  const device = await server.next('/notification/push/key')
   device.answer({ key: '', is_on: false })
 }
 
