@@ -68,6 +68,18 @@ test('a row opens the QR and the link', async () => {
   await expect.element(page.getByText('https://polvon.example/pay/token')).toBeVisible()
 })
 
+test('an empty list says how an invoice begins only where people can pay online', async () => {
+  open()
+  const rows = await server.next('/invoice/all')
+  rows.answer(all([]))
+  const boxes = await server.next('/invoice/providers')
+  const hint = page.getByText(/yangi hisob ochadi/)
+  await expect.element(page.getByText('Hali hisob yoʻq').first()).toBeVisible()
+  expect(hint.elements()).toEqual([])
+  boxes.answer({ providers: ['payme'] })
+  await expect.element(hint).toBeVisible()
+})
+
 test('nothing leads to invoices where nobody can be paid online', async () => {
   const gate = () => (
     <OnlineGate>

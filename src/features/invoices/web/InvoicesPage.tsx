@@ -22,6 +22,7 @@ import type { Invoice } from '../contract.ts'
 import { invoiceStatuses } from '../rules.ts'
 import { statusTones, statusWords } from '../words.ts'
 import { listTexts } from './list-texts.ts'
+import { OnlineGate } from './OnlineGate.tsx'
 
 const InvoiceDialog = lazyPart(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
 
@@ -107,7 +108,7 @@ export function InvoicesPage({ takeOrdered }: Props) {
         )}
         empty={
           <EmptyState title={t.none} icon={<QrCode aria-hidden="true" />}>
-            {t.noneText}
+            <OnlineGate>{t.noneText}</OnlineGate>
           </EmptyState>
         }
         columns={[

@@ -13,6 +13,8 @@ export const texts = defineTexts({
       cancelled: 'Qabulxonadan yangi havola soʻrang.',
       expired: 'Qabulxonadan yangi havola soʻrang.',
     },
+    returned: 'Pul qaytarildi',
+    returnedText: 'Pul toʻlangan ilovaga qaytarildi. Qayta toʻlash uchun qabulxonadan yangi havola soʻrang.',
     partPaid: 'Qarzning bir qismi boshqa yoʻl bilan toʻlangan.',
     payRest: (sum: string) => `Qolganini toʻlash: ${sum}`,
     receipt: 'Chekni ochish',
@@ -44,6 +46,9 @@ export const texts = defineTexts({
       cancelled: 'Попросите новую ссылку на ресепшене.',
       expired: 'Попросите новую ссылку на ресепшене.',
     },
+    returned: 'Деньги возвращены',
+    returnedText:
+      'Деньги вернулись в приложение, через которое платили. Чтобы заплатить снова, попросите новую ссылку на ресепшене.',
     partPaid: 'Часть долга оплачена другим способом.',
     payRest: (sum) => `Оплатить остаток: ${sum}`,
     receipt: 'Открыть квитанцию',
@@ -75,6 +80,9 @@ export const texts = defineTexts({
       cancelled: 'Ask the reception for a new link.',
       expired: 'Ask the reception for a new link.',
     },
+    returned: 'The money was returned',
+    returnedText:
+      'The money went back to the app that it was paid with. To pay again, ask the reception for a new link.',
     partPaid: 'A part of the debt was paid otherwise.',
     payRest: (sum) => `Pay the rest: ${sum}`,
     receipt: 'Open the receipt',

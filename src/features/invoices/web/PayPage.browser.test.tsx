@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages } from '#test/components/show-page.tsx'
+import { PayPage } from './PayPage.tsx'
+
+const server = standInForServer()
+const invoice = {
+  gym: 'Chilonzor',
+  first_name: 'Aziza',
+  amount: 300_000,
+  status: 'cancelled',
+  held_by: null,
+  pay: {},
+  receipt: null,
+  left: null,
+  gift_card: null,
+}
+
+test('whose money went back reads so; an invoice that nobody paid was only cancelled', async () => {
+  await page.viewport(320, 720)
+  showPages({ '/pay/$token': PayPage }, '/pay/token')
+  const first = await server.next('/invoice/public/token')
+  first.answer({ invoice })
+  await expect.element(page.getByText('Hisob bekor qilingan')).toBeVisible()
+  expect(page.getByText(/qaytarildi/).elements()).toEqual([])
+  const second = await server.next('/invoice/public/token')
+  second.answer({ invoice: { ...invoice, receipt: 'https://polvon.example/r/token' } })
+  await expect.element(page.getByText('Pul qaytarildi', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/toʻlangan ilovaga qaytarildi/)).toBeVisible()
+  expect(page.getByText('Hisob bekor qilingan').elements()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
