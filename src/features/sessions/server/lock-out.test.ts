@@ -185,3 +185,21 @@ test('codes that strangers ask for keep nobody from getting one: not in a known 
   move(3601)
   expect((await askCode(phone, { ip: at(90) })).status).toBe(200)
 })
+
+test('whoever found an open session guesses its password neither by changing it nor by proving that they are its person', async () => {
+  const owner = await world.admin()
+  const change = (old_password: string) => owner.put('/auth/password', { old_password, new_password: 'yangi-parol-9' })
+  const prove = (password: string) => owner.post('/auth/confirm', { password })
+  for (const guessed of [change, prove]) {
+    const wrong: number[] = []
+    for (let n = 0; n < 11; n++) wrong.push((await guessed(`not-the-password-${n}`)).status)
+    expect(wrong.slice(0, 10)).not.toContain(429)
+    expect((await guessed(owner.password)).status).toBe(429)
+  }
+})
+
+test('codes for however many phones leave one place sixty times an hour', async () => {
+  const from = { ip: network()(1) }
+  const answers = await Promise.all(Array.from({ length: 62 }, () => askCode(freshPhone(), from)))
+  expect(statuses(answers).filter((status) => status === 429)).toHaveLength(2)
+})
