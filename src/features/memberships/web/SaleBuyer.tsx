@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { genders } from '#src/features/members/rules.ts'
 import { useMemberAbout } from '#src/features/members/web/member-about.ts'
@@ -28,17 +28,20 @@ const isPhoneLike = (typed: string) => /^[\d\s+()-]{4,}$/.test(typed)
 export function SaleBuyer({ needsAge }: { needsAge: boolean }) {
   const { setValue, control, clearErrors } = useFormContext()
   const isNew = useWatch({ control, name: 'is_new' }) as boolean
+  /** What was searched for is the name: the phone comes next. */
+  const [isNamed, setNamed] = useState(false)
   const choose = (next: boolean, typed = '') => {
     if (next && typed) {
       if (isPhoneLike(typed)) setValue('member.phone_number', typed, { shouldDirty: true })
       else setValue('member.fullname', typed, { shouldDirty: true })
     }
+    setNamed(typed !== '' && !isPhoneLike(typed))
     clearErrors()
     setValue('is_new', next, { shouldDirty: true })
   }
   useEffect(() => onSaleKey(() => choose(!isNew)))
   return isNew ? (
-    <NewBuyer needsAge={needsAge} onKnown={() => choose(false)} />
+    <NewBuyer needsAge={needsAge} isNamed={isNamed} onKnown={() => choose(false)} />
   ) : (
     <KnownBuyer onNew={(typed) => choose(true, typed)} />
   )
@@ -79,10 +82,17 @@ function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
   )
 }
 
-function NewBuyer({ needsAge, onKnown }: { needsAge: boolean; onKnown: () => void }) {
+type NewBuyerProps = { needsAge: boolean; isNamed: boolean; onKnown: () => void }
+
+function NewBuyer({ needsAge, isNamed, onKnown }: NewBuyerProps) {
   const s = useTexts(saleTexts)
-  const { getValues } = useFormContext()
-  const hasName = getValues('member.fullname') !== ''
+  const { getValues, setFocus } = useFormContext()
+  const [before] = useState(() => getValues('member.fullname') as string)
+  // who was typed before and not sold to stands there yet: the next name takes the place of theirs
+  useEffect(() => {
+    if (!isNamed && before !== '' && getValues('member.fullname') === before)
+      setFocus('member.fullname', { shouldSelect: true })
+  }, [isNamed, before, getValues, setFocus])
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">{s.newMember}</legend>
@@ -91,12 +101,12 @@ function NewBuyer({ needsAge, onKnown }: { needsAge: boolean; onKnown: () => voi
         label={s.fullname}
         placeholder={s.fullnamePlaceholder}
         required
-        autoFocus={!hasName}
+        autoFocus={!isNamed}
         autoComplete="off"
         labelAside={<SwitchButton label={s.knownMember} onPress={onKnown} />}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormPhone name="member.phone_number" label={s.phone} required autoFocus={hasName} autoComplete="off" />
+        <FormPhone name="member.phone_number" label={s.phone} required autoFocus={isNamed} autoComplete="off" />
         <FormChoice
           name="member.gender"
           label={s.gender}

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { memberContinuation } from '#src/features/members/web/member-continuation.ts'
+import { pressSaleKey } from './sale-key.ts'
 import { useScanGuard } from '#src/ui/use-scanner.ts'
 import { scan } from '#test/components/scan.ts'
 import {
@@ -218,4 +219,21 @@ test('a question that opens while a known person is taken over keeps the focus: 
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('back at a new person who was not sold to, the next name takes the place of theirs', async () => {
+  open({ member: undefined })
+  await offer([month])
+  await expect.element(amount()).toBeVisible()
+  pressSaleKey()
+  const name = page.getByRole('textbox', { name: 'Ism va familiya' })
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('Aziz Karimov')
+  pressSaleKey()
+  await expect.element(page.getByRole('combobox', { name: 'Aʼzo' })).toHaveFocus()
+  pressSaleKey()
+  await expect.element(name).toHaveValue('Aziz Karimov')
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('Botir Umarov')
+  await expect.element(name).toHaveValue('Botir Umarov')
 })
