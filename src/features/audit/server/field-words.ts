@@ -29,6 +29,8 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   },
   is_checked: { uz: 'Buxgalter tekshirgan', ru: 'Проверено бухгалтером', en: 'Checked by the accountant' },
   takes_cards: { uz: 'Avtotoʻlov yoqilgan', ru: 'Автоплатёж включён', en: 'Autopay is on' },
+  tin: { uz: 'STIR yoki JSHSHIR', ru: 'ИНН или ПИНФЛ', en: 'TIN or PINFL' },
+  login: { uz: 'Kirish nomi', ru: 'Логин', en: 'Login' },
   is_test: { uz: 'Sinov rejimi', ru: 'Тестовый режим', en: 'Test mode' },
   changed_keys: { uz: 'Yangilangan kalitlar', ru: 'Обновлённые ключи', en: 'Keys entered anew' },
   asked_again: { uz: 'Qayta soʻralgan', ru: 'Запрошен снова', en: 'Asked for again' },

@@ -60,6 +60,11 @@ test('each provider has addresses of its own, the same after every change, and o
   expect(mine[0][0]).toMatch(/\/api\/pay\/payme\/[0-9a-f]{36}$/)
   expect(await save()).toEqual(mine)
   expect(await save(other)).not.toEqual(mine)
+  // the log names what was entered by words of people
+  const { entries } = ok(await admin.get('/audit/all'))
+  const named = entries.flatMap(({ changes }: { changes: { field: string; label: string }[] }) => changes)
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter(({ field, label }: { field: string; label: string }) => label === field)).toEqual([])
 })
 
 test('ten first saves at the same moment are one box', async () => {
