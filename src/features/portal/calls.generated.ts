@@ -17,5 +17,4 @@ export const portals = /* @__PURE__ */ calls<typeof contract.portals>(async () =
   giftCard: { method: 'POST', path: '/member/gift-card/check', access: { roles: ['member'] }, touches: [] },
   payByGiftCard: { method: 'POST', path: '/member/gift-card/pay', access: { roles: ['member'] }, idempotent: true },
   contacts: { method: 'GET', path: '/member/managers', access: { roles: ['member'] } },
-  coaches: { method: 'GET', path: '/member/teachers', access: { roles: ['member'] } },
 })

@@ -348,14 +348,4 @@ export const portals = {
     access,
     reply: z.object({ gyms: z.array(contact) }),
   }),
-  coaches: get('/member/teachers', {
-    summary: "Who works in the calling member's gym",
-    access,
-    query: ofGym,
-    reply: z.object({
-      coaches: z.array(
-        z.object({ _id: z.string(), fullname: z.string(), avatar: imageUrl(), position: z.nullable(z.string()) }),
-      ),
-    }),
-  }),
 }

@@ -343,17 +343,3 @@ export async function listContacts(db: Db, personId: string, today: Day): Promis
     holidays: row.holidays,
   }))
 }
-
-export async function listCoaches(db: Db, gym: OwnGym) {
-  const { rows } = await sql<{ id: string; fullname: string; avatar: string | null; position: string | null }>`
-    select e.id, e.fullname, e.avatar, e.position
-    from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-    where eg.admin_id = ${gym.admin_id} and eg.gym_id = ${gym.id} and e.status = 'active'
-    order by (e.position is null), e.fullname, e.id`.execute(db)
-  return rows.map((row) => ({
-    _id: row.id,
-    fullname: row.fullname,
-    avatar: fileUrl(row.avatar),
-    position: row.position,
-  }))
-}

@@ -16,7 +16,6 @@ import {
   debtOf,
   findOwnGym,
   isPortalOpen,
-  listCoaches,
   listContacts,
   listOwnMemberships,
   listOwnOrders,
@@ -196,10 +195,6 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
 
       async contacts(_, { db, actor, today }) {
         return { gyms: await listContacts(db, actor.id, today) }
-      },
-
-      async coaches({ query }, ctx) {
-        return { coaches: await listCoaches(ctx.db, await requireOwnGym(ctx, query.gym_id)) }
       },
     },
     {
