@@ -1,5 +1,5 @@
-// `npm run bench:lighthouse`: pages as a phone sees them, the median of five: nothing kept, and again from the service worker
-// where people come back to a page. `-- --only /member` for one page, `-- --runs 3` for fewer. The load of the machine is told.
+// `npm run bench:lighthouse`: pages as a phone sees them that kept nothing, the median of five. `-- --only /member` for one page,
+// `-- --runs 3` for fewer. The load of the machine is told.
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
@@ -21,21 +21,9 @@ async function forget({ url, context }: Stage): Promise<void> {
   await session.detach()
 }
 
-/** Until the service worker has the page and what it is made of. */
-async function comeBack({ url, context }: Stage, path: string): Promise<void> {
-  const tab = context.pages()[0] ?? (await context.newPage())
-  await tab.goto(url + path)
-  await tab.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  await tab.waitForFunction('navigator.serviceWorker.controller !== null')
-  await tab.reload()
-  await tab.locator('h1').waitFor()
-  await tab.waitForTimeout(4000) // what is fetched ahead
-  await tab.goto('about:blank')
-}
-
-async function runOnce(stage: Stage, path: string, isWarm: boolean): Promise<Run> {
+async function runOnce(stage: Stage, path: string): Promise<Run> {
   const { url, port } = stage
-  await (isWarm ? comeBack(stage, path) : forget(stage))
+  await forget(stage)
   const result = await lighthouse(url + path, {
     port,
     onlyCategories: [...categories],
@@ -64,38 +52,34 @@ async function runOnce(stage: Stage, path: string, isWarm: boolean): Promise<Run
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const aims = [
-  { page: loginPage, least: 98, modes: ['cold'] },
-  { page: listPage, least: 93, modes: ['cold'] },
-  { page: dashboardPage, least: 90, modes: ['cold'] },
-  { page: memberPage, least: 95, modes: ['cold', 'warm'] },
-  { page: gymPage, least: 95, modes: ['cold'] },
+  { page: loginPage, least: 98 },
+  { page: listPage, least: 93 },
+  { page: dashboardPage, least: 90 },
+  { page: memberPage, least: 95 },
+  { page: gymPage, least: 95 },
 ].filter(({ page }) => asked.only === undefined || page.path === asked.only)
 
 const rows: string[][] = []
-for (const { page, least, modes } of aims)
+for (const { page, least } of aims)
   await onStage(page.viewer, async (stage) => {
-    for (const mode of modes) {
-      const runs: Run[] = []
-      for (let nr = 0; nr < Number(asked.runs); nr++) runs.push(await runOnce(stage, page.path, mode === 'warm'))
-      const of = (pick: (run: Run) => number) => median(runs.map(pick))
-      const [performance = 0, ...others] = categories.map((_, nr) => of((run) => run.scores[nr] ?? 0))
-      const seconds = (pick: (run: Run) => number) => `${(of(pick) / 1000).toFixed(2)} s`
-      rows.push([
-        `${page.name}, ${mode}`,
-        String(performance),
-        ...others.map(String),
-        seconds((run) => run.fcp),
-        seconds((run) => run.lcp),
-        `${Math.round(of((run) => run.tbt))} ms`,
-        of((run) => run.cls).toFixed(3),
-        runs[0]?.lcpElement ?? '',
-        `≥ ${least} ${performance >= least ? 'yes' : 'no'}`,
-      ])
-      const busy = os.loadavg()[0]?.toFixed(1)
-      process.stdout.write(
-        `  ${page.name}, ${mode}: ${runs.map((run) => run.scores[0]).join(' ')} (load average ${busy})\n`,
-      )
-    }
+    const runs: Run[] = []
+    for (let nr = 0; nr < Number(asked.runs); nr++) runs.push(await runOnce(stage, page.path))
+    const of = (pick: (run: Run) => number) => median(runs.map(pick))
+    const [performance = 0, ...others] = categories.map((_, nr) => of((run) => run.scores[nr] ?? 0))
+    const seconds = (pick: (run: Run) => number) => `${(of(pick) / 1000).toFixed(2)} s`
+    rows.push([
+      page.name,
+      String(performance),
+      ...others.map(String),
+      seconds((run) => run.fcp),
+      seconds((run) => run.lcp),
+      `${Math.round(of((run) => run.tbt))} ms`,
+      of((run) => run.cls).toFixed(3),
+      runs[0]?.lcpElement ?? '',
+      `≥ ${least} ${performance >= least ? 'yes' : 'no'}`,
+    ])
+    const busy = os.loadavg()[0]?.toFixed(1)
+    process.stdout.write(`  ${page.name}: ${runs.map((run) => run.scores[0]).join(' ')} (load average ${busy})\n`)
   })
 process.stdout.write(
   `\n${table(['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'FCP', 'LCP', 'TBT', 'CLS', 'LCP element', 'aim'], rows)}\n`,
