@@ -21,7 +21,7 @@ export const fieldTexts = {
   too_small: { uz: 'Kamida {minimum} boʻlishi kerak', ru: 'Не меньше {minimum}', en: 'Must be at least {minimum}' },
   too_big: { uz: '{maximum} dan oshmasligi kerak', ru: 'Не больше {maximum}', en: 'Must be at most {maximum}' },
   'tin.digits': {
-    uz: 'STIR 9 ta, PINFL 14 ta raqam',
+    uz: 'STIR 9 ta, JSHSHIR 14 ta raqam',
     ru: 'ИНН – 9 цифр, ПИНФЛ – 14',
     en: 'A TIN has 9 digits, a PINFL 14',
   },

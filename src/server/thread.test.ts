@@ -38,8 +38,18 @@ test('a thread that never ends, takes all memory, falls or says nothing is stopp
   await expect(run('const all = []; for (;;) all.push({ all: [] })', { mostMegabytes: 16 })).rejects.toThrow(
     ThreadStopped,
   )
-  await expect(run('throw new Error("fell")')).rejects.toThrow(ThreadStopped)
-  await expect(run('process.exit(0)')).rejects.toThrow(ThreadStopped)
+  const started = `import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ isStarted: true })
+    parentPort.on('message', () => undefined); `
+  await expect(run(`${started}setTimeout(() => { throw new Error('fell') })`)).rejects.toThrow(ThreadStopped)
+  await expect(run(`${started}setTimeout(() => process.exit(0))`)).rejects.toThrow(ThreadStopped)
+})
+
+test('a program that falls or ends before it stands is a fault of ours, not of the file', async () => {
+  for (const code of ['throw new Error("fell")', 'process.exit(0)', 'import "no-such-package"']) {
+    const failure = await run(code).catch((error: unknown) => error)
+    expect(failure, code).toBeInstanceOf(Error)
+    expect(failure, code).not.toBeInstanceOf(ThreadStopped)
+  }
 })
 
 test('how long a program takes to be read on a busy machine is not counted as work of its file', async () => {

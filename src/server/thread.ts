@@ -49,16 +49,26 @@ export async function runInThread<Part>(
   let timer: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((resolve, reject) => {
+      let isStarted = false
+      /** A program that is not there is our fault; only its memory may be the file's before it stands. */
+      const stop = (why: string, cause?: Error) => {
+        const isOfTheFile = isStarted || (cause && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        reject(
+          isOfTheFile ? new ThreadStopped(why, { cause }) : new Error(`${program.pathname} did not start`, { cause }),
+        )
+      }
       const stopAfter = (ms: number, error: Error) => {
         clearTimeout(timer)
         timer = setTimeout(() => reject(error), ms)
       }
       stopAfter(mostMsToStart, new Error(`${program.pathname} did not start`))
-      thread.on('error', (cause) => reject(new ThreadStopped('it fell', { cause })))
-      thread.on('exit', () => reject(new ThreadStopped('it ended before its work')))
+      thread.on('error', (cause: Error) => stop('it fell', cause))
+      thread.on('exit', () => stop('it ended before its work'))
       thread.on('message', (news: ThreadNews<Part>) => {
-        if ('isStarted' in news) stopAfter(mostMs, new ThreadStopped('it took too long'))
-        else if ('isDone' in news) resolve()
+        if ('isStarted' in news) {
+          isStarted = true
+          stopAfter(mostMs, new ThreadStopped('it took too long'))
+        } else if ('isDone' in news) resolve()
         else if ('refused' in news) reject(new Failure(news.refused.code, news.refused.details))
         else {
           take(news.part)

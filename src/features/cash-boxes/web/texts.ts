@@ -13,7 +13,7 @@ export const texts = defineTexts({
       merchant_id: 'Merchant ID',
       service_id: 'Service ID',
       merchant_user_id: 'Merchant user ID',
-      tin: 'STIR yoki PINFL (fiskal chek uchun)',
+      tin: 'STIR yoki JSHSHIR (fiskal chek uchun)',
       login: 'Login',
       key: 'Kassa kaliti',
       test_key: 'Sinov kaliti',
