@@ -168,6 +168,8 @@ test('a check-in is taken back in one place: in the card, by Ctrl+Z, and from th
     await box(page).fill(member.code)
     await box(page).press('Enter')
     await expect(answer(page)).toContainText('Kirdi')
+    // else the list of before would pass for the one after taking it back
+    await expect(shownList(page, /^Zalda 1$/)).toBeVisible()
   }
   await enter()
   const undo = page.getByRole('button', { name: 'Kirishni bekor qilish: Lobar Qodirova' })

@@ -11,7 +11,7 @@ import {
   Sun,
   UserPlus,
 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
@@ -25,6 +25,7 @@ import type { MenuItem } from '#src/ui/menu-button.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useAsked } from '#src/web/use-asked.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import { memberCan } from '../rules.ts'
@@ -64,9 +65,8 @@ function MessageButton({ member }: { member: Member }) {
   const adminId = useOptionalParam('admin_id')
   const refusal = useRefusal()
   // ?act=message: a list of people to speak to leads straight to the dialog
-  const [isOpen, setOpen] = useState(
-    useSearch()['act'] === 'message' && refusal(members.message) === null && member.phone_number !== null,
-  )
+  const isAsked = useSearch()['act'] === 'message' && refusal(members.message) === null && member.phone_number !== null
+  const [isOpen, setOpen] = useAsked<boolean>(isAsked || null)
   return (
     <>
       <Button

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Ban, Dumbbell, Gift, Plus, RotateCw, Snowflake, Sun, UserPlus } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { countedName, type UseKind, useKinds } from '#src/features/plans/rules.ts'
@@ -18,6 +18,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useAsked } from '#src/web/use-asked.ts'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
@@ -156,9 +157,7 @@ function Actions({ membership, renewByScan }: ActionsProps) {
   const freezeRefusal = refusal('freeze', t.cannotFreeze) ?? (hasFreezeDays ? null : t.noFreezeDays)
   const isPossible = (name: MembershipAct) =>
     membershipCan(isUse(name) ? 'use' : name, state) && (name !== 'freeze' || !freezeRefusal)
-  const [act, setAct] = useState<MembershipAct | null>(
-    () => acts.find((name) => name === asked && isPossible(name)) ?? null,
-  )
+  const [act, setAct] = useAsked<MembershipAct>(acts.find((name) => name === asked && isPossible(name)) ?? null)
   return (
     <>
       {membershipCan('pay', state) && (
