@@ -111,6 +111,24 @@ test('a part whose answer was lost is never sent again: it is named until a pers
   expect(await agree()).toEqual([[], [], []])
 })
 
+test('a try that another began and never ended is waited for, then named; nothing is sent meanwhile', async () => {
+  const { admin, ask, doReturn, back, refunds, differences } = await paid()
+  ok(await ask(50_000))
+  const begun = world.application.deps.clock.now()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update provider_payments set return_sent_at = ${begun} where admin_id = ${admin.id}`.execute(db),
+  )
+  try {
+    await many(5, doReturn)
+    expect([back(), await refunds(), await differences()]).toEqual([[], [], []])
+    world.clock(new Date(begun.getTime() + 3 * 60_000))
+    await many(5, doReturn)
+    expect([back(), await refunds(), await differences()]).toEqual([[], [], ['return_unknown']])
+  } finally {
+    world.clock(null)
+  }
+})
+
 test('what Click refuses stays paid, and the next part may be asked', async () => {
   const { ask, doReturn, back, refunds, agree } = await paid()
   ok(await ask(50_000))

@@ -22,6 +22,9 @@ import { cancelPayment, isReturnable, reach, returnPart, type Till } from './pay
 
 const later: Exchange = { kind: 'lost' }
 
+/** Longer than any try at a part takes, waiting for locks and for Click included: one begun before that has ended without a word. */
+const longestTryMs = 120_000
+
 /** Asks Click to give a payment back. The ledger returns it when Click has, in one transaction with the payment's state. */
 export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
   const { database, clock, clickApi } = deps
@@ -101,7 +104,11 @@ async function givePartBack(deps: AskingDeps, turn: Turn, known: Known | undefin
       await leavePart(db, asked, now)
       await tellOwner(till, asked, 'online_return_unknown', {})
     }
-    if (claimed.return_sent_at) return unknown()
+    if (claimed.return_sent_at) {
+      // somebody else's try may be under way and not yet at Click: only what never ended is unknown
+      if (now.getTime() - claimed.return_sent_at.getTime() > longestTryMs) return unknown()
+      return enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 })
+    }
     if (!known || reached?.payment.state !== 'performed' || typeof paidAs !== 'string')
       return refuse(till, asked, typeof paidAs === 'object' && paidAs.kind === 'refused' ? paidAs.why : '')
     if (!(await isReturnable(till, reached.payment, reached.invoice, part))) return refuse(till, asked, '')
