@@ -55,6 +55,7 @@ export async function clickScript(box: ClickBox, { number, amount }: Account): P
     expectOf(journal, step, (await twice(journal, step, ask)).body, { error })
 
   await refuses('a wrong signature', -1, () => prepare({ click_trans_id: '7', sign_string: md5('x') }))
+  await refuses('a step that Click gave up', -9, () => prepare({ click_trans_id: '8', error: '-5017' }))
   await refuses('a signature over another amount', -1, () => {
     const id = '7'
     const over = md5(id + box.serviceId + box.secretKey + number + short + '0' + '2026-11-22 12:00:00')

@@ -40,16 +40,23 @@ export async function openBoxes(db: Db, adminId: string | null): Promise<Box[]> 
   return paymentProviders.flatMap((provider) => boxes.filter((box) => box.provider === provider))
 }
 
-/** Who called: a box that is on, of an owner who is not blocked, with its keys still sealed. The word is its address. */
-export async function findCalledBox(
-  db: Db,
-  provider: PaymentProvider,
-  word: string,
-): Promise<(Box & { sealed_keys: Buffer }) | undefined> {
-  const { rows } = await sql<BoxRow & { sealed_keys: Buffer }>`
-    select ${columns}, b.sealed_keys from payment_boxes b
-    where b.provider = ${provider} and b.word = ${word} and b.is_on
-      and (b.admin_id is null or exists (select from admins a where a.id = b.admin_id and a.status = 'active' and a.deleted_at is null))`.execute(
+export type CalledBox = Box & {
+  sealed_keys: Buffer
+  /** Whether payments begin here: it is on, and its owner is not blocked. */
+  is_open: boolean
+}
+
+/**
+ * Who called, with its keys still sealed. The word is its address. One that was switched off, or whose owner was blocked, begins
+ * nothing; what was begun or paid before is gone on with and taken back all the same.
+ */
+export async function findCalledBox(db: Db, provider: PaymentProvider, word: string): Promise<CalledBox | undefined> {
+  const { rows } = await sql<BoxRow & { sealed_keys: Buffer; is_open: boolean }>`
+    select ${columns}, b.sealed_keys,
+      b.is_on and (b.admin_id is null or exists (select from admins a where a.id = b.admin_id and a.status = 'active')) as is_open
+    from payment_boxes b
+    where b.provider = ${provider} and b.word = ${word}
+      and (b.admin_id is null or exists (select from admins a where a.id = b.admin_id and a.deleted_at is null))`.execute(
     db,
   )
   return rows[0]

@@ -67,6 +67,10 @@ function askedAt(signTime: string | undefined, now: Date): Date {
 async function prepare(form: Form, till: Till): Promise<Answered> {
   const [externalId, amount] = [textOf(form['click_trans_id']), tiyinOf(form['amount'])]
   if (!externalId) return said(form, 'incomplete')
+  if (Number(form['error'] ?? 0) < 0) {
+    const found = await lookUp(till, externalId)
+    return 'refusal' in found ? said(form, 'cancelled') : giveUp(form, till, found.payment)
+  }
   if (amount === undefined || amount === 0) return said(form, 'wrong_amount')
   const number = form['merchant_trans_id'] ?? ''
   const begun = await beginPayment(till, {

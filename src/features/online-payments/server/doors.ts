@@ -53,7 +53,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     const isAuthentic = hasKeys && driver.isAuthentic(call, known)
     const answered = isAuthentic
       ? await database.transaction(scopeOf(box), (transaction) =>
-          driver.answer(call, known, tillOf(provider, box, transaction, clock)),
+          driver.answer(call, known, { ...tillOf(provider, box, transaction, clock), isClosed: !box.is_open }),
         )
       : driver.denied(call)
     await keep(provider, box, call, isAuthentic, answered)

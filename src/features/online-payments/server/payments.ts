@@ -24,7 +24,13 @@ import { tellOfPayment } from './tell.ts'
 import { enqueueTurn, fiscalJob } from './turns.ts'
 
 /** A call of a provider that was found to be one, in the one transaction of its answer. */
-export type Till = { work: Work<LedgerFailure>; seller: Seller; provider: PaymentProvider }
+export type Till = {
+  work: Work<LedgerFailure>
+  seller: Seller
+  provider: PaymentProvider
+  /** Nothing begins: what was begun or paid before is gone on with. */
+  isClosed?: boolean
+}
 
 /** As much of it as what moves no money needs. */
 type Asking = Omit<Till, 'work'> & { work: Pick<Work, 'db' | 'now' | 'today'> }
@@ -53,6 +59,7 @@ export async function checkInvoice(
   amount: Tiyin | undefined,
 ): Promise<{ invoice: LockedInvoice } | { refusal: Refusal }> {
   const { work, seller } = till
+  if (till.isClosed) return no('closed')
   const invoice = await lockInvoice(work.db, seller, number, work)
   if (invoice) await giveUpIfLate(till, invoice)
   const refusal = await refusalOf(till, invoice, amount ?? invoice?.amount_tiyin ?? 0)

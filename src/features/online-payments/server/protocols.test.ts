@@ -105,7 +105,10 @@ test('a box whose key is not there is nobody’s: an empty password opens nothin
   expect(errorOf(await paymeCall({ ...one.payme, key: '' }, 'CheckPerformTransaction', params))).toBe(-32504)
 })
 
-test('a box that is switched off, of a blocked owner or of another owner knows nobody', async () => {
+const block = ({ admin }: { admin: { id: string } }) =>
+  world.sql({ role: 'platform' }, (db) => sql`update admins set status = 'blocked' where id = ${admin.id}`.execute(db))
+
+test('a box of another owner or with another word knows nobody; one that is off, or of a blocked owner, begins nothing', async () => {
   const [one, other] = [await desk(), await desk()]
   const mine = await one.account()
   const ask = (box: PaymeBox, { number, amount }: { number: string; amount: number }) =>
@@ -115,11 +118,34 @@ test('a box that is switched off, of a blocked owner or of another owner knows n
   const foreign = { transId: 'x', params: { invoice: mine.number }, amount: mine.amount }
   expect((await uzumCall(other.uzum, 'create', foreign)).body['errorCode']).toBe('10007')
   ok(await one.admin.put('/payment/provider/payme', { ...paymeBox, is_on: false }))
-  expect(errorOf(await ask(one.payme, mine))).toBe(-32504)
-  await world.sql({ role: 'platform' }, (db) =>
-    sql`update admins set status = 'blocked' where id = ${one.admin.id}`.execute(db),
-  )
-  expect((await uzumCall(one.uzum, 'check', { params: { invoice: mine.number } })).body['errorCode']).toBe('10001')
+  const create = { id: 'y', time: Date.now(), amount: mine.amount, account: { invoice: mine.number } }
+  for (const asked of [await ask(one.payme, mine), await paymeCall(one.payme, 'CreateTransaction', create)])
+    expect(errorOf(asked)).toBe(-31052)
+  await block(one)
+  expect((await uzumCall(one.uzum, 'check', { params: { invoice: mine.number } })).body['errorCode']).toBe('10009')
+  expect(await one.statusOf(mine.id)).toMatchObject({ status: 'open', held_by: null })
+})
+
+test('what was begun or paid before a box was switched off, or its owner blocked, is gone on with and taken back', async () => {
+  const one = await desk()
+  const account = await one.account()
+  const create = { id: 'begun', time: Date.now(), amount: account.amount, account: { invoice: account.number } }
+  ok(await paymeCall(one.payme, 'CreateTransaction', create))
+  const paid = await one.account((await one.owing()).membershipId)
+  const given = { transId: 'paid', params: { invoice: paid.number }, amount: paid.amount }
+  await uzumCall(one.uzum, 'create', given)
+  await uzumCall(one.uzum, 'confirm', given)
+  expect(await one.statusOf(paid.id)).toMatchObject({ status: 'paid' })
+  ok(await one.admin.put('/payment/provider/payme', { ...paymeBox, is_on: false }))
+  const { body } = await paymeCall(one.payme, 'PerformTransaction', { id: 'begun' })
+  expect(body['result']).toMatchObject({ state: 2 })
+  expect(await booksOf(one.admin, one.membershipId)).toEqual([['payment', 300_000, 'online', 'payme', 'system']])
+  expect((await paymeCall(one.payme, 'CancelTransaction', { id: 'begun', reason: 5 })).body['result']).toMatchObject({
+    state: -2,
+  })
+  expect(await booksOf(one.admin, one.membershipId)).toHaveLength(2)
+  await block(one)
+  expect((await uzumCall(one.uzum, 'reverse', given)).body).toMatchObject({ status: 'REVERSED' })
 })
 
 test('money that went back at the desk, or paid for what is over, is not returned again', async () => {
