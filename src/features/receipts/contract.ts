@@ -82,6 +82,10 @@ const checked = z.object({
   buyer: z.string(),
   state: z.enum(receiptStates),
   refunded_amount: somReply(),
+  /** A part of what is owed or money in advance: no fiscal receipt. */
+  is_part: z.boolean(),
+  /** The tax office's own receipt, once it is told of. */
+  fiscal_url: z.nullable(z.string()),
 })
 export type CheckedReceipt = z.output<typeof checked>
 

@@ -157,6 +157,8 @@ test('whoever has the link reads number, gym, sum, day, a masked name and whethe
       buyer: 'G•••••• T••••••••••••',
       state: 'valid',
       refunded_amount: 0,
+      is_part: true,
+      fiscal_url: null,
     },
   })
   await at.employee.post('/transaction/membership/create', {

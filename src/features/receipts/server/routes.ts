@@ -101,7 +101,8 @@ export function receiptsRoutes({ secret, linkSecrets, publicOrigin }: Deps): Fea
       await ctx.enter({ role: 'platform' }) // the signature is the right to this one receipt
       const found = await findReceipt(ctx.db, null, id)
       if (!found) throw ctx.fail('not_found')
-      const { number, type, sold, seller, gym, amount, date, buyer, state, refunded_amount } = found.receipt
+      const { number, type, sold, seller, gym, amount, date, buyer, state, refunded_amount, is_part, fiscal } =
+        found.receipt
       return {
         receipt: {
           number,
@@ -114,6 +115,8 @@ export function receiptsRoutes({ secret, linkSecrets, publicOrigin }: Deps): Fea
           buyer: maskName(buyer.fullname),
           state,
           refunded_amount,
+          is_part,
+          fiscal_url: fiscal?.url ?? null,
         },
       }
     },

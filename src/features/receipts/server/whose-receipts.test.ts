@@ -102,6 +102,8 @@ test('a refund of a subscription carries the payment’s number, and the payment
       buyer: 'S••••• R••••••',
       state: 'refunded',
       refunded_amount: 500_000,
+      is_part: true,
+      fiscal_url: null,
     },
   })
 })

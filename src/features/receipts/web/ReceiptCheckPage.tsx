@@ -1,13 +1,15 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { cx } from '#src/ui/cx.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { QrCode } from '#src/ui/QrCode.tsx'
 import { useApi } from '#src/web/api.ts'
 import { LinkFrame } from '#src/web/layout/LinkFrame.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { receipts } from '../calls.generated.ts'
 import type { CheckedReceipt } from '../contract.ts'
+import { receiptTexts } from '../receipt-texts.ts'
 import { texts } from './texts.ts'
 
 /** /receipt/{token}: what the QR of a receipt opens, for anybody. */
@@ -64,8 +66,24 @@ function Found({ receipt }: { receipt: CheckedReceipt }) {
           { term: receipt.kind === 'subscription' ? t.owner : t.member, value: receipt.buyer },
         ]}
       />
+      <Fiscal receipt={receipt} />
     </>
   )
+}
+
+/** Whether the tax office has one too: its own, or a word that this is none. */
+function Fiscal({ receipt: { fiscal_url: url, is_part: isPart, kind } }: { receipt: CheckedReceipt }) {
+  const { fiscalCheck, partNote } = receiptTexts[useLanguage()]
+  if (url)
+    return (
+      <div className="mt-4 flex items-center gap-4">
+        <QrCode text={url} label={fiscalCheck} className="size-28 shrink-0" />
+        <a href={url} target="_blank" rel="noreferrer" className="underline">
+          {fiscalCheck}
+        </a>
+      </div>
+    )
+  return isPart && kind === 'membership' ? <p className="mt-4 text-muted">{partNote}</p> : null
 }
 
 function Verdict({ sign, text }: { sign: keyof typeof signs; text: string }) {

@@ -148,6 +148,8 @@ describe('the check of a receipt by anybody', () => {
     buyer: 'A. K*****va',
     state: 'valid',
     refunded_amount: 0,
+    is_part: false,
+    fiscal_url: null,
     ...given,
   })
   const asked = () => server.next('/receipt/check/abc')
@@ -161,6 +163,21 @@ describe('the check of a receipt by anybody', () => {
     ;(await asked()).answer({ receipt: checked({ state, refunded_amount }) })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(verdict)
     await expect.element(page.getByText('A. K*****va')).toBeVisible()
+  })
+
+  test('a part says that it is no fiscal receipt', async () => {
+    open()
+    ;(await asked()).answer({ receipt: checked({ is_part: true }) })
+    await expect.element(page.getByText(/fiskal chek emas/)).toBeVisible()
+    expect(page.getByRole('link', { name: /soliq\.uz/ }).elements()).toEqual([])
+  })
+
+  test('one that the tax office has leads there, by QR too', async () => {
+    open()
+    ;(await asked()).answer({ receipt: checked({ fiscal_url: 'https://ofd.soliq.uz/check?t=1' }) })
+    const link = page.getByRole('link', { name: /soliq\.uz/ })
+    await expect.element(link).toHaveAttribute('href', 'https://ofd.soliq.uz/check?t=1')
+    expect(page.getByText(/fiskal chek emas/).elements()).toEqual([])
   })
 
   test('a link of nobody is no receipt, which is not the same as a server that does not answer', async () => {
