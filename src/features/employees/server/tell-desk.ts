@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Permission } from '#src/contract/permissions.ts'
+import { hasPermission, type Permission } from '#src/contract/permissions.ts'
 import { notify, type Told } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 
 type ToDesk = Pick<Told, 'kind' | 'params'> & {
   adminId: string
   gymId: string
-  /** Which tick an employee of the gym needs to be told. */
+  /** What an employee of the gym has to be allowed to be told. */
   permission: Permission
   linkFor: (role: 'admin' | 'employee') => string
 }
@@ -18,9 +18,8 @@ export async function tellDesk(
 ): Promise<void> {
   const { rows: desk } = await sql<{ id: string }>`
     select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-    where eg.admin_id = ${adminId} and eg.gym_id = ${gymId} and e.status = 'active' and ${permission} = any(e.permissions)`.execute(
-    work.db,
-  )
+    where eg.admin_id = ${adminId} and eg.gym_id = ${gymId} and e.status = 'active'
+      and (${hasPermission('employee', [], permission)} or ${permission} = any(e.permissions))`.execute(work.db)
   const recipients = {
     admin: [{ role: 'admin', id: adminId }],
     employee: desk.map(({ id }) => ({ role: 'employee', id }) as const),

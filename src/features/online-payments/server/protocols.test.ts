@@ -185,6 +185,21 @@ test('the desk can not call a provider’s money cash, and owner and member are 
     })
 })
 
+test('whose money the desk was faster with hears of it, and so does the desk that takes payments there', async () => {
+  const { admin, gym, account, payme, memberId, payAtDesk } = await desk()
+  const till = await world.employee(admin, { gyms: [gym.id] })
+  const elsewhere = await world.employee(admin, { gyms: [(await world.gym(admin)).id] })
+  await create(payme, 'slow', await account())
+  ok(await payAtDesk(300_000))
+  expect(errorOf(await paymeCall(payme, 'PerformTransaction', { id: 'slow' }))).toBe(-31008)
+  const kindsOf = async (caller: typeof till) =>
+    ok(await caller.get('/notification/all')).notifications.map(({ kind }: { kind: string }) => kind)
+  const member = await world.session('member', memberId)
+  for (const [who, caller] of Object.entries({ admin, till, member }))
+    expect(await kindsOf(caller as typeof till), who).toContain('online_refused')
+  expect(await kindsOf(elsewhere)).not.toContain('online_refused')
+})
+
 test('every call is kept with its answer and without secrets; of strangers the attempt alone, and no more than some', async () => {
   const { admin, account, payme, click } = await desk()
   const invoice = await account()

@@ -2,11 +2,12 @@ import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { LockedInvoice } from '#src/features/invoices/server/invoice-state.ts'
+import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 
-/** Owner and member learn of money that moved, or did not, while nobody stood at the desk. */
+/** Owner and member learn of money that moved, or did not, while nobody stood at the desk; the desk of what it was faster with. */
 export async function tellOfPayment(
   work: Work,
   kind: 'online_paid' | 'online_returned' | 'online_refused',
@@ -23,12 +24,16 @@ export async function tellOfPayment(
       provider: providerNames[provider],
     },
   }
-  const link = invoice.membership_id
-    ? paths.membership('admin', invoice.membership_id)
-    : invoice.gift_order_id
-      ? paths.giftCards('admin')
-      : paths.gym(invoice.gym_id)
-  await notify(work, { ...told, recipients: [{ role: 'admin', id: invoice.admin_id }], link })
+  const linkFor = (role: 'admin' | 'employee') =>
+    invoice.membership_id
+      ? paths.membership(role, invoice.membership_id)
+      : invoice.gift_order_id
+        ? paths.giftCards(role)
+        : paths.gym(invoice.gym_id)
+  // the desk took the money that the person was paying: both sides of it are told
+  if (kind === 'online_refused' && invoice.member_id)
+    await tellDesk(work, { ...told, gymId: invoice.gym_id, permission: 'transactions.pay', linkFor })
+  else await notify(work, { ...told, recipients: [{ role: 'admin', id: invoice.admin_id }], link: linkFor('admin') })
   if (invoice.member_id)
     await notify(work, { ...told, recipients: [{ role: 'member', id: invoice.member_id }], link: paths.ownPayments() })
 }
