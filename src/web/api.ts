@@ -102,6 +102,8 @@ function useStandingError<T>(
   isAskedAgain: boolean,
 ): UseQueryResult<T, ApiError> {
   const [failed, setFailed] = useState<{ name: string; error: ApiError }>()
+  if (query.isPending && query.fetchStatus === 'paused' && query.failureReason)
+    return { ...query, error: query.failureReason } as unknown as typeof query // its next try waits for the network
   if (!isAskedAgain) return query
   if (query.error && query.error !== failed?.error) setFailed({ name, error: query.error })
   if (!query.isPending || failed?.name !== name) return query

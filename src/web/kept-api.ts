@@ -38,7 +38,10 @@ export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>,
   useEffect(() => {
     if (isFresh) keep(name, answer.data)
   }, [name, isFresh, answer.data])
-  const isCutOff = answer.error?.status === 0 || (session.status === 'unknown' && session.isAway === true)
+  const isCutOff =
+    answer.error?.status === 0 ||
+    answer.failureReason?.status === 0 ||
+    (session.status === 'unknown' && session.isAway === true)
   const old = useMemo(() => (!isFresh && isCutOff ? kept<Reply<E>>(name) : undefined), [name, isFresh, isCutOff])
   return { ...answer, data: isFresh ? answer.data : (old?.value ?? answer.data), keptAt: old?.at }
 }

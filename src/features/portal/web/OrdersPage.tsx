@@ -2,7 +2,8 @@ import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
@@ -19,7 +20,7 @@ import { usePortal } from './use-portal.ts'
 export function OrdersPage() {
   const t = useTexts(pageTexts)
   const { answer: home, portal, gymId } = usePortal()
-  const answer = useApi(
+  const { keptAt, ...answer } = useKeptApi(
     portals.orders,
     { query: { gym_id: gymId } },
     { enabled: portal?.is_open === true, keepPrevious: true },
@@ -28,6 +29,7 @@ export function OrdersPage() {
   return (
     <>
       <PageHead title={t.orders} context={t.ordersContext} />
+      <KeptNotice at={keptAt} />
       {!portal.is_open ? (
         <Locked gymName={portal.gym?.name ?? ''} />
       ) : !answer.data ? (

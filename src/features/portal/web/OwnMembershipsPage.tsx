@@ -3,7 +3,8 @@ import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
@@ -18,7 +19,7 @@ import { usePortal } from './use-portal.ts'
 export function OwnMembershipsPage() {
   const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const { answer: home, portal, gymId } = usePortal()
-  const answer = useApi(
+  const { keptAt, ...answer } = useKeptApi(
     portals.memberships,
     { query: { gym_id: gymId } },
     { enabled: portal?.is_open === true, keepPrevious: true },
@@ -27,6 +28,7 @@ export function OwnMembershipsPage() {
   return (
     <>
       <PageHead title={t.memberships} context={t.membershipsContext} />
+      <KeptNotice at={keptAt} />
       {!portal.is_open ? (
         <Locked gymName={portal.gym?.name ?? ''} />
       ) : !answer.data ? (

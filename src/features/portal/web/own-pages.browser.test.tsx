@@ -1,12 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths, firstOfMonth } from '#src/contract/days.ts'
-import { queryClient } from '#src/web/api.ts'
+import { keyOf, queryClient } from '#src/web/api.ts'
+import { forgetKept, keptPrefix } from '#src/web/kept.ts'
 import { today } from '#src/web/texts.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { portals } from '../calls.generated.ts'
 import type { GymContact, PortalMembership, VisitCalendar } from '../contract.ts'
 import { ContactsPage } from './ContactsPage.tsx'
 import { OwnMembershipsPage } from './OwnMembershipsPage.tsx'
@@ -223,6 +226,34 @@ describe('the memberships of a member', () => {
     await expect.element(card('Oylik')).toHaveTextContent(/200\s000\ssoʻm/)
     await expect.element(card('Bekor')).not.toHaveTextContent(/200\s000/)
     expect(card('Yillik').getByText('Qarz qoldigʻi').elements()).toEqual([])
+  })
+
+  describe('without a network', () => {
+    afterEach(() => onlineManager.setOnline(true))
+
+    test('what the device kept stands there with its age, and goes with the session', async () => {
+      await open()
+      ;(await memberships()).answer({ memberships: [membership()] })
+      await expect.element(card('Oylik')).toBeVisible()
+      onlineManager.setOnline(false)
+      void queryClient.resetQueries({ queryKey: keyOf(portals.memberships) })
+      ;(await memberships()).cutOff()
+      await expect.element(page.getByText(/Internetsiz saqlangan maʼlumot/)).toBeVisible()
+      await expect.element(card('Oylik')).toBeVisible()
+      forgetKept()
+      expect(Object.keys(localStorage).filter((name) => name.startsWith(keptPrefix))).toEqual([])
+    })
+
+    test('what was never opened says that there is none, and comes by itself when it is back', async () => {
+      await open()
+      const asked = await memberships()
+      onlineManager.setOnline(false)
+      asked.cutOff()
+      await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
+      onlineManager.setOnline(true)
+      ;(await memberships()).answer({ memberships: [membership()] })
+      await expect.element(card('Oylik')).toBeVisible()
+    })
   })
 
   test('a gym that has not opened the part is not asked; its member reads where to ask', async () => {

@@ -21,6 +21,6 @@ export function usePortal() {
     answer: { ...answer, error: isGuess ? null : answer.error },
     portal: isOfAnother ? undefined : portal,
     keptAt,
-    gymId: gym?._id,
+    gymId: gym?._id ?? (isOfAnother ? undefined : portal?.gym?._id), // without a network the gyms are not known
   }
 }
