@@ -12,7 +12,7 @@ import {
 import type { Texts } from '#src/contract/languages.ts'
 import { type Hours, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
 import { type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
-import type { Visitor } from '#src/features/visits/rules.ts'
+import { type DoorRules, isOpenFor, type Visitor } from '#src/features/visits/rules.ts'
 
 export const classColors = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', 'green', 'grey'] as const
 export type ClassColor = (typeof classColors)[number]
@@ -183,6 +183,11 @@ export const bookingRefusals = {
     ru: 'Тариф не действует в это время: выберите другое',
     en: 'The plan does not cover this hour: choose another time',
   },
+  hours: {
+    uz: 'Mashgʻulot vaqtida zal aʼzo uchun yopiq: boshqa vaqtni tanlang',
+    ru: 'Во время занятия зал для клиента закрыт: выберите другое время',
+    en: 'The gym is closed to the member at that time: choose another',
+  },
   only_men: {
     uz: 'Bu mashgʻulot faqat erkaklar uchun: boshqasini tanlang',
     ru: 'Это занятие только для мужчин: выберите другое',
@@ -260,7 +265,7 @@ type AskedSession = {
   age_from: number | null
   age_to: number | null
 }
-type DebtRule = { debtRule: 'allow' | 'warn' | 'refuse'; debtGraceDays: number }
+type GymRules = Pick<DoorRules, 'hours' | 'debtRule' | 'debtGraceDays'>
 
 /** Does the plan take its people into this kind of class? */
 export const includesKind = ({ classes }: PlanConditions, kindId: string): boolean =>
@@ -317,7 +322,7 @@ const refusalOfPerson = (asker: Asker, session: AskedSession): Pick<BookingDecis
 }
 
 /** May this person have a place, and on which membership? One reason, the one that is nearest to being mended. */
-export function decideBooking(asker: Asker, session: AskedSession, debt: DebtRule, today: Day): BookingDecision {
+export function decideBooking(asker: Asker, session: AskedSession, rules: GymRules, today: Day): BookingDecision {
   const refuse = (refusal: BookingRefusal, count: number | null = null): BookingDecision => ({
     refusal,
     membershipId: null,
@@ -326,6 +331,7 @@ export function decideBooking(asker: Asker, session: AskedSession, debt: DebtRul
   })
   const person = refusalOfPerson(asker, session)
   if (person?.refusal) return refuse(person.refusal, person.count)
+  if (!isOpenFor(rules, asker.gender, session.heldOn, session.time)) return refuse('hours')
   const covering = asker.memberships.filter(({ start, end }) => start <= session.heldOn && end >= session.heldOn)
   if (covering.length === 0)
     return refuse(asker.memberships.some(({ end }) => end >= today) ? 'not_that_day' : 'no_membership')
@@ -344,9 +350,9 @@ export function decideBooking(asker: Asker, session: AskedSession, debt: DebtRul
   }
   const isOverdue = asker.memberships.some(
     ({ isUnconfirmed, remaining, dueOn }) =>
-      !isUnconfirmed && remaining > 0 && addDays(dueOn, debt.debtGraceDays) < today,
+      !isUnconfirmed && remaining > 0 && addDays(dueOn, rules.debtGraceDays) < today,
   )
-  if (isOverdue && debt.debtRule === 'refuse') return refuse('debt')
+  if (isOverdue && rules.debtRule === 'refuse') return refuse('debt')
   return {
     refusal: null,
     membershipId: best.held.id,

@@ -111,6 +111,14 @@ export function hoursOf(
   return periods.find(({ to }) => time < to) ?? periods.at(-1) ?? null
 }
 
+/** Is the gym open for this person at that moment? */
+export const isOpenFor = (
+  { hours }: Pick<DoorRules, 'hours'>,
+  gender: Visitor['gender'],
+  day: Day,
+  time: string,
+): boolean => periodNow(hours, gender, weekdayOf(day), time) !== undefined
+
 export type Decision = {
   refusal: Refusal | null
   /** The membership that the visit is counted on; the one that stands in the way when refused. */
@@ -164,7 +172,7 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
   if (rule === 'gender' || rule === 'visits_used') return answer(rule)
   if (rules.isHoliday) return answer('holiday')
   if (rule) return answer(rule)
-  if (!periodNow(rules.hours, visitor.gender, weekdayOf(today), time)) return answer('hours')
+  if (!isOpenFor(rules, visitor.gender, today, time)) return answer('hours')
   if (overdue > 0 && rules.debtRule === 'refuse') return answer('debt')
   return answer(null)
 }

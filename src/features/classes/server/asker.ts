@@ -111,7 +111,7 @@ export async function listOffered(db: Db, adminId: string, gymId: string): Promi
 
 /** Why somebody may not book, in one sentence with the way out. */
 export function refusalText(
-  { refusal, count }: BookingDecision,
+  { refusal, count }: Pick<BookingDecision, 'refusal' | 'count'>,
   session: Pick<SessionRow, 'kind_id' | 'kind_name' | 'held_on'>,
   asker: Pick<Asker, 'gender' | 'birthday'>,
   offered: readonly Offered[],

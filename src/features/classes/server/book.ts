@@ -4,11 +4,12 @@ import { formatDay } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { fill } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
+import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { isLate } from '../leaving.ts'
-import { blockedUntil, decideBooking, mayPromote, opensAt } from '../rules.ts'
+import { type BookingDecision, blockedUntil, decideBooking, mayPromote, opensAt } from '../rules.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
@@ -54,6 +55,14 @@ export async function book(
   const session = await lockSession(db, adminId, found.id)
   const rules = await rulesOf(db, adminId, session.gym_id)
   assertOpen(work, session, rules, byDesk)
+  const door = await doorRules(db, adminId, session.gym_id, work.today)
+  const refused = async (decision: Pick<BookingDecision, 'refusal' | 'count'>) =>
+    work.fail('class.refused', {
+      values: {
+        why: refusalText(decision, session, known, await listOffered(db, adminId, session.gym_id), work.language),
+      },
+      data: { reason: decision.refusal },
+    })
   const active = await listBookings(
     db,
     sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and b.member_id = ${memberId} and b.status in ('waiting', 'booked', 'attended', 'no_show')`,
@@ -63,6 +72,8 @@ export async function book(
   if (own) {
     if (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules))
       throw work.fail('class.already_booked')
+    if (!isOpenFor(door, known.gender, session.held_on, tashkentTime(session.starts_at)))
+      throw await refused({ refusal: 'hours', count: null })
     await takePlace(work, session, own)
     await record(work, session, { _id: own.id, member_id: memberId, status: 'booked' })
     return { id: own.id, session, status: 'booked' }
@@ -70,19 +81,8 @@ export async function book(
   const blocked = blockedUntil(await listStrikes(db, person), now, rules)
   if (blocked)
     throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
-  const decision = decideBooking(
-    askerOn(known, session.held_on),
-    askedOf(session),
-    await doorRules(db, adminId, session.gym_id, work.today),
-    work.today,
-  )
-  if (decision.refusal || !decision.membershipId)
-    throw work.fail('class.refused', {
-      values: {
-        why: refusalText(decision, session, known, await listOffered(db, adminId, session.gym_id), work.language),
-      },
-      data: { reason: decision.refusal },
-    })
+  const decision = decideBooking(askerOn(known, session.held_on), askedOf(session), door, work.today)
+  if (decision.refusal || !decision.membershipId) throw await refused(decision)
   if (!rules.may_overlap) await assertFreeTime(work, session, memberId)
   if (!isFree) await assertMayWait(work, session, memberId, rules)
   const id = newId(now.getTime())

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
@@ -83,4 +84,43 @@ test('a weekday that a series loses and gets back has classes again, also where 
   await update([1, 2, 3])
   const found = (await sessions(tuesday, tuesday)).map(({ status }: { status: string }) => status)
   expect(found.toSorted()).toEqual(['cancelled', 'scheduled'])
+})
+
+/** Women from 07:00 to 15:00, men from 15:00 to 23:00. */
+const apart = (gymId: string) =>
+  world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set is_same_for_all = false, for_women_from = '07:00', for_women_to = '15:00',
+      for_men_from = '15:00', for_men_to = '23:00' where gym_id = ${gymId}`.execute(db),
+  )
+
+test('whom the door would not let in by the hours of the gym has no place in the class, from nobody and for no money', async () => {
+  const desk = await classDesk(world, { places: 1 })
+  const { member, sessionOn, book, line, gym, manager, kind } = desk
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const six = await sessionOn(monday)
+  const man = (fullname: string) => member({ fullname, gender: 'male' })
+  const [bobur, aziza, davron] = [await man('Bobur'), await member({ fullname: 'Aziza' }), await man('Davron')]
+  const place = (await book(bobur, six)).body.booking
+  await book(aziza, six)
+  await apart(gym.id)
+  const barno = await member({ fullname: 'Barno' })
+  const refused = await book(barno, six)
+  expect(told(refused)).toEqual([422, 'class.refused'])
+  expect(refused.body).toMatchObject({
+    data: { reason: 'hours' },
+    message: 'Mashgʻulot vaqtida zal aʼzo uchun yopiq: boshqa vaqtni tanlang',
+  })
+  const { sessions } = (await barno.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body
+  expect(sessions).toMatchObject([{ refusal: refused.body.message, may_buy: false }])
+  const byDesk = await desk.desk.post('/class/booking/create', { session_id: six, member_id: barno.id })
+  expect([byDesk.body.error, byDesk.body.data?.reason]).toEqual(['class.refused', 'hours'])
+  const single = await desk.admin.post('/class/drop-in/create', {
+    session_id: six,
+    member_id: (await member({ fullname: 'Charos' }, null)).id,
+    payment: { paid_amount: 50_000, payment_method: 'cash' },
+  })
+  expect([single.body.error, single.body.data?.reason]).toEqual(['class.refused', 'hours'])
+  expect((await book(davron, six)).body.booking.place).toBe(2)
+  await bobur.del(`/class/booking/cancel/${place._id}`)
+  expect(await line(six)).toEqual(['Davron: booked', 'Aziza: waiting 1', 'Bobur: cancelled'])
 })

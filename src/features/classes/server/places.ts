@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { tashkentTime } from '#src/contract/days.ts'
 import type { Role } from '#src/contract/permissions.ts'
+import { isOpenFor } from '#src/features/visits/rules.ts'
+import { doorRules } from '#src/features/visits/server/queries.ts'
 import { type BookingStatus, mayPromote } from '../rules.ts'
 import type { BookingRow } from './booking-queries.ts'
 import type { RulesRow } from './booking-rules.ts'
@@ -100,15 +103,29 @@ export async function endBooking(
 
 type Next = { id: string; member_id: string }
 
-/** Free places go to those who wait, in the order of asking, and each is told; shortly before the class nobody is moved up any more. */
+/** For whom the door opens when the class begins; '' is somebody whose gender is not noted. */
+async function admitted({ db }: Pick<Teller, 'db'>, session: SessionRow): Promise<string[]> {
+  const rules = await doorRules(db, session.admin_id, session.gym_id, session.held_on)
+  const time = tashkentTime(session.starts_at)
+  return ([null, 'male', 'female'] as const).flatMap((gender) =>
+    isOpenFor(rules, gender, session.held_on, time) ? [gender ?? ''] : [],
+  )
+}
+
+/**
+ * Free places go to those who wait and whom the door would let in, in the order of asking, and each is told; shortly before
+ * the class nobody is moved up any more.
+ */
 export async function promote(work: Teller, session: SessionRow, rules: RulesRow): Promise<string[]> {
   const free = session.places - session.booked
   if (free <= 0 || session.waiting === 0 || session.status === 'cancelled') return []
   if (!mayPromote(session.starts_at, work.now, rules)) return []
   const { rows } = await sql<Next>`
     with next as (
-      select admin_id, id from class_bookings
-      where admin_id = ${session.admin_id} and session_id = ${session.id} and status = 'waiting' order by nr limit ${free}
+      select w.admin_id, w.id from class_bookings w join members m on m.admin_id = w.admin_id and m.id = w.member_id
+      where w.admin_id = ${session.admin_id} and w.session_id = ${session.id} and w.status = 'waiting'
+        and coalesce(m.gender, '') = any(${await admitted(work, session)}::text[])
+      order by w.nr limit ${free}
     )
     update class_bookings b set status = 'booked', booked_at = ${work.now} from next
     where b.admin_id = ${session.admin_id} and b.id = next.id returning b.id, b.member_id`.execute(work.db)
