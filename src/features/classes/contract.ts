@@ -203,7 +203,7 @@ export const classes = {
     reply: z.object({ effect }),
     isUnrecorded: true,
     touches: [],
-    errors: [...classWrites, 'stale_version', 'state_conflict'],
+    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.outside_hours'],
   }),
   updateSession: put('/class/session/update/:id', {
     idempotent: true,
@@ -214,7 +214,7 @@ export const classes = {
     body: sessionChange,
     reply: z.object({ session, effect }),
     says: 'class.session_saved',
-    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.clash'],
+    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.clash'],
   }),
   cancelSession: put('/class/session/cancel/:id', {
     idempotent: true,

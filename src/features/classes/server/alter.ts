@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { tashkentDay, tashkentTime, weekdayOf } from '#src/contract/days.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { SessionChange } from '../contract.ts'
 import type { SeriesChange } from '../series-contract.ts'
 import { changeSession, type Effect, movedTerms, noEffect, termsOf } from './change-sessions.ts'
 import { lockPlaces } from './clashes.ts'
+import { calendarOf } from './make-sessions.ts'
 import { listCoaches, listKinds, listRooms } from './parts-queries.ts'
 import { changeSeries, getSeries, type SeriesFailure, type SeriesRow } from './series.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
@@ -28,7 +30,11 @@ export async function choose(
 }
 
 /** Gives one session what was asked for; the caller says whether it may clash. */
-export async function alterSession(work: Work<Changes>, found: SessionRow, change: SessionChange): Promise<Effect> {
+export async function alterSession(
+  work: Work<Changes | 'class.outside_hours'>,
+  found: SessionRow,
+  change: SessionChange,
+): Promise<Effect> {
   await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
   const goesTo = {
     room_id: change.room_id ?? found.room_id,
@@ -41,6 +47,7 @@ export async function alterSession(work: Work<Changes>, found: SessionRow, chang
   if (session.status === 'cancelled' || session.ends_at <= work.now) throw work.fail('state_conflict')
   const isMoved = +moved.startsAt !== +session.starts_at
   if (isMoved && (session.starts_at <= work.now || moved.startsAt <= work.now)) throw work.fail('state_conflict')
+  if (isMoved || +moved.endsAt !== +session.ends_at) await assertOpenThen(work, session, moved)
   const effect = noEffect()
   const to = {
     ...termsOf(session),
@@ -52,6 +59,19 @@ export async function alterSession(work: Work<Changes>, found: SessionRow, chang
   }
   await changeSession(work, session, to, effect, { isOwn: true })
   return effect
+}
+
+/** Nobody is let in to a class that is moved to when the gym is closed to its people. */
+async function assertOpenThen(
+  { db, fail }: Pick<Work<'class.outside_hours'>, 'db' | 'fail'>,
+  { admin_id, gym_id, gender }: SessionRow,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): Promise<void> {
+  const day = tashkentDay(startsAt)
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+  const terms = { admin_id, gym_id, gender, time: tashkentTime(startsAt), minutes }
+  const { isOpenOn } = await calendarOf(db, terms, day, day)
+  if (!isOpenOn(weekdayOf(day))) throw fail('class.outside_hours', { field: 'time' })
 }
 
 /** Gives a series what was asked for, and answers the one that goes on. */

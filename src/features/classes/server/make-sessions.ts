@@ -28,7 +28,12 @@ type Calendar = {
 }
 
 /** When the gym is closed within a span, and on which weekdays it is open for this class. */
-export async function calendarOf(db: Db, terms: SeriesTerms, from: Day, to: Day): Promise<Calendar> {
+export async function calendarOf(
+  db: Db,
+  terms: Pick<SeriesTerms, 'admin_id' | 'gym_id' | 'gender' | 'time' | 'minutes'>,
+  from: Day,
+  to: Day,
+): Promise<Calendar> {
   const { rows } = await sql<HoursRow & { holidays: Day[] }>`
     select ${hoursColumns},
       array(select h.holiday_on::text from gym_holidays h where h.admin_id = ${terms.admin_id} and h.gym_id = g.id and h.holiday_on between ${from} and ${to}) as holidays

@@ -124,3 +124,18 @@ test('whom the door would not let in by the hours of the gym has no place in the
   await bobur.del(`/class/booking/cancel/${place._id}`)
   expect(await line(six)).toEqual(['Davron: booked', 'Aziza: waiting 1', 'Bobur: cancelled'])
 })
+
+test('a class is moved, or made longer, to no time at which the gym is closed to its people, and its preview says so', async () => {
+  const { sessionOn, gym, manager } = await classDesk(world)
+  const six = await sessionOn(monday)
+  await apart(gym.id)
+  for (const change of [{ time: '23:30' }, { time: '14:30' }, { time: '22:30' }]) {
+    expect(told(await manager.put(`/class/session/update/${six}`, change))).toEqual([422, 'class.outside_hours'])
+    expect(told(await manager.post(`/class/session/preview/${six}`, change))).toEqual([422, 'class.outside_hours'])
+  }
+  expect((await manager.put(`/class/session/update/${six}`, { time: '21:00' })).status).toBe(200)
+  expect(told(await manager.put(`/class/session/update/${six}`, { duration: 180 }))).toEqual([
+    422,
+    'class.outside_hours',
+  ])
+})
