@@ -1,12 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { iconButtonClass } from './button-class.ts'
 import { cx } from './cx.ts'
-import { useKeptFocus } from './kept-focus.ts'
+import { useDialogFocus } from './dialog-focus.ts'
 import { useUiLabels } from './labels.tsx'
 import { DialogLayer } from './popup-layer.tsx'
-import { useOpener } from './use-opener.ts'
 
 export type DialogProps = {
   open: boolean
@@ -43,9 +42,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const opener = useOpener(open)
-  useLateField(popup, open && !initialFocus)
-  useKeptFocus(popup, open)
+  const focus = useDialogFocus(popup, open, initialFocus)
   return (
     <Base.Root
       open={open}
@@ -60,9 +57,8 @@ export function Dialog({
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
+            {...focus}
             ref={popup}
-            initialFocus={initialFocus ?? ((openType) => firstFocus(popup.current, openType))}
-            finalFocus={opener}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-lg border border-line bg-surface text-ink shadow-dialog outline-none sm:max-h-full sm:rounded-lg',
               'transition-[opacity,translate] duration-120 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
@@ -89,47 +85,6 @@ export function Dialog({
 
 export const backdropClass =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
-
-/**
- * The first field, else the first button at the foot (the one that destroys nothing), else the dialog itself while its content
- * is on its way; not the cross. Touch keeps the keyboard down.
- */
-export function firstFocus(popup: HTMLElement | null, openType: string): HTMLElement | true {
-  if (openType === 'touch') return true
-  const find = (place: string, elements: string) =>
-    popup?.querySelector<HTMLElement>(`[data-dialog=${place}] :is(${elements})`)
-  return firstField(popup) ?? find('foot', 'button, a') ?? find('body', 'button, a') ?? popup ?? true
-}
-
-/** Of choices the one that is taken: a radio that is not is no place to type from. */
-function firstField(popup: HTMLElement | null): HTMLElement | undefined {
-  const fields = [
-    ...(popup?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-      '[data-dialog=body] :is(input, select, textarea):enabled',
-    ) ?? []),
-  ]
-  const [first] = fields
-  const isTaken = (field: HTMLElement) => field instanceof HTMLInputElement && field.checked
-  return first?.type === 'radio'
-    ? (fields.find((field) => field.name === first.name && isTaken(field)) ?? first)
-    : first
-}
-
-/** A field that comes after the dialog opened gets the focus too, unless the person has gone elsewhere meanwhile. */
-export function useLateField(popup: RefObject<HTMLElement | null>, isWaiting: boolean): void {
-  useEffect(() => {
-    if (!isWaiting) return
-    const observer = new MutationObserver(() => {
-      const box = popup.current
-      const field = firstField(box)
-      if (!box || !field) return
-      if (document.activeElement === box) field.focus()
-      observer.disconnect()
-    })
-    observer.observe(document.body, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [popup, isWaiting])
-}
 
 export function DialogHead({
   title,

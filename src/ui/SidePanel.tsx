@@ -1,10 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
-import { backdropClass, DialogFoot, DialogHead, firstFocus, useLateField } from './Dialog.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { backdropClass, DialogFoot, DialogHead } from './Dialog.tsx'
+import { useDialogFocus } from './dialog-focus.ts'
 import { DialogLayer } from './popup-layer.tsx'
-import { useOpener } from './use-opener.ts'
 
 /** A sheet at the edge of the page for short forms and details that keep the list in sight; full width on a phone. */
 export function SidePanel({
@@ -34,17 +33,14 @@ export function SidePanel({
   children: ReactNode
 }) {
   const popup = useRef<HTMLDivElement>(null)
-  const opener = useOpener(open)
-  useLateField(popup, open && !initialFocus)
-  useKeptFocus(popup, open)
+  const focus = useDialogFocus(popup, open, initialFocus)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
+          {...focus}
           ref={popup}
-          initialFocus={initialFocus ?? ((openType) => firstFocus(popup.current, openType))}
-          finalFocus={opener}
           className={cx(
             'fixed inset-y-0 z-50 flex w-full flex-col border-line text-ink shadow-dialog outline-none',
             'transition-[opacity,translate] duration-120 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
