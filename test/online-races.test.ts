@@ -9,6 +9,7 @@ import { paymeCall } from './sandbox/payme.ts'
 // Payments online against themselves, against one another and against the desk: decisions on money hold, and nothing is doubled.
 
 const world = useApi()
+const begunAt = Date.now()
 const many = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 
@@ -25,7 +26,7 @@ async function desk() {
   const create = (id: string, of: string = number) =>
     paymeCall(payme, 'CreateTransaction', {
       id,
-      time: 1_795_000_000_000,
+      time: begunAt,
       amount: amount * 100,
       account: { invoice: of },
     })

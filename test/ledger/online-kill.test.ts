@@ -93,6 +93,7 @@ async function scripts(): Promise<Script[]> {
       ...more,
     })
   const heard: Received[] = []
+  const begunAt = Date.now()
   const click = (step: 'prepare' | 'complete', more: Record<string, string> = {}) =>
     clickCall({ url: addresses['click'] ?? '', serviceId: clickBox.service_id, secretKey: clickBox.secret_key }, step, {
       click_trans_id: ofClick.number,
@@ -115,7 +116,7 @@ async function scripts(): Promise<Script[]> {
     {
       name: 'payme',
       steps: [
-        () => payme('CreateTransaction', { time: 1_795_000_000_000, amount, account: { invoice: ofPayme.number } }),
+        () => payme('CreateTransaction', { time: begunAt, amount, account: { invoice: ofPayme.number } }),
         () => payme('PerformTransaction'),
         () => payme('CancelTransaction', { reason: 5 }),
       ],

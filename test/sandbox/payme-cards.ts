@@ -11,7 +11,7 @@ export type CardManner = 'well' | 'drops' | 'deaf' | 'refuses' | 'slow' | 'broke
 export type CardReceipt = { id: string; number: string; amount: number; state: number; taken: number }
 
 type Card = { token: string; number: string; expire: string; recurrent: boolean; verify: boolean }
-type Settings = { merchantId: string; key: string; port?: number; code?: string }
+type Settings = { merchantId: string; key: string; port?: number; code?: string; now?: () => Date }
 type Params = Record<string, unknown>
 
 const testCode = '666666'
@@ -20,7 +20,13 @@ const testCode = '666666'
  * Subscribe API of Payme from its documents: cards for browsers, receipts for servers. With a `box` it has a billing, as the
  * cash boxes of gyms do: a receipt is begun and performed there, each call twice. A card that ends in 0 is of an empty purse.
  */
-export async function startPaymeCards({ merchantId, key, port = 0, code = testCode }: Settings) {
+export async function startPaymeCards({
+  merchantId,
+  key,
+  port = 0,
+  code = testCode,
+  now = () => new Date(),
+}: Settings) {
   const cards = new Map<string, Card>()
   const receipts: CardReceipt[] = []
   const calls: string[] = []
@@ -64,7 +70,7 @@ export async function startPaymeCards({ merchantId, key, port = 0, code = testCo
     const account = { invoice: number }
     return (
       (await twice('CheckPerformTransaction', { amount, account })) &&
-      (await twice('CreateTransaction', { id, time: 1_795_000_000_000, amount, account })) &&
+      (await twice('CreateTransaction', { id, time: now().getTime(), amount, account })) &&
       twice('PerformTransaction', { id })
     )
   }

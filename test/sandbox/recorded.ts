@@ -45,7 +45,7 @@ export const recorded: Readonly<Record<Provider, readonly Recorded[]>> = {
 }
 
 /** When the provider's own clock began each payment: a repeated call says the same. */
-const begunAt = 1_795_000_000_000
+const begunAt = Date.now()
 const wire = {
   payme: {
     check: 'CheckPerformTransaction',

@@ -22,10 +22,16 @@ export type Refusal =
 const minute = 60_000
 
 /** How long an invoice is held for a payment that was begun: twelve hours by Payme's rule, while the others finish within minutes. */
-export const holdMs: Readonly<Record<PaymentProvider, number>> = {
+const holdMs: Readonly<Record<PaymentProvider, number>> = {
   payme: 720 * minute,
   click: 30 * minute,
   uzum: 30 * minute,
+}
+
+/** Payme counts from when its own transaction was made, whenever it tells us of it; the others from when they call. A clock ahead of ours holds nothing longer. */
+export function heldUntil(provider: PaymentProvider, { now, askedAt }: { now: Date; askedAt: Date }): Date {
+  const since = provider === 'payme' ? Math.min(askedAt.getTime(), now.getTime()) : now.getTime()
+  return new Date(since + holdMs[provider])
 }
 
 /** Too late, in the words of Payme; kept for all. */

@@ -10,7 +10,11 @@ import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
 import { forgetCard } from './card-jobs.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 
-const payme = await startPaymeCards({ merchantId: paymeBox.merchant_id, key: paymeBox.key })
+const payme = await startPaymeCards({
+  merchantId: paymeBox.merchant_id,
+  key: paymeBox.key,
+  now: () => world.application.deps.clock.now(),
+})
 afterAll(() => payme.close())
 beforeEach(() => payme.well())
 const world = useApi({ payments: { paymeApiUrl: payme.url } })

@@ -11,7 +11,11 @@ import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
 import { textNotice } from './text-notice.ts'
 
-const payme = await startPaymeCards({ merchantId: paymeBox.merchant_id, key: paymeBox.key })
+const payme = await startPaymeCards({
+  merchantId: paymeBox.merchant_id,
+  key: paymeBox.key,
+  now: () => world.application.deps.clock.now(),
+})
 const [service, bot] = [await startPushService(), await startTelegramServer()]
 afterAll(() => Promise.all([payme.close(), service.close(), bot.close()]))
 const world = useApi({

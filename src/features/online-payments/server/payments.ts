@@ -18,7 +18,7 @@ import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-
 import { enterAtRegister } from '#src/features/fiscal/server/register.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
-import { holdMs, lostToTheDesk, type Refusal, timedOut } from '../rules.ts'
+import { heldUntil, lostToTheDesk, type Refusal, timedOut } from '../rules.ts'
 import { findPayment, insertPayment, markCancelled, markPerformed, markReturned, type Payment } from './payment-rows.ts'
 import { tellOfPayment } from './tell.ts'
 import { enqueueTurn, fiscalJob } from './turns.ts'
@@ -87,6 +87,8 @@ export async function beginPayment(
     if (known.payment.invoice_number !== number) return no('no_invoice')
     return known.payment.amount_tiyin === amount ? known : no('wrong_amount')
   }
+  const until = heldUntil(provider, { now, askedAt })
+  if (until <= now) return no('cancelled')
   const checked = await checkInvoice(till, number, amount)
   if ('refusal' in checked) {
     // the same call at the same moment was first: it holds the invoice now
@@ -94,7 +96,6 @@ export async function beginPayment(
     return begun && begun.amount_tiyin === amount ? { payment: begun } : checked
   }
   const { invoice } = checked
-  const heldUntil = new Date(now.getTime() + holdMs[provider])
   await insertPayment(db, {
     admin_id: invoice.admin_id,
     id: newId(now.getTime()),
@@ -106,9 +107,9 @@ export async function beginPayment(
     paid_as: paidAs ?? null,
     askedAt,
     now,
-    heldUntil,
+    heldUntil: until,
   })
-  await holdInvoice(db, invoice, provider, heldUntil)
+  await holdInvoice(db, invoice, provider, until)
   return again(till, externalId)
 }
 

@@ -85,6 +85,40 @@ test('a payment that nobody finished in twelve hours is given up at the next loo
   world.clock(null)
 })
 
+test('the twelve hours run from when Payme made its transaction: one that comes too late begins nothing', async () => {
+  const { account, payme, statusOf } = await desk()
+  const invoice = await account()
+  const now = Date.now()
+  world.clock(new Date(now))
+  const begin = (id: string, time: number) =>
+    paymeCall(payme, 'CreateTransaction', {
+      id,
+      time,
+      amount: invoice.amount,
+      account: { invoice: invoice.number },
+    })
+  expect(errorOf(await begin('stale', now - 43_200_000))).toBe(-31008)
+  expect(errorOf(await paymeCall(payme, 'CheckTransaction', { id: 'stale' }))).toBe(-31003)
+  expect(await statusOf(invoice.id)).toMatchObject({ status: 'open', held_by: null })
+  // told an hour late, it has eleven left; a repeated call still finds it
+  const begun = await begin('old', now - 3_600_000)
+  expect(begun.body['result']).toMatchObject({ state: 1 })
+  world.clock(new Date(now + 39_540_000))
+  expect(await begin('old', now - 3_600_000)).toEqual(begun)
+  world.clock(new Date(now + 39_660_000))
+  expect(errorOf(await begin('old', now - 3_600_000))).toBe(-31008)
+  expect((await paymeCall(payme, 'CheckTransaction', { id: 'old' })).body['result']).toMatchObject({
+    state: -1,
+    reason: 4,
+  })
+  // a clock that is ahead of ours holds nothing longer
+  const ahead = now + 39_660_000
+  await begin('ahead', ahead + 86_400_000)
+  world.clock(new Date(ahead + 43_260_000))
+  expect(errorOf(await paymeCall(payme, 'PerformTransaction', { id: 'ahead' }))).toBe(-31008)
+  world.clock(null)
+})
+
 test('a box answers to the addresses of Payme alone, unless it is a test one with a key of its own', async () => {
   const far = await desk()
   const { number, amount } = await far.account()
