@@ -2213,6 +2213,8 @@ create table provider_payments (
   return_tiyin bigint,
   return_unknown_at timestamp with time zone,
   returned_parts_tiyin bigint not null default 0,
+  status_asked_at timestamp with time zone,
+  status_told_at timestamp with time zone,
   constraint provider_payments_pkey PRIMARY KEY (admin_id, id),
   constraint provider_payments_external_key UNIQUE (admin_id, provider, external_id),
   constraint provider_payments_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -2245,8 +2247,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_platform;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, transaction_id, waits_for_us) to polvon_tenant;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_platform;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_tenant;
 
 create table push_subscriptions (
   id uuid not null,

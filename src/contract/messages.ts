@@ -362,6 +362,11 @@ export const messages = {
   'notification.chosen': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
   'invoice.created': { uz: 'Hisob tayyor', ru: 'Счёт готов', en: 'The invoice is ready' },
   'invoice.cancelled': { uz: 'Hisob bekor qilindi', ru: 'Счёт отменён', en: 'The invoice was cancelled' },
+  'click_status.asked': {
+    uz: 'Clickʼdan soʻraladi, javobi bir necha daqiqada shu yerda',
+    ru: 'Спросим Click, ответ появится здесь через несколько минут',
+    en: 'Click is asked, its answer stands here in a few minutes',
+  },
   'click_pass.asked': { uz: 'Click soʻraldi', ru: 'Запрос отправлен в Click', en: 'Click was asked' },
   'return.asked': {
     uz: 'Click qaytarishi soʻraldi. Tasdiqlashi bilan daftarga yoziladi',

@@ -1047,6 +1047,8 @@ export interface ProviderPayments {
   sealed_code: Buffer | null;
   sent_at: Timestamp | null;
   state: 'created' | 'performed' | 'cancelled' | 'returned';
+  status_asked_at: Timestamp | null;
+  status_told_at: Timestamp | null;
   transaction_id: string | null;
   waits_for_us: Generated<boolean>;
 }

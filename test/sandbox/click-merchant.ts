@@ -129,6 +129,15 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
     reversals,
     /** What went back in parts. */
     parts,
+    /** Paid in Click's own app, under the number of an invoice; what its Prepare calls `click_paydoc_id`. */
+    bring: (number: string, amount: number): number => {
+      payments.push({ id: ++lastId, number, amount, status: 2 })
+      return lastId
+    },
+    /** Somebody gave it back in Click's cabinet, which tells nobody. */
+    reverseInCabinet: (number: string) => {
+      for (const payment of payments) if (payment.number === number) payment.status = -1
+    },
     /** What the tax office gave for a payment. */
     register: (id: number, url: string) => receipts.set(id, url),
     /** How the next calls are met; the last stays. */

@@ -129,7 +129,22 @@ export const onlinePayments = {
       'Where the ledger, the payments of a provider and what the provider said of its own side do not agree; at most 92 days',
     access: { roles: ['superadmin', 'admin'] },
     query: z.object({ provider: z.enum(paymentProviders), ...period }),
-    reply: z.object({ differences: z.array(difference) }),
+    reply: z.object({
+      differences: z.array(difference),
+      /** Of Click, whose cabinet tells nobody what it gave back: when it was last asked, and about how many it answered. */
+      asked: z.nullable(z.object({ payments: z.int(), answered: z.int(), last_at: z.nullable(z.string()) })),
+    }),
+  }),
+  askStatus: post('/payment/reconciliation/ask', {
+    summary: 'Ask Click how its side of the payments of some days stands, as every night; at most 92 days',
+    access: { roles: ['superadmin', 'admin'] },
+    idempotent: true,
+    query: z.object({ admin_id: selectors.admin_id }),
+    body: z.strictObject({ from: day(), to: day() }),
+    /** Not, when all were asked about in the last minutes. */
+    reply: z.object({ asks: z.boolean() }),
+    says: 'click_status.asked',
+    errors: ['provider.none'],
   }),
   received,
   exportReceived: exportOf(received),

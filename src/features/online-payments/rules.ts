@@ -69,6 +69,9 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
+/** What Click was asked about it is not asked again in this while, whoever presses. */
+export const restMs = 5 * minute
+
 /** A longer time is asked in parts. */
 export const mostReconciledDays = 92
 

@@ -62,16 +62,26 @@ export async function findCalledBox(db: Db, provider: PaymentProvider, word: str
   return rows[0]
 }
 
-/** The box that is asked for something, with its keys still sealed; none when it was switched off. */
+/** The box that is asked for something, with its keys still sealed; none when it was switched off, unless that is no matter. */
 export async function findOwnBox(
   db: Db,
   provider: PaymentProvider,
-  adminId: string,
+  adminId: string | null,
+  { alsoOff = false }: { alsoOff?: boolean } = {},
 ): Promise<(Box & { sealed_keys: Buffer }) | undefined> {
   const { rows } = await sql<BoxRow & { sealed_keys: Buffer }>`
     select ${columns}, b.sealed_keys from payment_boxes b
-    where b.provider = ${provider} and b.admin_id = ${adminId} and b.is_on`.execute(db)
+    where b.provider = ${provider} and b.admin_id is not distinct from ${adminId}::uuid and (b.is_on or ${alsoOff})`.execute(
+    db,
+  )
   return rows[0]
+}
+
+/** Whoever has a box at a provider, on or off; null: the platform. */
+export async function listSellers(db: Db, provider: PaymentProvider): Promise<(string | null)[]> {
+  const { rows } = await sql<{ admin_id: string | null }>`
+    select b.admin_id from payment_boxes b where b.provider = ${provider} order by b.id`.execute(db)
+  return rows.map(({ admin_id }) => admin_id)
 }
 
 /** What was sealed for a box opens in no other. */

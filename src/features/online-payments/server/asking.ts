@@ -1,5 +1,6 @@
 import { tashkentDay } from '#src/contract/days.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import { findOwnBox, openBoxes, openKeys } from '#src/features/cash-boxes/server/boxes.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -10,13 +11,14 @@ import type { Exchange } from './own-calls.ts'
 import type { Known } from './driver.ts'
 
 export type AskingDeps = { database: Database; clock: Clock; vault: Vault; clickApi: ClickApi }
-/** The owner's cash box at a provider with its keys; Click's unless told otherwise. */
+/** The cash box of an owner, or of the platform (null), at a provider with its keys; Click's unless told otherwise. */
 export async function knownBox(
   { database, vault }: Pick<AskingDeps, 'database' | 'vault'>,
-  adminId: string,
+  seller: Seller,
   provider: PaymentProvider = 'click',
+  which: { alsoOff?: boolean } = {},
 ): Promise<Known | undefined> {
-  const box = await database.transaction({ role: 'platform' }, ({ db }) => findOwnBox(db, provider, adminId), {
+  const box = await database.transaction({ role: 'platform' }, ({ db }) => findOwnBox(db, provider, seller, which), {
     readOnly: true,
   })
   return box && { box, keys: openKeys(vault, box) }

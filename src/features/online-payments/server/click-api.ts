@@ -86,8 +86,8 @@ export function createClickApi({ url, ...deps }: { url: string; database: Databa
           payment_id: Number(paidAs),
         },
       ),
-    status: (known: Known, externalId: string, paidAs: string) =>
-      call(known, 'GET', `/payment/status/${service(known)}/${paidAs}`, { externalId }),
+    status: (known: Known, externalId: string, paidAs: string, saying?: About['saying']) =>
+      call(known, 'GET', `/payment/status/${service(known)}/${paidAs}`, { externalId, ...(saying && { saying }) }),
     /** Click's number of what we named so on a day. */
     find: (known: Known, externalId: string, number: string, day: string) =>
       call(known, 'GET', `/payment/status_by_mti/${service(known)}/${number}/${day}`, { externalId }),

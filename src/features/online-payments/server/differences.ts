@@ -50,6 +50,9 @@ export const differences = ({
       exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
           and h.provider is null and h.payment_method = 'online' and (p.return_unknown_at is null or h.created_at <= p.return_unknown_at)) as is_returned_by_hand,
+      (select coalesce(sum(h.amount_tiyin), 0) from transactions h
+        where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
+          and h.provider is null and h.payment_method = 'online')::bigint as hand_tiyin,
       p.return_unknown_at is not null and not exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
           and h.provider is null and h.payment_method = 'online' and h.created_at > p.return_unknown_at) as is_part_unknown,
@@ -75,7 +78,7 @@ export const differences = ({
     ('ledger_differs', p.parts_tiyin <> p.returned_parts_tiyin, p.parts_tiyin, p.state),
     ('return_unknown', p.is_part_unknown, null, p.state),
     ('not_performed_here', s.said = 'performed' and p.state in ('created', 'cancelled'), null, s.said),
-    ('cancelled_there', s.said = 'cancelled' and p.state in ('created', 'performed'), p.entered_tiyin, s.said),
+    ('cancelled_there', s.said = 'cancelled' and p.state in ('created', 'performed') and p.hand_tiyin + p.returned_parts_tiyin < p.amount_tiyin, p.entered_tiyin, s.said),
     ('returned_by_hand', p.state = 'performed' and p.is_returned_by_hand and s.said is distinct from 'cancelled', p.entered_tiyin, p.state),
     ('money_to_return', s.said = 'refused' and p.state = 'cancelled', null, s.said)
   ) v (kind, is_so, our_tiyin, their_state)

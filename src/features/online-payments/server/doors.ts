@@ -25,7 +25,9 @@ const keptSigns = 4_000
 /** Attempts of strangers that are written down, a minute and box: more of them say nothing more. */
 const keptAttempts = 30
 
-const scopeOf = ({ admin_id }: Box): Scope => (admin_id ? { role: 'tenant', adminId: admin_id } : { role: 'platform' })
+/** In which what is paid into a box is written. */
+export const scopeOf = ({ admin_id }: Pick<Box, 'admin_id'>): Scope =>
+  admin_id ? { role: 'tenant', adminId: admin_id } : { role: 'platform' }
 
 /**
  * What providers call: outside of the sessions, known by a signature or a password of the box that the address names. The

@@ -5,6 +5,7 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
+import { askAllStatuses, askStatuses, statusJob, type StatusTurn } from './ask-status.ts'
 import { listUnsettled } from './asked-rows.ts'
 import type { AskingDeps } from './asking.ts'
 import { registerAtClick } from './click-fiscal.ts'
@@ -32,6 +33,13 @@ export const onlinePaymentJobs: Job<AskingDeps>[] = [
     skipsMissed: true,
     run: (_, deps) => askAgain(deps),
   },
+  {
+    name: 'online_payments.ask_statuses',
+    schedule: '0 23 * * *', // 04:00 in Tashkent: answered before the differences are told
+    skipsMissed: true,
+    run: (_, deps) => askAllStatuses(deps),
+  },
+  { name: statusJob, lane: 'gateway', run: (payload, deps) => askStatuses(deps, payload as StatusTurn) },
   {
     name: 'online_payments.reconcile',
     schedule: '30 1 * * *', // 06:30 in Tashkent

@@ -302,6 +302,13 @@ async function findReturnByHand({ work }: Till, payment: Payment): Promise<strin
   return rows[0]?.id
 }
 
+/** What Click gave back needs no entry any more: it was entered by hand, or is a gift card's, which the desk takes no sale back of. */
+export async function isReturnedHere(till: Till, externalId: string): Promise<boolean> {
+  const reached = await reach(till, externalId)
+  if (reached?.payment.state !== 'performed') return false
+  return reached.invoice.gift_order_id !== null || Boolean(await findReturnByHand(till, reached.payment))
+}
+
 /** Nothing of it went back otherwise (of a part: as much is left), and what it paid for is not over yet. */
 export async function isReturnable(
   { work }: Asking,

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween, startOfDay } from '#src/contract/days.ts'
 import { listBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
@@ -6,10 +6,12 @@ import type { Vault } from '#src/server/vault.ts'
 import { onlinePayments } from '../contract.ts'
 import { mostReconciledDays } from '../rules.ts'
 import { askGiveBack } from './ask-back.ts'
+import { askNow } from './ask-status.ts'
 import { askPass, passOf } from './pass-routes.ts'
 import { listOnItsWay, listReceived } from './received.ts'
 import { receivedSheet } from './received-sheet.ts'
 import { reconcile } from './reconciliation.ts'
+import { countAsked } from './status-rows.ts'
 
 function requirePeriod({ fail }: Pick<Context, 'fail'>, { from, to }: { from: Day; to: Day }): void {
   const days = daysBetween(from, to)
@@ -30,6 +32,11 @@ async function received(
   }
 }
 
+const askedReply = ({ last_at, ...counted }: Awaited<ReturnType<typeof countAsked>>) => ({
+  ...counted,
+  last_at: last_at?.toISOString() ?? null,
+})
+
 export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>
   implement('online_payments', onlinePayments, {
     async pass({ body }, ctx) {
@@ -49,7 +56,19 @@ export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>
 
     async reconciliation({ query }, ctx) {
       requirePeriod(ctx, query)
-      return { differences: await reconcile(ctx.db, ctx.adminId, query.provider, query) }
+      const { provider, from, to } = query
+      const span = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
+      return {
+        differences: await reconcile(ctx.db, ctx.adminId, provider, { from, to }),
+        asked: provider === 'click' ? askedReply(await countAsked(ctx.db, ctx.adminId, span)) : null,
+      }
+    },
+
+    async askStatus({ body: { from, to } }, ctx) {
+      requirePeriod(ctx, { from, to })
+      if (!(await listBoxes(ctx.db, ctx.adminId)).some(({ provider }) => provider === 'click'))
+        throw ctx.fail('provider.none')
+      return { asks: await askNow(ctx, { seller: ctx.adminId, from, to }) }
     },
 
     async received({ query }, ctx) {

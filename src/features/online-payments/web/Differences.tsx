@@ -1,8 +1,10 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
-import { useApi } from '#src/web/api.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -11,14 +13,20 @@ import { onlinePayments } from '../calls.generated.ts'
 import type { Difference } from '../contract.ts'
 import { texts } from './texts.ts'
 
+const askEveryMs = 5_000
+type Asked = { payments: number; answered: number; last_at: string | null }
+
 /** Where one provider and the ledger do not agree, each with what to do about it. */
 export function Differences({ provider, days }: { provider: PaymentProvider; days: { from: string; to: string } }) {
   const t = useTexts(texts)
+  /** When Click was asked last before somebody pressed: its answers are there once that changes. */
+  const [pressedAfter, setPressedAfter] = useState<{ last_at: string | null }>()
   const { data, error, refetch } = useApi(
     onlinePayments.reconciliation,
     { query: { provider, ...days } },
-    { keepPrevious: true },
+    { keepPrevious: true, ...(pressedAfter && { refetchEvery: askEveryMs }) },
   )
+  const isWaiting = pressedAfter !== undefined && data?.asked?.last_at === pressedAfter.last_at
   return (
     <section className="border-line border-b px-4 py-3 last:border-b-0" aria-label={providerNames[provider]}>
       <h3 className="font-semibold">{providerNames[provider]}</h3>
@@ -40,7 +48,48 @@ export function Differences({ provider, days }: { provider: PaymentProvider; day
           ))}
         </ul>
       )}
+      {data?.asked && data.asked.payments > 0 && (
+        <AskClick asked={data.asked} days={days} isWaiting={isWaiting} onAsked={setPressedAfter} />
+      )}
     </section>
+  )
+}
+
+/** What Click's cabinet gave back Click tells nobody: when it was asked, whether it answered, and asking now. */
+function AskClick({
+  asked,
+  days,
+  isWaiting,
+  onAsked,
+}: {
+  asked: Asked
+  days: { from: string; to: string }
+  isWaiting: boolean
+  onAsked: (before: Asked) => void
+}) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [isFresh, setFresh] = useState(false)
+  const ask = useApiMutation(onlinePayments.askStatus, {
+    onDone: ({ asks }) => (asks ? onAsked(asked) : setFresh(true)),
+  })
+  const { payments, answered, last_at } = asked
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-muted text-sm">
+        {last_at === null
+          ? t.neverAsked
+          : t.askedAt(formats.instant(last_at), formats.number(answered), formats.number(payments))}
+      </p>
+      <Button
+        size="sm"
+        pending={ask.isPending || isWaiting}
+        disabledReason={isFresh ? t.justAsked : undefined}
+        onClick={() => ask.mutate({ query: {}, body: days })}
+      >
+        {t.askClick}
+      </Button>
+    </div>
   )
 }
 

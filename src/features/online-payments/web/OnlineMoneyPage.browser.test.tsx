@@ -52,7 +52,10 @@ test('days add up, and each difference is named with both sides and what to do',
   const [one, other] = [await server.next('/payment/reconciliation'), await server.next('/payment/reconciliation')]
   const click = one.query['provider'] === 'click' ? one : other
   const payme = click === one ? other : one
-  click.answer({ differences: [] })
+  click.answer({
+    differences: [],
+    asked: { payments: 3, answered: 2, last_at: '2026-11-20T23:00:00.000Z' },
+  })
   payme.answer({
     differences: [
       {
@@ -69,13 +72,21 @@ test('days add up, and each difference is named with both sides and what to do',
         transaction_id: 't',
       },
     ],
+    asked: null,
   })
   const section = page.getByRole('region', { name: 'Payme' })
   await expect.element(section).toHaveTextContent(/Provayder pulni qaytargan.*oʻtkazilgan, 300 000.*bekor qilingan/)
   await expect
     .element(section.getByRole('link', { name: 'Aziza Karimova' }))
     .toHaveAttribute('href', '/admin/memberships/details/m')
-  await expect.element(page.getByRole('region', { name: 'Click' })).toHaveTextContent('Hammasi mos')
+  const ofClick = page.getByRole('region', { name: 'Click' })
+  await expect.element(ofClick).toHaveTextContent('Hammasi mos')
+  // of what its cabinet gave back Click is asked, and its answers come by themselves
+  await expect.element(ofClick).toHaveTextContent('3 ta toʻlovdan 2 tasiga javob berdi')
+  await ofClick.getByRole('button', { name: 'Clickʼdan soʻrash' }).click()
+  const asking = await server.next('/payment/reconciliation/ask')
+  expect(asking.body).toEqual({ from: '2026-11-01', to: '2026-11-20' })
+  asking.answer({ message: 'Clickʼdan soʻraladi', asks: true })
 })
 
 test('with no box set up it leads to where one is, and asks about no differences', async () => {
