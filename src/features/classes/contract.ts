@@ -16,7 +16,7 @@ import {
   whole,
 } from '#src/contract/values.ts'
 import { inOrder, range } from './range-parts.ts'
-import { bookingStatuses, classColors, classLevels, sessionStatuses } from './rules.ts'
+import { bookingStatuses, classColors, classLevels, misfitCauses, sessionStatuses } from './rules.ts'
 
 export const place = z.object({ _id: z.string(), name: z.string() })
 
@@ -135,6 +135,8 @@ export const effect = z.object({
       date: z.string(),
       time: z.string(),
       outcome: z.enum(['cancelled', 'waiting']),
+      /** why the place can't go along to the new time; null: the class or its places went */
+      cause: z.nullable(z.enum(misfitCauses)),
     }),
   ),
 })

@@ -19,6 +19,9 @@ export type ClassColor = (typeof classColors)[number]
 export const classLevels = ['any', 'beginner', 'medium', 'advanced'] as const
 export const sessionStatuses = ['scheduled', 'cancelled'] as const
 export const bookingStatuses = ['waiting', 'booked', 'attended', 'no_show', 'cancelled', 'late'] as const
+/** Why a place can't go along with a class that is moved. */
+export const misfitCauses = ['membership', 'hours', 'overlap'] as const
+export type MisfitCause = (typeof misfitCauses)[number]
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 /** So many days of a timetable are read at once. */

@@ -117,7 +117,7 @@ export const english: Sentences = {
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', over: 'no place became free', desk: 'the gym took it off' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
+      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', over: 'no place became free', desk: 'the gym took it off' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   class_message: {
     title: () => 'About your class',

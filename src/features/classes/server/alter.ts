@@ -87,10 +87,11 @@ export async function alterSeries(
   const series = await getSeries(work, found.admin_id, found.id)
   if (change.version !== undefined && change.version !== series.version) throw work.fail('stale_version')
   if (series.ended_at) throw work.fail('state_conflict')
-  await choose(work, series, change)
+  const { kind } = await choose(work, series, change)
   const effect = noEffect()
   const chosen = {
-    kind_id: change.kind_id ?? series.kind_id,
+    kind_id: kind?.id ?? series.kind_id,
+    gender: kind?.gender ?? series.gender,
     coach_id: change.coach_id === undefined ? series.coach_id : change.coach_id || null,
     room_id: change.room_id ?? series.room_id,
   }

@@ -5,7 +5,7 @@ import { fill, type Language } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { visitsUsed } from '#src/features/memberships/server/counted.ts'
-import { type PlanConditions, readConditions, refusalOfBuyer } from '#src/features/plans/rules.ts'
+import { type PlanConditions, readConditions, refusalOfBuyer, refusalOfEntry } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { type Asker, type BookingDecision, bookingRefusals, includesKind, wayOut, weekOf } from '../rules.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -112,7 +112,7 @@ export async function listOffered(db: Db, adminId: string, gymId: string): Promi
 /** Why somebody may not book, in one sentence with the way out. */
 export function refusalText(
   { refusal, count }: Pick<BookingDecision, 'refusal' | 'count'>,
-  session: Pick<SessionRow, 'kind_id' | 'kind_name' | 'held_on'>,
+  session: Pick<SessionRow, 'kind_id' | 'kind_name' | 'held_on' | 'starts_at'>,
   asker: Pick<Asker, 'gender' | 'birthday'>,
   offered: readonly Offered[],
   language: Language,
@@ -120,7 +120,16 @@ export function refusalText(
   if (!refusal) return ''
   const fits = offered.find(({ conditions }) => {
     const plan = readConditions(conditions)
-    return includesKind(plan, session.kind_id) && refusalOfBuyer(plan, asker, session.held_on) === null
+    return (
+      includesKind(plan, session.kind_id) &&
+      refusalOfBuyer(plan, asker, session.held_on) === null &&
+      refusalOfEntry(
+        plan,
+        { gender: asker.gender, visitsUsed: 0 },
+        session.held_on,
+        tashkentTime(session.starts_at),
+      ) === null
+    )
   })
   return fill(bookingRefusals[refusal][language], {
     kind: session.kind_name,

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import { type PlanConditions, readConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
+import { isOpenFor } from '#src/features/visits/rules.ts'
+import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassEffect } from '../contract.ts'
-import { clockOf, instantOf } from '../rules.ts'
+import { clockOf, instantOf, type MisfitCause } from '../rules.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
@@ -19,7 +22,7 @@ export type Effect = {
   sessions: { changed: number; made: number; cancelled: number }
   /** sessions that may meet another in their room, or by their coach */
   placed: Placed[]
-  bookings: (Pick<ClassEffect['bookings'][number], '_id' | 'date' | 'time' | 'outcome'> & { memberId: string })[]
+  bookings: (Omit<ClassEffect['bookings'][number], 'fullname' | 'phone_number'> & { memberId: string })[]
 }
 export const noEffect = (): Effect => ({
   told: new Set(),
@@ -89,25 +92,52 @@ export function movedTerms(
   return { startsAt, endsAt: new Date(startsAt.getTime() + (duration ?? clock.duration) * 60_000) }
 }
 
-/** Whose place can't go along to the new time: another class of theirs, or a membership that does not hold that day. */
+type Held = {
+  id: string
+  gender: 'male' | 'female' | null
+  conditions: Partial<PlanConditions>
+  is_covered: boolean
+  is_elsewhere: boolean
+}
+
+/**
+ * Whose place can't go along to the new time: a membership that does not hold then, a gym that is closed to them, another
+ * class of theirs.
+ */
 async function misfits(
   { db }: Pick<Work, 'db'>,
   session: SessionRow,
   to: SessionTerms,
-): Promise<Map<string, 'overlap' | 'membership'>> {
-  const day = tashkentDay(to.startsAt)
-  const { rows } = await sql<{ id: string; cause: 'overlap' | 'membership' }>`
-    select b.id, case
-      when ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', session.admin_id, day)} then 'membership'
-      else 'overlap' end as cause
+): Promise<Map<string, MisfitCause>> {
+  const { admin_id: adminId } = session
+  const [day, time] = [tashkentDay(to.startsAt), tashkentTime(to.startsAt)]
+  const { rows } = await sql<Held>`
+    select b.id, m.gender, ms.conditions,
+      ms.status <> 'cancelled' and ${day}::date between ms.start_on and ms.end_on and not ${wasFrozenOn('ms', adminId, day)} as is_covered,
+      not b.may_overlap and exists (
+        select from class_bookings o where o.admin_id = ${adminId} and o.member_id = b.member_id and o.session_id <> b.session_id
+          and o.status in ('waiting', 'booked', 'attended') and not o.may_overlap
+          and o.during && tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)) as is_elsewhere
     from class_bookings b join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
-    where b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended')
-      and (ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', session.admin_id, day)}
-        or (not b.may_overlap and exists (
-          select from class_bookings o where o.admin_id = ${session.admin_id} and o.member_id = b.member_id and o.session_id <> b.session_id
-            and o.status in ('waiting', 'booked', 'attended') and not o.may_overlap
-            and o.during && tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz))))`.execute(db)
-  return new Map(rows.map(({ id, cause }) => [id, cause]))
+      join members m on m.admin_id = b.admin_id and m.id = b.member_id
+    where b.admin_id = ${adminId} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended')`.execute(
+    db,
+  )
+  if (rows.length === 0) return new Map()
+  const door = await doorRules(db, adminId, session.gym_id, day)
+  const causeOf = ({ gender, conditions, is_covered, is_elsewhere }: Held): MisfitCause | null => {
+    // the visit of the place is spent already
+    const plan = { ...readConditions(conditions), visits: null }
+    if (!is_covered || refusalOfEntry(plan, { gender, visitsUsed: 0 }, day, time)) return 'membership'
+    if (!isOpenFor(door, gender, day, time)) return 'hours'
+    return is_elsewhere ? 'overlap' : null
+  }
+  const lost = new Map<string, MisfitCause>()
+  for (const row of rows) {
+    const cause = causeOf(row)
+    if (cause) lost.set(row.id, cause)
+  }
+  return lost
 }
 
 async function move(work: Work, session: SessionRow, to: SessionTerms, effect: Effect): Promise<void> {
@@ -119,17 +149,23 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
     await returnDropIn(work, session, booking)
     await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })
-    note(effect, session, booking, 'cancelled')
+    note(effect, session, booking, 'cancelled', cause)
   }
   await sql`
     update class_bookings set held_on = ${tashkentDay(to.startsAt)}, during = tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)
     where admin_id = ${session.admin_id} and session_id = ${session.id}`.execute(db)
 }
 
-function note(effect: Effect, session: SessionRow, booking: BookingRow, outcome: 'cancelled' | 'waiting'): void {
+function note(
+  effect: Effect,
+  session: SessionRow,
+  booking: BookingRow,
+  outcome: 'cancelled' | 'waiting',
+  cause: MisfitCause | null = null,
+): void {
   const { date, time } = clockOf(session.starts_at, session.ends_at)
   effect.told.add(booking.member_id)
-  effect.bookings.push({ _id: booking.id, date, time, outcome, memberId: booking.member_id })
+  effect.bookings.push({ _id: booking.id, date, time, outcome, cause, memberId: booking.member_id })
 }
 
 /**

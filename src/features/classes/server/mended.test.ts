@@ -139,3 +139,71 @@ test('a class is moved, or made longer, to no time at which the gym is closed to
     'class.outside_hours',
   ])
 })
+
+test('who can not come at the new time loses the place, named with the reason before and told after: closed to them, or not in the plan', async () => {
+  const desk = await classDesk(world)
+  const { member, newPlan, sessionOn, book, manager, line, gym } = desk
+  const six = await sessionOn(monday)
+  const evenings = await newPlan({ from: '17:00', to: '22:00' })
+  const [aziza, bobur] = [await member({ fullname: 'Aziza' }), await member({ fullname: 'Bobur', gender: 'male' })]
+  const charos = await member({ fullname: 'Charos' }, { plan_id: evenings._id })
+  for (const person of [aziza, bobur, charos]) await book(person, six)
+  await apart(gym.id)
+  const change = { time: '10:00', date: addDays(monday, 1), version: 1 }
+  const preview = await manager.post(`/class/session/preview/${six}`, change)
+  expect(preview.body.effect).toMatchObject({
+    told: 3,
+    bookings: [
+      { fullname: 'Bobur', outcome: 'cancelled', cause: 'hours' },
+      { fullname: 'Charos', outcome: 'cancelled', cause: 'membership' },
+    ],
+  })
+  expect((await manager.put(`/class/session/update/${six}`, change)).body.effect).toEqual(preview.body.effect)
+  expect(await line(six)).toEqual(['Aziza: booked', 'Bobur: cancelled', 'Charos: cancelled'])
+  const cause = async (who: typeof bobur) => (await who.get('/notification/all')).body.notifications[0].params.cause
+  expect([await cause(bobur), await cause(charos), await cause(aziza)]).toEqual(['hours', 'membership', undefined])
+})
+
+test('a whole series that moves into the hours of the others leaves behind whom the door would refuse', async () => {
+  const { member, sessionOn, book, manager, line, gym, series } = await classDesk(world)
+  const six = await sessionOn(monday)
+  const tuesday = await sessionOn(addDays(monday, 1))
+  const bobur = await member({ fullname: 'Bobur', gender: 'male' })
+  await book(await member({ fullname: 'Aziza' }), tuesday)
+  await book(bobur, six)
+  await book(bobur, tuesday)
+  await apart(gym.id)
+  const change = { time: '14:00', duration: 60, version: 1 }
+  const preview = await manager.post(`/class/series/preview/${series._id}`, change)
+  expect(preview.body.effect.bookings).toMatchObject([
+    { fullname: 'Bobur', date: monday, cause: 'hours' },
+    { fullname: 'Bobur', date: addDays(monday, 1), cause: 'hours' },
+  ])
+  await manager.put(`/class/series/update/${series._id}`, change)
+  expect(await line(tuesday)).toEqual(['Aziza: booked', 'Bobur: cancelled'])
+})
+
+test('a series that gets another kind holds other classes: who had booked is told that theirs is off, and the hours are those of the new kind', async () => {
+  const { member, sessions, sessionOn, book, manager, notices, gym, series } = await classDesk(world)
+  const six = await sessionOn(monday)
+  const aziza = await member({ fullname: 'Aziza' })
+  await book(aziza, six)
+  const boxing = (await manager.post('/class/kind/create', { name: 'Boks', gender: 'male' })).body.kind
+  const change = { kind_id: boxing._id, version: 1 }
+  const preview = await manager.post(`/class/series/preview/${series._id}`, change)
+  expect(preview.body.effect).toMatchObject({ told: 1, bookings: [{ fullname: 'Aziza', outcome: 'cancelled' }] })
+  expect((await manager.put(`/class/series/update/${series._id}`, change)).body.effect).toEqual(preview.body.effect)
+  expect(await notices(aziza)).toEqual(['class_cancelled'])
+  const kinds = (await sessions(monday, monday)).map((held: { status: string; kind_id: { name: string } }) => [
+    held.kind_id.name,
+    held.status,
+  ])
+  expect(kinds.toSorted()).toEqual([
+    ['Boks', 'scheduled'],
+    ['Yoga', 'cancelled'],
+  ])
+  await apart(gym.id)
+  const women = (await manager.post('/class/kind/create', { name: 'Pilates', gender: 'female' })).body.kind
+  const late = await manager.post(`/class/series/preview/${series._id}`, { kind_id: women._id })
+  expect(told(late)).toEqual([422, 'class.outside_hours'])
+})

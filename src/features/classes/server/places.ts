@@ -3,7 +3,7 @@ import { tashkentTime } from '#src/contract/days.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
-import { type BookingStatus, mayPromote } from '../rules.ts'
+import { type BookingStatus, mayPromote, type MisfitCause } from '../rules.ts'
 import type { BookingRow } from './booking-queries.ts'
 import type { RulesRow } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -12,7 +12,7 @@ import { type Teller, tellMembers } from './tell.ts'
 /** All of this runs under the lock of the session: its counts and its bookings change together. */
 
 type By = { role: Role | 'system'; id: string | null }
-type Cause = 'session' | 'member' | 'over' | 'overlap' | 'membership'
+type Cause = 'session' | 'member' | 'over' | MisfitCause
 
 const counters: Partial<Record<BookingStatus, 'booked' | 'waiting'>> = {
   booked: 'booked',

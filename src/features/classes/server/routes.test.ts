@@ -142,6 +142,8 @@ test('one sentence names what is missing and the way out', async () => {
   }
   expect(await why(await member({}, null))).toEqual([422, 'no_membership', 'Aʼzolik yoʻq: avval tarif tanlang'])
   const without = await newPlan({ classes: 'none' })
+  // the cheapest that has the kind, but not at this hour
+  await newPlan({ name: 'Tong', classes: { kinds: [kind._id] }, from: '07:00', to: '12:00' }, 100_000)
   const pro = await newPlan({ name: 'Pro', classes: { kinds: [kind._id] } }, 200_000)
   expect(pro.classes).toEqual({ kinds: [kind._id], per_week: null })
   expect(await why(await member({}, { plan_id: without._id }))).toEqual([

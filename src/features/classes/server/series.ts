@@ -138,7 +138,7 @@ async function lockAhead({ db, now }: Work, series: SeriesTerms, from: Day): Pro
   return sessions
 }
 
-type Chosen = Pick<SeriesTerms, 'kind_id' | 'coach_id' | 'room_id'>
+type Chosen = Pick<SeriesTerms, 'kind_id' | 'gender' | 'coach_id' | 'room_id'>
 
 /**
  * Gives what lies ahead, or what begins with a day, other terms. Sessions that were changed by themselves stay as they
@@ -159,7 +159,6 @@ export async function changeSeries(
     id: isSplit ? newId(now.getTime()) : before.id,
     gym_id: before.gym_id,
     ...chosen,
-    gender: before.gender,
     weekdays: [...new Set(change.weekdays ?? before.weekdays)].toSorted((a, b) => a - b),
     time: change.time ?? before.time,
     minutes: change.duration ?? before.minutes,
@@ -202,11 +201,10 @@ async function follow(
   const isHeld =
     to.weekdays.includes(weekdayOf(day)) && day >= to.first_on && (to.last_on === null || day <= to.last_on)
   const startsAt = instantOf(day, to.time)
-  if (!isHeld || startsAt <= work.now) return dropSession(work, session, knownReason('timetable_changed'), effect)
-  if (to.kind_id !== session.kind_id)
-    await sql`update class_sessions set kind_id = ${to.kind_id} where admin_id = ${session.admin_id} and id = ${session.id}`.execute(
-      work.db,
-    )
+  // a class of another kind is another class: who booked this one did not choose it
+  const isOther = to.kind_id !== session.kind_id
+  if (!isHeld || isOther || startsAt <= work.now)
+    return dropSession(work, session, knownReason('timetable_changed'), effect)
   await changeSession(
     work,
     session,

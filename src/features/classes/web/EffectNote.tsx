@@ -42,7 +42,7 @@ export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
       )}
       {bookings.length > 0 && (
         <ul className="mt-2 max-h-48 divide-y divide-line overflow-y-auto pl-6">
-          {bookings.map(({ _id, fullname, phone_number, date, time, outcome }) => (
+          {bookings.map(({ _id, fullname, phone_number, date, time, outcome, cause }) => (
             <li key={_id} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-sm">
               <span className="min-w-0">
                 <span className="font-medium">{fullname}</span>{' '}
@@ -53,6 +53,7 @@ export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
                   {formats.day(date).slice(0, 5)} {time}
                 </span>{' '}
                 {outcome === 'cancelled' ? t.lost : t.again}
+                {cause && `: ${t.lostBecause[cause]}`}
               </span>
             </li>
           ))}

@@ -1,9 +1,10 @@
 import type { Day } from '#src/contract/days.ts'
-import { fill } from '#src/contract/languages.ts'
+import { fill, type Language, type Texts } from '#src/contract/languages.ts'
+import type { Hours } from '#src/features/gyms/rules.ts'
 import { hoursOfGyms } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
-import { entryWords } from '../condition-words.ts'
+import { entryWords, refusalWords } from '../condition-words.ts'
 import { buyerRefusals, canBeUsed, hoursOfPlan, type PlanConditions, refusalOfBuyer } from '../rules.ts'
 
 /** Why a plan is not for somebody. */
@@ -63,3 +64,18 @@ export async function assertFits(
   }
   await assertMeetsHours(work, adminId, [gymId], conditions, { gender: buyer.gender, field: 'plan_id' })
 }
+
+const closedThen: Texts = {
+  uz: 'uning soatlarida zal siz uchun yopiq',
+  ru: 'в его часы зал для вас закрыт',
+  en: 'the gym is closed to you in its hours',
+}
+
+/** Why the plan is not for this person, said to themselves; null when it is. */
+export const whyNotFor = (
+  conditions: PlanConditions,
+  buyer: Buyer,
+  { startOn, hours, language }: { startOn: Day; hours: Hours; language: Language },
+): string | null =>
+  refusalWords(conditions, buyer, startOn, language) ??
+  (canBeUsed(conditions, hours, buyer.gender) ? null : closedThen[language])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { type HoursRow, hoursColumns, hoursOfGyms, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
 import { ownGyms } from '#src/features/members/server/own-gyms.ts'
 import { countedOf } from '#src/features/memberships/server/counted.ts'
@@ -14,7 +14,7 @@ import {
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
-import { refusalWords } from '#src/features/plans/condition-words.ts'
+import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
@@ -286,6 +286,8 @@ export async function listOwnPlans(
     where pg.admin_id = ${gym.admin_id} and pg.gym_id = ${gym.id} and p.archived_at is null
     order by p.duration_days, p.price_tiyin, p.name, p.id`.execute(db)
   const open = memberships.filter(({ status }) => status === 'active' || status === 'scheduled')
+  const hours = (await hoursOfGyms(db, gym.admin_id, [gym.id]))[0]?.hours
+  if (!hours) throw new Error(`gym ${gym.id} vanished`)
   return rows.map((row) => ({
     _id: row.id,
     name: row.name,
@@ -293,7 +295,7 @@ export async function listOwnPlans(
     duration: row.duration_days,
     options: row.options,
     conditions: readConditions(row.conditions),
-    refusal: refusalWords(readConditions(row.conditions), gym, startOn, language),
+    refusal: whyNotFor(readConditions(row.conditions), gym, { startOn, hours, language }),
     is_current: open.some(
       ({ plan_id, status, is_reserved }) => plan_id === row.id && status === 'active' && !is_reserved,
     ),

@@ -343,6 +343,23 @@ test('plans tell a member their conditions, and which are not for them from the 
   expect((await member.post('/member/reserve', { gym_id: gym.id, plan_id: women })).status).toBe(201)
 })
 
+test('a plan whose hours the gym never has for them is not offered to a member, and says so', async () => {
+  const { admin, gym, plan, member } = await club()
+  const options = [{ key: 'Zal', value: 'bor' }]
+  const make = { price: 200_000, duration: 30, options, gyms: [gym.id] }
+  const evenings = (await admin.post('/plans/create/membership', { ...make, name: 'Kech', from: '17:00', to: '22:00' }))
+    .body
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set is_same_for_all = false, for_women_from = '07:00', for_women_to = '15:00',
+      for_men_from = '15:00', for_men_to = '23:00' where gym_id = ${gym.id}`.execute(db),
+  )
+  const { plans } = (await member.get(`/member/plans?gym_id=${gym.id}`)).body
+  const refusalOf = (id: string) => plans.find((one: { _id: string }) => one._id === id).refusal
+  expect([refusalOf(plan._id), refusalOf(evenings.plan._id)]).toEqual([null, 'uning soatlarida zal siz uchun yopiq'])
+  const refused = await member.post('/member/reserve', { gym_id: gym.id, plan_id: evenings.plan._id })
+  expect([refused.status, refused.body.error]).toEqual([422, 'plan.hours'])
+})
+
 test('what a gym owes the platform is not told to a member', async () => {
   const { gym, plan, member } = await club()
   await world.sql({ role: 'platform' }, (db) =>
