@@ -87,6 +87,8 @@ export type Occurrence =
   | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
   /** Days became holidays of a gym, or are none any more. */
   | { event: 'holidays'; adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
+  /** A gym is open at other hours from now on. */
+  | { event: 'hours'; adminId: string; gymId: string }
   /** The owner's gyms let somebody in no more, or again. */
   | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
 

@@ -23,6 +23,7 @@ export function sampleSession(given: Partial<ClassSession> & { date: string }): 
       age_to: null,
     },
     coach_id: { _id: '00000000-0000-7000-8000-000000000003', fullname: 'Malika Yusupova', photo: null },
+    coach_away: null,
     room_id: { _id: '00000000-0000-7000-8000-000000000004', name: 'Katta zal' },
     time: '18:00',
     end_time: '19:00',
@@ -37,6 +38,7 @@ export function sampleSession(given: Partial<ClassSession> & { date: string }): 
     status: 'scheduled',
     cancel_reason: null,
     is_changed: false,
+    is_outside_hours: false,
     version: 1,
     ...given,
   }

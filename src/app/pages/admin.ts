@@ -78,13 +78,7 @@ export const adminPages = area(admin, [
     'statistics',
   ),
   page(admin, '/account', () => import('../owner-account-page.tsx'), 'OwnerAccountPage', 'account'),
-  page(
-    admin,
-    '/employees',
-    () => import('#src/features/employees/web/EmployeesPage.tsx'),
-    'EmployeesPage',
-    'employees',
-  ),
+  page(admin, '/employees', () => import('../employees-page.tsx'), 'OwnEmployees', 'employees'),
   page(
     admin,
     '/employees/create',

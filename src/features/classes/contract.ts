@@ -38,6 +38,8 @@ export const session = z.object({
   series_id: z.nullable(z.string()),
   kind_id: kindShown,
   coach_id: z.nullable(coachShown),
+  /** who held it and works no more: somebody else is needed */
+  coach_away: z.nullable(z.string()),
   room_id: place,
   /** the Tashkent day on which it starts, and its time */
   date: z.string(),
@@ -55,6 +57,8 @@ export const session = z.object({
   drop_in_price: z.nullable(somReply()),
   status: z.enum(sessionStatuses),
   cancel_reason: z.nullable(z.string()),
+  /** the gym is closed to its people for a part of it, by hours that were set later */
+  is_outside_hours: z.boolean(),
   /** differs from its series */
   is_changed: z.boolean(),
   version: z.int(),

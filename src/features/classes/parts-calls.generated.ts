@@ -10,6 +10,7 @@ export const classParts = /* @__PURE__ */ calls<typeof contract.classParts>(asyn
   deleteKind: { method: 'DELETE', path: '/class/kind/delete/:id', access: 'classes.manage', idempotent: true },
   coaches: { method: 'GET', path: '/class/coach/all', access: 'classes.manage' },
   coach: { method: 'GET', path: '/class/coach/one/:id', access: 'classes.manage' },
+  coachAhead: { method: 'GET', path: '/class/coach/ahead/:employee_id', access: 'employees.write' },
   createCoach: { method: 'POST', path: '/class/coach/create', access: 'classes.manage', images: ['photo'], idempotent: true },
   updateCoach: { method: 'PUT', path: '/class/coach/update/:id', access: 'classes.manage', images: ['photo'], idempotent: true },
   deleteCoach: { method: 'DELETE', path: '/class/coach/delete/:id', access: 'classes.manage', idempotent: true },

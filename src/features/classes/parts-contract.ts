@@ -164,6 +164,27 @@ export const classParts = {
     query: ofOwner,
     reply: z.object({ coach }),
   }),
+  coachAhead: get('/class/coach/ahead/:employee_id', {
+    summary: 'The classes that an employee still holds as a coach: so many, and the next of them',
+    access: 'employees.write',
+    subject: 'employee:employee_id',
+    query: ofOwner,
+    reply: z.object({
+      sessions: z.int(),
+      /** booked or waiting in them */
+      people: z.int(),
+      next: z.array(
+        z.object({
+          _id: z.string(),
+          kind: z.string(),
+          gym: z.string(),
+          date: z.string(),
+          time: z.string(),
+          people: z.int(),
+        }),
+      ),
+    }),
+  }),
   createCoach: post('/class/coach/create', {
     summary: 'A coach: one of the employees (`employee_id`), or somebody from outside by name',
     access: 'classes.manage',

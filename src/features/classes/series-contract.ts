@@ -20,6 +20,8 @@ const series = z.object({
   gym_id: place,
   kind_id: kindShown,
   coach_id: z.nullable(coachShown),
+  /** who held them and works no more */
+  coach_away: z.nullable(z.string()),
   room_id: place,
   weekdays: z.array(z.int()),
   time: z.string(),

@@ -110,6 +110,10 @@ export const english: Sentences = {
     text: (p) =>
       `${classOf(p)} is now on ${formatDay(p['new_date'] ?? '')} at ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
   },
+  class_coach_changed: {
+    title: () => 'Another coach',
+    text: (p) => (p['coach'] ? `${classOf(p)} is held by ${p['coach']}.` : `${classOf(p)}: the coach is named later.`),
+  },
   class_waiting_again: {
     title: () => 'Fewer places',
     text: (p) => `${classOf(p)}: you are on the waiting list again and get the next free place.`,
@@ -126,6 +130,11 @@ export const english: Sentences = {
   place_returned: {
     title: () => 'A single place was given back',
     text: (p) => `${classOf(p)}: ${somOf(p, 'en')} of ${p['fullname'] ?? ''} is to be returned.`,
+  },
+  timetable_outside_hours: {
+    title: () => 'Classes outside the hours of the gym',
+    text: (p) =>
+      `${p['gym_name'] ?? ''}: ${p['sessions'] === '0' ? '' : `classes while the gym is closed: ${p['sessions'] ?? ''}; `}bookings that the door refuses: ${p['people'] ?? '0'}. The first: ${classOf(p)}.`,
   },
   timetable_clash: {
     title: () => 'Two classes meet in the timetable',

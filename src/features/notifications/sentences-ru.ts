@@ -110,6 +110,11 @@ export const russian: Sentences = {
     title: () => 'Занятие изменилось',
     text: (p) => `${classOf(p)}: теперь ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
   },
+  class_coach_changed: {
+    title: () => 'Другой тренер',
+    text: (p) =>
+      p['coach'] ? `${classOf(p)}: занятие проведёт ${p['coach']}.` : `${classOf(p)}: тренера назовут позже.`,
+  },
   class_waiting_again: {
     title: () => 'Мест стало меньше',
     text: (p) => `${classOf(p)}: вы снова в листе ожидания, место придёт само.`,
@@ -126,6 +131,11 @@ export const russian: Sentences = {
   place_returned: {
     title: () => 'Разовое место вернулось',
     text: (p) => `${classOf(p)}: нужно вернуть деньги, ${p['fullname'] ?? ''}, ${somOf(p, 'ru')}.`,
+  },
+  timetable_outside_hours: {
+    title: () => 'Занятия вне часов работы',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: ${p['sessions'] === '0' ? '' : `занятий, когда зал закрыт: ${p['sessions'] ?? ''}; `}записей, по которым не пустят: ${p['people'] ?? '0'}. Первое: ${classOf(p)}.`,
   },
   timetable_clash: {
     title: () => 'В расписании совпали занятия',

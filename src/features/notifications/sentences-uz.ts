@@ -109,6 +109,11 @@ export const uzbek: Sentences = {
     title: () => 'Mashgʻulot oʻzgardi',
     text: (p) => `${classOf(p)} endi ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
   },
+  class_coach_changed: {
+    title: () => 'Murabbiy almashdi',
+    text: (p) =>
+      p['coach'] ? `${classOf(p)}: mashgʻulotni ${p['coach']} oʻtadi.` : `${classOf(p)}: murabbiysi keyinroq aytiladi.`,
+  },
   class_waiting_again: {
     title: () => 'Joylar kamaydi',
     text: (p) => `${classOf(p)}: navbatga qaytdingiz, joy chiqsa, oʻzi yoziladi.`,
@@ -125,6 +130,11 @@ export const uzbek: Sentences = {
   place_returned: {
     title: () => 'Bir martalik joy qaytarildi',
     text: (p) => `${classOf(p)}: ${p['fullname'] ?? ''} toʻlagan ${somOf(p, 'uz')} qaytarilishi kerak.`,
+  },
+  timetable_outside_hours: {
+    title: () => 'Mashgʻulotlar ish vaqtidan tashqarida qoldi',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: ${p['sessions'] === '0' ? '' : `${p['sessions'] ?? ''} ta mashgʻulot vaqtida zal yopiq, `}${p['people'] ?? '0'} ta yozilishga eshik ochilmaydi. Birinchisi ${classOf(p)}.`,
   },
   timetable_clash: {
     title: () => 'Jadvalda toʻqnashuv',

@@ -38,7 +38,7 @@ export function calendarOf(sessions: readonly SessionRow[], { language, withPlac
       end: session.ends_at,
       summary: note ? `${session.kind_name} (${note})` : session.kind_name,
       location: `${session.gym_name}, ${session.room_name}`,
-      ...(session.coach_name && !withPlaces ? { description: session.coach_name } : {}),
+      ...(session.coach_name && !session.is_coach_away && !withPlaces ? { description: session.coach_name } : {}),
       status: waits ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     })
   }

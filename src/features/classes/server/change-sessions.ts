@@ -221,6 +221,10 @@ async function tellOfMove(work: Work, before: SessionRow, after: SessionRow, eff
     .map(({ member_id }) => member_id)
     .filter((id) => !effect.bookings.some((lost) => lost.memberId === id))
   for (const id of members) effect.told.add(id)
+  const hasOtherCoach = after.coach_id !== before.coach_id
+  if (hasOtherCoach) await tellMembers(work, after, 'class_coach_changed', members, { coach: after.coach_name ?? '' })
+  const isElsewhere = after.room_id !== before.room_id
+  if (!isElsewhere && +after.starts_at === +before.starts_at && +after.ends_at === +before.ends_at) return
   await tellMembers(work, before, 'class_moved', members, {
     new_date: tashkentDay(after.starts_at),
     new_time: tashkentTime(after.starts_at),

@@ -9,7 +9,7 @@ import { classFeeds } from '../feeds-contract.ts'
 import { calendarOf } from './calendar-file.ts'
 import { requireOwnGym } from './member-views.ts'
 import { findOwnCoach } from './own-routes.ts'
-import { readSessions } from './session-queries.ts'
+import { readSessions, stillWorks } from './session-queries.ts'
 
 type Holder = { adminId: string; memberId: string | null; coachId: string | null }
 type Feed = { admin_id: string; id: string; member_id: string | null; coach_id: string | null; created_at: Date }
@@ -42,7 +42,8 @@ async function openedBy(db: Db, id: string): Promise<(Feed & { language: Languag
     from class_feeds f join admins a on a.id = f.admin_id and a.deleted_at is null
     left join members m on m.admin_id = f.admin_id and m.id = f.member_id
     left join class_coaches c on c.admin_id = f.admin_id and c.id = f.coach_id
-    where f.id = ${id} and m.deleted_at is null and c.left_at is null`.execute(db)
+    left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    where f.id = ${id} and m.deleted_at is null and ${stillWorks('c')}`.execute(db)
   return rows[0]
 }
 

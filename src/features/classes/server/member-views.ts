@@ -21,7 +21,7 @@ import {
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
-import { readSessions, type SessionRow, sessionReply } from './session-queries.ts'
+import { readSessions, type SessionRow, sessionReply, stillWorks, withoutCoach } from './session-queries.ts'
 
 export type OwnGym = { admin_id: string; id: string; name: string }
 
@@ -117,18 +117,28 @@ export async function timetableOf(
   }
 }
 
-/** Where the person stands in each line of an owner. Who else waits they may not read: it is counted in the owner's scope. */
-async function placesInLine({ db, actor, enter }: Work, adminId: string): Promise<Map<string, number>> {
+type Ahead = { id: string; place: number | null; is_coach_away: boolean }
+
+/**
+ * What the person may not read of their places at an owner, and is told in the owner's scope: where they stand in a line,
+ * and whether the coach still works.
+ */
+async function placesAhead({ db, actor, enter, now }: Work, adminId: string): Promise<Map<string, Ahead>> {
   await enter({ role: 'tenant', adminId })
-  const { rows } = await sql<{ id: string; place: number }>`
-    select b.id, ${placeInLine(adminId)} as place from class_bookings b
-    where b.admin_id = ${adminId} and b.member_id = ${actor.id} and b.status = 'waiting'`.execute(db)
-  return new Map(rows.map(({ id, place }) => [id, place]))
+  const { rows } = await sql<Ahead>`
+    select b.id, ${placeInLine(adminId)} as place, c.id is not null and not ${stillWorks('c')} as is_coach_away
+    from class_bookings b join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
+    left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
+    left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    where b.admin_id = ${adminId} and b.member_id = ${actor.id} and b.status in ('waiting', 'booked', 'attended') and s.ends_at > ${now}`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 type OwnRow = Omit<Own, 'place'> & { admin_id: string; is_visit_spent: boolean; asked_at: Date; booked_at: Date | null }
 
-/** The person's own places at all owners: what lies ahead, the next first, and the last of the past. Whoever waits leaves their own scope. */
+/** The person's own places at all owners: what lies ahead, the next first, and the last of the past. Whoever has any ahead leaves their own scope. */
 export async function ownBookings(
   work: Work,
   gymId: string | undefined,
@@ -163,12 +173,18 @@ export async function ownBookings(
       endsAt: session.ends_at,
     })
   }
-  for (const adminId of new Set(rows.flatMap(({ status, admin_id }) => (status === 'waiting' ? [admin_id] : [])))) {
-    const places = await placesInLine(work, adminId)
-    for (const booking of all) booking.place = places.get(booking._id) ?? booking.place
-  }
   const isAhead = ({ status, endsAt }: (typeof all)[number]) =>
     endsAt > now && (status === 'booked' || status === 'waiting' || status === 'attended')
+  const ahead = new Set(all.filter(isAhead).map(({ _id }) => _id))
+  for (const adminId of new Set(rows.flatMap(({ id, admin_id }) => (ahead.has(id) ? [admin_id] : [])))) {
+    const known = await placesAhead(work, adminId)
+    for (const booking of all) {
+      const own = known.get(booking._id)
+      if (!own) continue
+      booking.place = own.place
+      if (own.is_coach_away) booking.session = withoutCoach(booking.session)
+    }
+  }
   const byStart = (a: OwnBooking, b: OwnBooking) => a.session.starts_at.localeCompare(b.session.starts_at)
   const reply = ({ endsAt: _, ...booking }: (typeof all)[number]): OwnBooking => booking
   return {
@@ -189,7 +205,7 @@ export async function coachesOf({ db, today, now }: Work, gym: OwnGym): Promise<
   const { rows } = await sql<CoachRow>`
     select c.id, coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about, c.free_hours
     from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
-    where c.admin_id = ${gym.admin_id} and c.left_at is null and (
+    where c.admin_id = ${gym.admin_id} and ${stillWorks('c')} and (
       exists (select from employee_gyms eg where eg.admin_id = ${gym.admin_id} and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
       or exists (select from class_sessions s where s.admin_id = ${gym.admin_id} and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
     order by 2, c.id limit 200`.execute(db)

@@ -8,6 +8,7 @@ import { ofOwner } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { ClassCoach, ClassKind, ClassRoom } from '../parts-contract.ts'
 import { classLevels } from '../rules.ts'
+import { stillWorks } from './session-queries.ts'
 
 export type Page = { page: number; limit: number; search?: string | undefined }
 type Scope = { adminId: string | null; gymIds?: readonly string[] | null }
@@ -92,6 +93,7 @@ export type CoachRow = Omit<ClassCoach, '_id' | 'employee_id' | 'has_left'> & {
   employee_name: string | null
   avatar: string | null
   left_at: Date | null
+  is_here: boolean
 }
 
 export async function listCoaches(
@@ -100,13 +102,13 @@ export async function listCoaches(
   { id, left = true, sort }: Asked<'name' | 'phone'> & { left?: boolean | undefined } = {},
 ) {
   const name = sql`coalesce(e.fullname, t.fullname)`
-  const usual = sql`(t.left_at is not null), ${name}, t.id`
+  const usual = sql`(not ${stillWorks('t')}), ${name}, t.id`
   const sorts = { name, phone: { mayBeNull: sql`coalesce(t.phone_number, e.phone_number)` } }
   const { rows } = await sql<CoachRow>`
     select t.admin_id, t.id, t.employee_id, e.fullname as employee_name, e.avatar, t.fullname, coalesce(t.phone_number, e.phone_number) as phone_number,
-      t.photo, t.skills, t.about, t.free_hours, t.left_at, t.version
+      t.photo, t.skills, t.about, t.free_hours, t.left_at, t.version, ${stillWorks('t')} as is_here
     from class_coaches t left join employees e on e.admin_id = t.admin_id and e.id = t.employee_id
-    where ${ofOwner('t', adminId)} and ${byId(id)} and (${left}::boolean or t.left_at is null)
+    where ${ofOwner('t', adminId)} and ${byId(id)} and (${left}::boolean or ${stillWorks('t')})
     order by ${sortOrder(sort, sorts, usual) ?? usual}`.execute(db)
   return rows
 }
@@ -120,7 +122,7 @@ export const coachReply = (row: CoachRow): ClassCoach => ({
   skills: row.skills,
   about: row.about,
   free_hours: row.free_hours,
-  has_left: row.left_at !== null,
+  has_left: !row.is_here,
   version: row.version,
 })
 

@@ -6,6 +6,7 @@ import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classParts } from '../parts-contract.ts'
+import { coachAhead } from './coach-ahead.ts'
 import {
   type CoachRow,
   coachReply,
@@ -149,6 +150,8 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   async coach({ id }, ctx) {
     return { coach: coachReply(await getCoach(ctx, id)) }
   },
+
+  coachAhead: ({ employee_id }, ctx) => coachAhead(ctx, ownerOf(ctx), employee_id),
 
   async createCoach({ body, images }, ctx) {
     const adminId = ownerOf(ctx)

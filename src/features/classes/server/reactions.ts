@@ -9,6 +9,7 @@ import { askedOf, askerOn, readAsker } from './asker.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { followHolidays } from './holidays.ts'
+import { tellOfHours } from './hours.ts'
 import { returnDropIn } from './return-drop-in.ts'
 import { endBooking, promote } from './places.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
@@ -25,6 +26,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return release(work, occurrence)
     case 'holidays':
       return followHolidays(work, occurrence)
+    case 'hours':
+      return tellOfHours(work, occurrence)
     // what the portal tells
     case 'paid':
     case 'sold':

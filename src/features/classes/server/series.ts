@@ -10,7 +10,7 @@ import type { ClassSeries, SeriesChange } from '../series-contract.ts'
 import { daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
 import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
-import { coachShown, kindShown, lockSession, type SessionRow } from './session-queries.ts'
+import { coachShown, kindShown, lockSession, type SessionRow, stillWorks } from './session-queries.ts'
 
 export type SeriesRow = SeriesTerms &
   Pick<
@@ -23,6 +23,7 @@ export type SeriesRow = SeriesTerms &
     | 'age_to'
     | 'coach_name'
     | 'coach_photo'
+    | 'is_coach_away'
     | 'room_name'
     | 'version'
   > & { ended_at: Date | null; sessions_ahead: number; booked_ahead: number }
@@ -54,7 +55,8 @@ export async function listSeries(
   }
   const { rows } = await sql<SeriesRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.kind_id, k.name as kind_name, k.color, k.level, k.gender, k.age_from, k.age_to,
-      s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo, s.room_id, r.name as room_name,
+      s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo,
+      s.ended_at is null and c.id is not null and not ${stillWorks('c')} as is_coach_away, s.room_id, r.name as room_name,
       s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, s.ended_at, s.version,
       coalesce(ahead.sessions, 0)::int as sessions_ahead, coalesce(ahead.booked, 0)::int as booked_ahead
     from class_series s
@@ -81,6 +83,7 @@ export const seriesReply = (row: SeriesRow): ClassSeries => ({
   gym_id: { _id: row.gym_id, name: row.gym_name },
   kind_id: kindShown(row),
   coach_id: coachShown(row),
+  coach_away: row.is_coach_away ? row.coach_name : null,
   room_id: { _id: row.room_id, name: row.room_name },
   weekdays: row.weekdays,
   time: row.time,

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { type Day, weekdayOf } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import type { ClassSession } from '../contract.ts'
-import { clockOf } from '../rules.ts'
+import { clockOf, fitsHours } from '../rules.ts'
 
-export type SessionRow = {
+export type SessionRow = HoursRow & {
   admin_id: string
   id: string
   gym_id: string
@@ -24,6 +25,8 @@ export type SessionRow = {
   coach_id: string | null
   coach_name: string | null
   coach_photo: string | null
+  /** nobody by this name holds it: they left, or may not work */
+  is_coach_away: boolean
   room_id: string
   room_name: string
   held_on: Day
@@ -38,8 +41,13 @@ export type SessionRow = {
   status: 'scheduled' | 'cancelled'
   cancel_reason: string | null
   is_changed: boolean
+  closed_at: Date | null
   version: number
 }
+
+/** Does a coach, the employee `e` if they are one, still work? */
+export const stillWorks = (c: 'c' | 't') =>
+  sql<boolean>`(${sql.ref(c)}.left_at is null and coalesce(e.status not in ('blocked', 'fired'), true))`
 
 /** Sessions with the names that people read; `order by` included. */
 export async function readSessions(db: Db, where: RawBuilder<unknown>, limit = 5000): Promise<SessionRow[]> {
@@ -47,13 +55,15 @@ export async function readSessions(db: Db, where: RawBuilder<unknown>, limit = 5
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.series_id, s.series_on, s.kind_id, k.name as kind_name, k.color, k.level,
       k.gender, k.age_from, k.age_to, s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo,
       s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.asked, coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as drop_in_tiyin, s.status,
-      s.cancel_reason, s.is_changed, s.version
+      s.cancel_reason, s.is_changed, s.closed_at, s.version, s.closed_at is null and c.id is not null and not ${stillWorks('c')} as is_coach_away,
+      h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to, h.weekday_hours
     from class_sessions s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     join class_rooms r on r.admin_id = s.admin_id and r.id = s.room_id
     left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    left join lateral (select ${hoursColumns} from gym_settings s where s.admin_id = g.admin_id and s.gym_id = g.id) h on true
     where ${where} order by s.starts_at, r.name, s.id limit ${limit}`.execute(db)
   return rows
 }
@@ -92,8 +102,25 @@ export const kindShown = (
   age_from: row.age_from,
   age_to: row.age_to,
 })
-export const coachShown = (row: Pick<SessionRow, 'coach_id' | 'coach_name' | 'coach_photo'>) =>
-  row.coach_id ? { _id: row.coach_id, fullname: row.coach_name ?? '', photo: fileUrl(row.coach_photo) } : null
+type HeldBy = Pick<SessionRow, 'coach_id' | 'coach_name' | 'coach_photo' | 'is_coach_away'>
+/** Who holds it; nobody where the coach has left it. */
+export const coachShown = (row: HeldBy) =>
+  row.coach_id && !row.is_coach_away
+    ? { _id: row.coach_id, fullname: row.coach_name ?? '', photo: fileUrl(row.coach_photo) }
+    : null
+
+/** The same where it is known elsewhere that the coach has left. */
+export const withoutCoach = (session: ClassSession): ClassSession => ({
+  ...session,
+  coach_id: null,
+  coach_away: session.coach_id?.fullname ?? null,
+})
+
+/** Is the gym closed to the people of the class for a part of it? */
+export const isOutsideHours = (row: SessionRow): boolean => {
+  const { time, duration: minutes } = clockOf(row.starts_at, row.ends_at)
+  return !fitsHours(hoursShown(row), { time, minutes, gender: row.gender }, weekdayOf(row.held_on))
+}
 
 export const sessionReply = (row: SessionRow): ClassSession => ({
   _id: row.id,
@@ -101,6 +128,7 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
   series_id: row.series_id,
   kind_id: kindShown(row),
   coach_id: coachShown(row),
+  coach_away: row.is_coach_away ? row.coach_name : null,
   room_id: { _id: row.room_id, name: row.room_name },
   ...clockOf(row.starts_at, row.ends_at),
   starts_at: row.starts_at.toISOString(),
@@ -113,6 +141,7 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
   status: row.status,
   cancel_reason: row.cancel_reason,
   is_changed: row.is_changed,
+  is_outside_hours: row.closed_at === null && row.status === 'scheduled' && isOutsideHours(row),
   version: row.version,
 })
 

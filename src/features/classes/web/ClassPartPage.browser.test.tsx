@@ -29,6 +29,7 @@ const gyms = async (found: readonly object[] = [sampleGym, yunusobod]) =>
 const sampleSeries = (name: string, given: Partial<ClassSeries> = {}): ClassSeries => ({
   _id: idOf(1),
   gym_id: sampleGym,
+  coach_away: null,
   kind_id: { _id: idOf(2), name, color: 'violet', level: 'any', gender: 'any', age_from: null, age_to: null },
   coach_id: null,
   room_id: { _id: idOf(3), name: 'Katta zal' },

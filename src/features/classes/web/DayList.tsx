@@ -5,6 +5,7 @@ import { useTexts } from '#src/web/texts.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 import { SessionLine } from './SessionCard.tsx'
+import { SessionNeeds } from './SessionNeeds.tsx'
 
 /** The classes of one day for a phone: a press opens one. */
 export function DayList({
@@ -28,6 +29,7 @@ export function DayList({
           >
             <span className="min-w-0 flex-1">
               <SessionLine session={session} />
+              <SessionNeeds session={session} />
             </span>
             <DayFill session={session} />
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />

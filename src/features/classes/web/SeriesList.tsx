@@ -145,7 +145,8 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
       sortBy: 'coach',
       header: t.coach,
       onCard: 'fact',
-      cell: ({ coach_id }) => coach_id?.fullname ?? '—',
+      cell: ({ coach_id, coach_away }) =>
+        coach_away === null ? (coach_id?.fullname ?? '—') : <Badge tone="warn">{t.coachAway(coach_away)}</Badge>,
     },
     { id: 'room', sortBy: 'room', header: t.room, from: 'lg', cell: ({ room_id }) => room_id.name },
     {

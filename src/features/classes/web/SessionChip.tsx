@@ -4,6 +4,7 @@ import { useTexts } from '#src/web/texts.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 import { kindColor, kindGround } from './kind-color.ts'
+import { SessionNeeds } from './SessionNeeds.tsx'
 import { isOver } from './session-time.ts'
 
 type SessionChipProps = {
@@ -57,6 +58,7 @@ export function SessionChip({ session, withRoom, withCoach = true, isOpen, onOpe
         {kind.name}
       </span>
       {withCoach && coach && <span className="block truncate text-xs">{coach.fullname}</span>}
+      <SessionNeeds session={session} isShort />
       {withRoom && <span className="block truncate text-muted text-xs">{room.name}</span>}
     </button>
   )

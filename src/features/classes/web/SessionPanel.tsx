@@ -19,6 +19,7 @@ import { deskTexts } from './desk-texts.ts'
 import { MessageSession } from './MessageSession.tsx'
 import { messageTexts } from './message-texts.ts'
 import { kindColor } from './kind-color.ts'
+import { SessionNeeds } from './SessionNeeds.tsx'
 import { hasBegun, isOver } from './session-time.ts'
 import { texts } from './texts.ts'
 
@@ -140,7 +141,8 @@ function View({ session, bookings, onMode }: ViewProps) {
   )
 }
 
-function Facts({ session: { kind_id: kind, coach_id: coach, room_id: room, is_changed } }: { session: ClassSession }) {
+function Facts({ session }: { session: ClassSession }) {
+  const { kind_id: kind, coach_id: coach, room_id: room, is_changed } = session
   const t = useTexts(deskTexts)
   const words = useTexts(texts)
   const forWhom = kind.gender === 'any' ? null : kind.gender === 'female' ? words.women : words.men
@@ -150,6 +152,7 @@ function Facts({ session: { kind_id: kind, coach_id: coach, room_id: room, is_ch
       <p className="text-muted">
         {[room.name, forWhom, kind.level === 'any' ? null : words.levels[kind.level]].filter(Boolean).join(' · ')}
       </p>
+      <SessionNeeds session={session} />
       {is_changed && <p className="mt-1 text-sm text-warn">{t.changed}</p>}
     </div>
   )

@@ -57,6 +57,20 @@ describe('the timetable of the desk', () => {
     await expect.element(address()).toHaveTextContent(addDays(today(), 7))
   })
 
+  test('a class without a coach, or while the gym is closed, says in the week and when opened what it needs', async () => {
+    open()
+    await gyms()
+    const needy = { ...named('Yoga', monday), coach_id: null, coach_away: 'Nodira Aliyeva', is_outside_hours: true }
+    ;(await server.next('/class/session/all')).answer(week(needy))
+    await expect.element(classOf('Yoga').first()).toHaveTextContent('Oʻrinbosar kerak')
+    await expect.element(classOf('Yoga').first()).toHaveTextContent('Zal yopiq vaqt')
+    await classOf('Yoga').first().click()
+    ;(await server.next('/class/session/one/Yoga')).answer({ session: needy, bookings: [] })
+    const panel = page.getByRole('dialog')
+    await expect.element(panel).toHaveTextContent('Nodira Aliyeva ishlamayapti: oʻrniga murabbiy tayinlang')
+    await expect.element(panel).toHaveTextContent('Bu vaqtda zal yopiq: mashgʻulotni koʻchiring yoki bekor qiling')
+  })
+
   test('on a phone one button opens what the week can be narrowed by, and counts what narrows it', async () => {
     await page.viewport(375, 800)
     open('?kind=Yoga')

@@ -4,6 +4,15 @@ import { bookingStatusWords } from '../words.ts'
 /** The words of the timetable at the desk. */
 export const deskTexts = defineTexts({
   uz: {
+    coachAwayShort: 'Oʻrinbosar kerak',
+    coachAway: (name: string) => `${name} ishlamayapti: oʻrniga murabbiy tayinlang`,
+    outsideHoursShort: 'Zal yopiq vaqt',
+    outsideHours: 'Bu vaqtda zal yopiq: mashgʻulotni koʻchiring yoki bekor qiling',
+    coachAhead: (sessions: number, people: number) =>
+      `Oldinda ${sessions} ta mashgʻuloti bor${people > 0 ? `, ${people} kishi yozilgan` : ''}`,
+    coachAheadText: 'Ular jadvalda murabbiysiz qoladi: oʻrinbosar tayinlang, yozilganlarga xabar boradi.',
+    people: (count: number) => `${count} kishi`,
+    andMore: (count: number) => `va yana ${count} ta`,
     title: 'Jadval',
     shared: 'Barcha zallaringiz uchun umumiy',
     context: (gym: string) => `${gym}: haftalik mashgʻulotlar`,
@@ -110,6 +119,15 @@ export const deskTexts = defineTexts({
     moveAnyway: 'Baribir koʻchirish',
   },
   ru: {
+    coachAwayShort: 'Нужна замена',
+    coachAway: (name) => `${name} не работает: назначьте замену`,
+    outsideHoursShort: 'Зал закрыт',
+    outsideHours: 'В это время зал закрыт: перенесите или отмените занятие',
+    coachAhead: (sessions, people) =>
+      `Занятий впереди: ${sessions}${people > 0 ? `, записано человек: ${people}` : ''}`,
+    coachAheadText: 'В расписании они останутся без тренера: назначьте замену, записанным придёт сообщение.',
+    people: (count) => `${count} чел.`,
+    andMore: (count) => `и ещё ${count}`,
     title: 'Расписание',
     shared: 'Общие для всех ваших залов',
     context: (gym) => `${gym}: занятия недели`,
@@ -214,6 +232,15 @@ export const deskTexts = defineTexts({
     moveAnyway: 'Всё равно перенести',
   },
   en: {
+    coachAwayShort: 'Needs a substitute',
+    coachAway: (name) => `${name} does not work here now: choose a substitute`,
+    outsideHoursShort: 'The gym is closed',
+    outsideHours: 'The gym is closed at that time: move or cancel the class',
+    coachAhead: (sessions, people) =>
+      `${sessions === 1 ? '1 class' : `${sessions} classes`} ahead${people > 0 ? `, ${people} booked` : ''}`,
+    coachAheadText: 'They stay in the timetable without a coach: choose a substitute, who has booked is told.',
+    people: (count) => (count === 1 ? '1 person' : `${count} people`),
+    andMore: (count) => `and ${count} more`,
     title: 'Timetable',
     shared: 'The same for all your gyms',
     context: (gym) => `${gym}: classes of the week`,

@@ -3,6 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 /** The words of the form for classes that repeat, and of their list. */
 export const seriesTexts = defineTexts({
   uz: {
+    coachAway: (name: string) => `${name} oʻrniga kim?`,
     fromFile: 'Fayldan',
     addTitle: 'Yangi mashgʻulot',
     editTitle: 'Doimiy mashgʻulotni oʻzgartirish',
@@ -53,6 +54,7 @@ export const seriesTexts = defineTexts({
     add: 'Mashgʻulot qoʻshish',
   },
   ru: {
+    coachAway: (name) => `Кто вместо ${name}?`,
     fromFile: 'Из файла',
     addTitle: 'Новое занятие',
     editTitle: 'Изменение серии',
@@ -102,6 +104,7 @@ export const seriesTexts = defineTexts({
     add: 'Добавить занятие',
   },
   en: {
+    coachAway: (name) => `Who instead of ${name}?`,
     fromFile: 'From a file',
     addTitle: 'New class',
     editTitle: 'Change the series',

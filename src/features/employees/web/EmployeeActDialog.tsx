@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useApiMutation } from '#src/web/api.ts'
@@ -8,14 +8,19 @@ import type { Employee } from '../contract.ts'
 import type { EmployeeAct } from '../rules.ts'
 import { texts } from './texts.ts'
 
+/** What an employee leaves behind who is blocked or dismissed: features that stand later say it. */
+export type BeforeLeaving = ComponentType<{ employee: Employee }>
+
 /** Asks before a step of the employee's states: block, unblock, dismiss, rehire. */
 export function EmployeeActDialog({
   employee,
   act,
+  before: Before,
   onClose,
 }: {
   employee: Employee
   act: EmployeeAct
+  before?: BeforeLeaving | undefined
   onClose: () => void
 }) {
   const t = useTexts(texts)
@@ -66,6 +71,7 @@ export function EmployeeActDialog({
       pending={mutation.isPending}
       error={mutation.error?.message}
     >
+      {(act === 'block' || act === 'fire') && Before && <Before employee={employee} />}
       {act === 'block' && (
         <TextField
           label={t.reason}

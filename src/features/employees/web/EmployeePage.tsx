@@ -18,6 +18,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { employees } from '../calls.generated.ts'
 import type { Employee } from '../contract.ts'
 import { type EmployeeAct, employeeCan } from '../rules.ts'
+import type { BeforeLeaving } from './EmployeeActDialog.tsx'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
 import { EmployeeGyms, EmployeeTicks } from './EmployeeWork.tsx'
 import { texts } from './texts.ts'
@@ -31,8 +32,15 @@ const EmployeeActDialog = lazyPart(() => import('./EmployeeActDialog.tsx'), 'Emp
 const tabs = ['gyms', 'permissions', 'activity'] as const
 type Tab = (typeof tabs)[number]
 
-/** One employee: who they are, where they work, what they may do. `activity` is what they did lately. */
-export function EmployeePage({ activity }: { activity?: (employee: Employee) => ReactNode }) {
+type EmployeePageProps = {
+  /** What they leave behind. */
+  before?: BeforeLeaving
+  /** What they did lately. */
+  activity?: (employee: Employee) => ReactNode
+}
+
+/** One employee: who they are, where they work, what they may do. */
+export function EmployeePage({ before, activity }: EmployeePageProps) {
   const id = useParam('employee_id')
   const { data, error, refetch } = useApi(employees.one, { id, query: {} })
   const asked = useSearch()['tab']
@@ -45,7 +53,7 @@ export function EmployeePage({ activity }: { activity?: (employee: Employee) => 
   const employee = saved?._id === id && saved.version > data.employee.version ? saved : data.employee
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
-      <Identity employee={employee} />
+      <Identity employee={employee} before={before} />
       <div className="flex min-w-0 flex-col gap-4">
         <Notes employee={employee} />
         <EmployeeTabs tabs={shown} current={tab} />
@@ -73,7 +81,7 @@ function EmployeeTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab })
   )
 }
 
-function Identity({ employee }: { employee: Employee }) {
+function Identity({ employee, before }: { employee: Employee; before: BeforeLeaving | undefined }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { status } = employee
@@ -119,13 +127,13 @@ function Identity({ employee }: { employee: Employee }) {
             ...(employee.status_reason ? [{ term: t.reasonWas, value: employee.status_reason }] : []),
           ]}
         />
-        <Actions employee={employee} />
+        <Actions employee={employee} before={before} />
       </div>
     </Card>
   )
 }
 
-function Actions({ employee }: { employee: Employee }) {
+function Actions({ employee, before }: { employee: Employee; before: BeforeLeaving | undefined }) {
   const t = useTexts(texts)
   const factor = useTexts(factorTexts)
   const [act, setAct] = useState<EmployeeAct | null>(null)
@@ -167,7 +175,7 @@ function Actions({ employee }: { employee: Employee }) {
       )}
       {act && (
         <Suspense>
-          <EmployeeActDialog employee={employee} act={act} onClose={() => setAct(null)} />
+          <EmployeeActDialog employee={employee} act={act} before={before} onClose={() => setAct(null)} />
         </Suspense>
       )}
     </div>

@@ -20,6 +20,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { employees } from '../calls.generated.ts'
 import type { Employee } from '../contract.ts'
 import { type EmployeeAct, employeeActNames, employeeCan, employeeStatuses } from '../rules.ts'
+import type { BeforeLeaving } from './EmployeeActDialog.tsx'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
 import { texts } from './texts.ts'
 
@@ -47,7 +48,8 @@ export function EmployeeTabs({ current }: { current: 'all' | 'create' }) {
 }
 
 /** Everybody who works, or worked, for the owner. */
-export function EmployeesPage() {
+/** `before` says what somebody leaves behind. */
+export function EmployeesPage({ before }: { before?: BeforeLeaving }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const list = useListSearch({
@@ -127,7 +129,7 @@ export function EmployeesPage() {
       />
       {asking && (
         <Suspense>
-          <EmployeeActDialog {...asking} onClose={() => ask(undefined)} />
+          <EmployeeActDialog {...asking} before={before} onClose={() => ask(undefined)} />
         </Suspense>
       )}
     </>

@@ -159,6 +159,8 @@ export const gymsRoutes = implement('gyms', gyms, {
     const before = await getSettings(db, gym)
     await updateSettings(context, gym, body)
     const settings = await getSettings(db, gym)
+    if (JSON.stringify(before.workingHours) !== JSON.stringify(settings.workingHours))
+      await context.happened({ event: 'hours', adminId: gym.admin_id, gymId: gym.id })
     await audit({ entity: 'gyms', entityId: gym.id, adminId: gym.admin_id, before, after: settings })
     return { settings }
   },

@@ -26,6 +26,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'entry_undone':
     case 'away':
     case 'holidays':
+    case 'hours':
       return Promise.resolve()
   }
 }

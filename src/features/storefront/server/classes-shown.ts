@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, tashkentTime } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { stillWorks } from '#src/features/classes/server/session-queries.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
 import type { Db } from '#src/server/db.ts'
 import { openFileUrl } from '#src/server/files.ts'
@@ -38,7 +39,7 @@ export async function listShownClasses(
   { now, today }: { now: Date; today: Day },
 ): Promise<ShownClass[]> {
   const { rows } = await sql<ClassRow>`
-    select s.held_on, s.starts_at, s.ends_at, k.name, coalesce(e.fullname, c.fullname) as coach,
+    select s.held_on, s.starts_at, s.ends_at, k.name, case when ${stillWorks('c')} then coalesce(e.fullname, c.fullname) end as coach,
       coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as price
     from class_sessions s
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
@@ -70,7 +71,7 @@ export async function listShownCoaches(
   const { rows } = await sql<CoachRow>`
     select coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about
     from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
-    where c.admin_id = ${gym.admin_id} and c.left_at is null and (
+    where c.admin_id = ${gym.admin_id} and ${stillWorks('c')} and (
       exists (select from employee_gyms eg where eg.admin_id = ${gym.admin_id} and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
       or exists (select from class_sessions s where s.admin_id = ${gym.admin_id} and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
     order by fullname, c.id limit ${mostCoaches}`.execute(db)
