@@ -1,6 +1,7 @@
 import type { BlockerFn } from '@tanstack/history'
 import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Going, hrefOf, parseSearch, type Search, useLocation, useParams, useRouter } from './router.tsx'
+import { useIsHere } from './use-is-here.ts'
 
 export type { Search }
 
@@ -62,12 +63,18 @@ export function Link(props: LinkProps) {
   )
 }
 
-/** Goes somewhere from code: `go(paths.members(role))`. `leavesForm`: what was typed has been used, nobody is asked. */
+/**
+ * Goes somewhere from code: `go(paths.members(role))`. `leavesForm`: what was typed has been used, nobody is asked. What is no longer on
+ * the screen leads nobody away: its answer came after they went elsewhere.
+ */
 export function useGo() {
   const router = useRouter()
+  const isHere = useIsHere()
   return useCallback(
-    (to: string, options: Omit<Going, 'to' | 'state'> = {}) => router.navigate({ ...options, to }),
-    [router],
+    (to: string, options: Omit<Going, 'to' | 'state'> = {}) => {
+      if (isHere()) router.navigate({ ...options, to })
+    },
+    [router, isHere],
   )
 }
 
@@ -79,13 +86,17 @@ export function Redirect({ to, search, state }: { to: string; search?: Search | 
   return null
 }
 
-/** One page back, or to `fallback` when the page was opened directly. */
+/** One page back, or to `fallback` when the page was opened directly; only from what is still on the screen, as `useGo`. */
 export function useGoBack() {
   const router = useRouter()
+  const isHere = useIsHere()
   return useCallback(
-    (fallback: string) =>
-      router.history.canGoBack() ? router.history.back() : router.navigate({ to: fallback, replace: true }),
-    [router],
+    (fallback: string) => {
+      if (!isHere()) return
+      if (router.history.canGoBack()) router.history.back()
+      else router.navigate({ to: fallback, replace: true })
+    },
+    [router, isHere],
   )
 }
 
@@ -121,8 +132,8 @@ export function useLeaving(mustAsk: () => boolean): Leaving | undefined {
   const isAsking = useRef(false)
   useEffect(() => {
     const blockerFn: BlockerFn = async () => {
-      if (!must()) return false
       if (isAsking.current) return true // who presses again while they are asked stays, and the address with them
+      if (!must()) return false
       isAsking.current = true
       const stays = await new Promise<boolean>((answer) =>
         setLeaving({ proceed: () => answer(false), stay: () => answer(true) }),

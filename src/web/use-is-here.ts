@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 
 /** Is what asked still on the screen? An answer that comes later has to be said elsewhere. */
 export function useIsHere(): () => boolean {
-  const isHere = useRef(false)
+  const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
     return () => {

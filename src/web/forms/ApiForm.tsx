@@ -36,7 +36,7 @@ export function ApiForm<V extends FieldValues>({
   useEffect(() => addUnsavedForm(() => isDirty && !handle.isSaved()))
   return (
     <FormProvider {...form}>
-      {guardsLeaving && <LeaveGuard when={isDirty} isSaved={handle.isSaved} />}
+      {guardsLeaving && <LeaveGuard when={isDirty} isSaved={handle.isSaved} isSending={pending} />}
       <FormFrame
         {...looks}
         refused={hasErrors ? submitCount : handle.stale}

@@ -162,7 +162,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     isSaved.current = true
     sending.current?.(undefined)
     form.reset(form.getValues())
-    if (options.says !== false) toast({ tone: 'good', title: reply.message })
+    if (options.says !== false || !isHere()) toast({ tone: 'good', title: reply.message })
     options.onDone?.(reply, values)
   }
 
