@@ -114,8 +114,11 @@ type WriteOptions<E extends Endpoint> = {
   onDone?: (reply: Reply<E>, request: Request<E>) => void
   /** false: no toast with the server's message. */
   says?: boolean
-  /** 'toast' (default) for an act without a form; 'inline' when the caller shows `error` itself, as long as it is on screen. */
-  fails?: 'toast' | 'inline'
+  /**
+   * 'toast' (default) for an act without a form; 'inline' when the caller shows `error` itself, as long as it is on screen; what hears
+   * of each refusal where several may be under way beside each other, because `error` is the last one's alone.
+   */
+  fails?: 'toast' | 'inline' | ((error: ApiError, request: Request<E>) => void)
   /** A key made elsewhere, when the act has a form of its own: useIdempotencyKey. */
   idempotencyKey?: string
 }
@@ -178,7 +181,9 @@ export function useApiMutation<E extends Endpoint>(
       if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))
       // nobody can say whether an act without a key was done: the page shows what is
       if (error.status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
-      if ((options.fails !== 'inline' || !isHere()) && !isShownElsewhere(error)) toastError(error)
+      if (isShownElsewhere(error)) return
+      if (options.fails === undefined || options.fails === 'toast' || !isHere()) toastError(error)
+      else if (options.fails !== 'inline') options.fails(error, request)
     },
     onSettled: (_reply, _error, request) => keys.end(nameOf(request)),
   })

@@ -7,7 +7,7 @@ import { som, text, version } from '#src/contract/values.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signIn } from '#test/components/show-page.tsx'
-import { Link, useGo, useGoBack } from '../navigation.tsx'
+import { Link } from '../navigation.tsx'
 import { ApiForm } from './ApiForm.tsx'
 import { FormCombobox } from './FormCombobox.tsx'
 import { FormDate } from './FormDate.tsx'
@@ -129,65 +129,6 @@ describe('a form over one endpoint', () => {
     sent.refuse(422, { error: 'validation', message: 'Qarz bundan kam', fields: {} })
     await expect.element(page.getByRole('alert').getByText('Qarz bundan kam')).toBeVisible()
     expect(done).not.toHaveBeenCalled()
-  })
-
-  describe('whose page leads on when it is saved', () => {
-    const Leading = ({ says }: { says?: boolean }) => {
-      const [go, goBack] = [useGo(), useGoBack()]
-      const form = useApiForm({
-        endpoint: edit,
-        defaults: { name: '', city: 'Buxoro', version: 1 },
-        ...(says === undefined ? {} : { says }),
-        onDone: ({ message }) => (message === 'Orqaga' ? goBack('/list') : go('/list')),
-      })
-      return (
-        <ApiForm form={form}>
-          <FormText name="name" label="Ism" />
-        </ApiForm>
-      )
-    }
-    const openLeading = async (says?: boolean) => {
-      const router = showPages({
-        '/list': () => <h1>Roʻyxat</h1>,
-        '/form': () => [
-          <Leading key="form" {...(says === undefined ? {} : { says })} />,
-          <div key="link">{other()}</div>,
-        ],
-        '/other': () => <h1>Boshqa sahifa</h1>,
-      })
-      router.navigate({ to: '/form' })
-      await field('Ism').fill('Tok')
-      await save().click()
-      return { router, sent: await server.next('/note/edit') }
-    }
-    const leave = () => page.getByRole('link', { name: 'Boshqa' }).click()
-
-    test.each(['Saqlandi', 'Orqaga'])(
-      'who left it before the answer is told that it was done, and stays where they went: %s',
-      async (message) => {
-        const { router, sent } = await openLeading(false)
-        await leave()
-        await expect.element(page.getByRole('dialog')).toHaveTextContent('bajarilishi mumkin')
-        await page.getByRole('button', { name: 'Kutmasdan chiqish' }).click()
-        await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
-        sent.answer({ message })
-        await expect.element(page.getByRole('status').getByText(message)).toBeVisible()
-        expect(router.location.pathname).toBe('/other')
-      },
-    )
-
-    test.each(['Saqlandi', 'Orqaga'])(
-      'who is asked whether to leave goes where they wanted when it is done meanwhile: %s',
-      async (message) => {
-        const { router, sent } = await openLeading()
-        await leave()
-        await expect.element(page.getByRole('dialog')).toBeVisible()
-        sent.answer({ message })
-        await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
-        await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-        expect(router.location.pathname).toBe('/other')
-      },
-    )
   })
 
   test('a payment that was cut off is tried again under the same key; the next one has another', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useRef, useState } from 'react'
 import { useMemberAbout } from '#src/features/members/web/member-about.ts'
 import { useMemberList } from '#src/features/members/web/member-list.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -19,8 +19,11 @@ import { texts } from './texts.ts'
 const undoMs = 5000
 const SellPlace = lazyPart(() => import('./SellPlace.tsx'), 'SellPlace')
 /** A place bought singly is refused for the same persons as any other: it is offered where the plan alone stands in the way. */
-const isMended = (error: ApiError | null): boolean =>
-  error?.error === 'class.refused' && mayBuySingly((error.data as { reason?: string } | undefined)?.reason)
+const isMended = (error: ApiError): boolean =>
+  error.error === 'class.refused' && mayBuySingly((error.data as { reason?: string } | undefined)?.reason)
+
+type Person = { memberId: string; name: string }
+type Refused = Person & { error: ApiError }
 
 /** Found by name or phone and booked at once, with five seconds to think better of it; a refusal says its way out. */
 export function BookMember({ session }: { session: ClassSession }) {
@@ -30,10 +33,17 @@ export function BookMember({ session }: { session: ClassSession }) {
   const about = useMemberAbout()
   const search = useSearch()
   const answer = useMemberList({ search: search.text, limit: 20, gym_id: session.gym_id._id })
+  const names = useRef(new Map<string, string>())
+  /** the next one is typed before the answer for the last one is there: each is told by its own name */
+  const [refusals, setRefusals] = useState<readonly Refused[]>([])
+  /** `turn`: the field is empty again, and ready for the next one, after each who was chosen */
+  const [{ turn, buyer }, setStep] = useState<{ turn: number; buyer: Person | null }>({ turn: 0, buyer: null })
   const cancel = useApiMutation(classes.cancelBooking)
   const book = useApiMutation(classes.book, {
     says: false,
-    fails: 'inline',
+    fails: (error, { body: { member_id: memberId = '' } }) => {
+      setRefusals((others) => [...others, { memberId, name: names.current.get(memberId) ?? '', error }])
+    },
     onDone: ({ message, booking }) =>
       toast({
         tone: 'good',
@@ -42,20 +52,17 @@ export function BookMember({ session }: { session: ClassSession }) {
         actionMs: undoMs,
       }),
   })
-  /** remembered here: the list that they were found in is empty again */
-  const [chosen, setChosen] = useState<{ memberId: string; name: string } | null>(null)
   const single = useTexts(dropInTexts)
   const price = session.free > 0 ? session.drop_in_price : null
-  const [isBuying, setBuying] = useState(false)
   return (
     <div className="grid gap-2">
       <Combobox
-        key={book.submittedAt} // empty again after each who was chosen
+        key={turn}
+        autoFocus={turn > 0}
         label={t.bookMember}
         placeholder={t.bookPlaceholder}
         emptyText={t.noMember}
         hint={session.free === 0 ? t.fullNote : undefined}
-        disabled={book.isPending}
         options={(answer.data?.members ?? []).map((member) => ({
           value: member._id,
           label: member.fullname,
@@ -67,30 +74,36 @@ export function BookMember({ session }: { session: ClassSession }) {
         value={null}
         onChange={(option) => {
           if (!option) return
-          setChosen({ memberId: option.value, name: option.label })
-          setBuying(false)
+          names.current.set(option.value, option.label)
+          setRefusals([])
+          setStep({ turn: turn + 1, buyer: null })
           book.mutate({ query: {}, body: { session_id: session._id, member_id: option.value } })
         }}
       />
-      {book.error && (
-        <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-          {chosen && <strong className="font-semibold">{chosen.name}: </strong>}
-          {book.error.message}
-        </p>
-      )}
-      {price !== null && chosen && !isBuying && isMended(book.error) && (
-        <Button onClick={() => setBuying(true)}>{single.sell(formats.som(price))}</Button>
-      )}
-      {price !== null && chosen && isBuying && (
+      {refusals.map(({ memberId, name, error }) => (
+        <Fragment key={memberId}>
+          <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+            <strong className="font-semibold">{name}: </strong>
+            {error.message}
+          </p>
+          {price !== null && buyer?.memberId !== memberId && isMended(error) && (
+            <Button onClick={() => setStep({ turn, buyer: { memberId, name } })}>
+              {single.sell(formats.som(price))}
+            </Button>
+          )}
+        </Fragment>
+      ))}
+      {price !== null && buyer && (
         <Suspense fallback={<CardSkeleton lines={3} />}>
           <SellPlace
-            key={chosen.memberId}
-            {...chosen}
+            key={buyer.memberId}
+            {...buyer}
             session={session}
             price={price}
             onClose={() => {
-              setBuying(false)
-              book.reset()
+              // whoever was chosen meanwhile stays, and what was said of them
+              setRefusals((others) => others.filter(({ memberId }) => memberId !== buyer.memberId))
+              setStep((now) => (now.buyer?.memberId === buyer.memberId ? { turn: now.turn + 1, buyer: null } : now))
             }}
           />
         </Suspense>

@@ -47,7 +47,7 @@ export function SellPlace({ session, memberId, name, price, onClose }: Props) {
         submitLabel={t.save}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
       >
-        <PaymentFields due={price} />
+        <PaymentFields due={price} autoFocus />
       </ApiForm>
       {gate.dialog}
     </section>

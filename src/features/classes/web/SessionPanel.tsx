@@ -126,7 +126,7 @@ function View({ session, bookings, onMode }: ViewProps) {
             text={t.places(session.booked, session.places)}
             tone={session.booked >= session.places ? 'warn' : 'accent'}
           />
-          {!isOver(session) && <BookMember session={session} />}
+          {!isOver(session) && <BookMember key={session._id} session={session} />}
         </>
       )}
       <BookingList

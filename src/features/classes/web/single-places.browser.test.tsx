@@ -65,10 +65,57 @@ describe('a member who is booked at the desk', () => {
     await expect.element(page.getByText('Aziza Karimova: Aʼzoligi yoʻq')).toBeVisible()
     await offer().click()
     await expect.element(page.getByRole('heading', { name: /^Aziza Karimova: bir martalik joy/ })).toBeVisible()
-    await found('Barno', [{ ...aziza, _id: idOf(22), fullname: 'Barno Olimova' }])
+    await found('Barno', [barno])
     await page.getByRole('option', { name: 'Barno Olimova' }).click()
     await expect.element(page.getByRole('heading', { name: /bir martalik joy/ })).not.toBeInTheDocument()
     expect((await server.next(booking)).body).toMatchObject({ member_id: idOf(22) })
+  })
+
+  const barno = { ...aziza, _id: idOf(22), fullname: 'Barno Olimova' }
+  const noPlan = { error: 'class.refused', message: 'Aʼzoligi yoʻq', data: { reason: 'no_membership' } }
+
+  test('the next one is typed and booked before the answer for the last: each is told by their own name', async () => {
+    open()
+    const first = await take()
+    await expect.element(field()).toHaveFocus()
+    await expect.element(field()).toHaveValue('')
+    await found('Barno', [barno])
+    await userEvent.keyboard('{Enter}')
+    const second = await server.next(booking)
+    second.refuse(422, { error: 'class.refused', message: 'Bloklangan', data: { reason: 'banned' } })
+    await expect.element(page.getByText('Barno Olimova: Bloklangan')).toBeVisible()
+    await userEvent.keyboard('Gav')
+    first.refuse(422, noPlan)
+    await expect.element(page.getByText('Aziza Karimova: Aʼzoligi yoʻq')).toBeVisible()
+    await expect.element(page.getByText('Barno Olimova: Bloklangan')).toBeVisible()
+    await expect.element(field()).toHaveValue('Gav')
+  })
+
+  test('a place that is sold while the next one is booked takes nothing away from them', async () => {
+    open()
+    ;(await take()).refuse(422, noPlan)
+    await offer().click()
+    const amount = page.getByRole('textbox', { name: 'Summa' })
+    await expect.element(amount).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    const sale = await server.next(buying)
+    await found('Barno', [barno])
+    await page.getByRole('option', { name: 'Barno Olimova' }).click()
+    const next = await server.next(booking)
+    sale.answer({ message: 'Sotildi', ...soldPlace(null) })
+    await expect.element(page.getByRole('status').getByText('Sotildi')).toBeVisible()
+    next.refuse(422, { error: 'class.refused', message: 'Bloklangan', data: { reason: 'banned' } })
+    await expect.element(page.getByText('Barno Olimova: Bloklangan')).toBeVisible()
+  })
+
+  test('after a place that was sold the field waits for the next one', async () => {
+    open()
+    ;(await take()).refuse(422, noPlan)
+    await offer().click()
+    await userEvent.keyboard('{Enter}')
+    ;(await server.next(buying)).answer({ message: 'Sotildi', ...soldPlace(null) })
+    await expect.element(page.getByText('Aziza Karimova: Aʼzoligi yoʻq')).not.toBeInTheDocument()
+    await expect.element(field()).toHaveFocus()
   })
 
   test('who is turned away for another reason, or where no place is left, is sold none', async () => {

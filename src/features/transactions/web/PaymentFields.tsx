@@ -111,15 +111,23 @@ type PaymentFieldsProps = {
   /** What is to be paid; null while it is not known. */
   due: number | null
   label?: string
+  autoFocus?: boolean
 }
 
 /** What is paid with an act that costs something: all of it in cash, until something else is typed. */
-export function PaymentFields({ due, label }: PaymentFieldsProps) {
+export function PaymentFields({ due, label, autoFocus = false }: PaymentFieldsProps) {
   const { control } = useFormContext<{ paid_amount: PaidAmount }>()
   const paid = paidOf(useWatch({ control, name: 'paid_amount' }), due ?? 0)
   return (
     <>
-      <AmountField type="payment" remaining={due ?? 0} most={due ?? undefined} label={label} mayBeLater />
+      <AmountField
+        type="payment"
+        remaining={due ?? 0}
+        most={due ?? undefined}
+        label={label}
+        autoFocus={autoFocus}
+        mayBeLater
+      />
       {(paid > 0 || due === null) && <MethodField isRequired={false} />}
     </>
   )
