@@ -113,26 +113,30 @@ export const linkChecks: Check[] = [
   {
     name: 'every edit of a transaction is in the audit log',
     query: (of) => sql`
+      with edited as materialized (select t.admin_id, t.id, t.version from transactions t where t.version > 1 and ${of('t')})
       select 'transactions' as "table", t.admin_id, t.id, 'version' as what, t.version::text as stored, (1 + count(a.id))::text as expected
-      from transactions t left join audit_log a on a.entity_id = t.id and a.action = 'transactions.update'
-      where t.version > 1 and ${of('t')} group by t.admin_id, t.id, t.version having t.version <> 1 + count(a.id)`,
+      from edited t left join audit_log a on a.entity_id = t.id and a.action = 'transactions.update'
+      group by t.admin_id, t.id, t.version having t.version <> 1 + count(a.id)`,
   },
   {
     name: 'kept answers tell of what is there, each of its own',
     query: (of) => sql`
-      with kept as (
+      with people as materialized (select e.id, e.admin_id from employees e where ${of('e')}),
+      kept as (
         select k.endpoint || ' ' || k.key as key, k.actor_id, coalesce(e.admin_id, a.id) as admin_id, k.reply,
-          k.reply -> 'transaction' ->> '_id' as transaction_id, (k.reply -> 'transaction' ->> 'paid_amount')::numeric * 100 as amount
-        from idempotency_keys k left join employees e on e.id = k.actor_id left join admins a on a.id = k.actor_id
-      ), mine as (select k.* from kept k where ${of('k')})
+          (k.reply -> 'transaction' ->> '_id')::uuid as transaction_id, (k.reply -> 'transaction' ->> 'paid_amount')::numeric * 100 as amount
+        from idempotency_keys k left join people e on e.id = k.actor_id left join admins a on a.id = k.actor_id
+      ), mine as materialized (select k.* from kept k where ${of('k')}),
+      named as materialized (
+        select t.id, t.amount_tiyin from transactions t where ${of('t')} and t.id in (select k.transaction_id from mine k))
       select 'idempotency_keys' as "table", k.admin_id, k.actor_id as id, k.key as what, 'no answer' as stored, 'the first answer' as expected
       from mine k where k.reply is null
       union all
       select 'idempotency_keys', k.admin_id, k.actor_id, k.key, k.transaction_id || ' ' || k.amount, coalesce(t.id || ' ' || t.amount_tiyin, 'no such transaction')
-      from mine k left join transactions t on t.id = k.transaction_id::uuid
+      from mine k left join named t on t.id = k.transaction_id
       where k.transaction_id is not null and (t.id is null or t.amount_tiyin <> k.amount)
       union all
-      select 'transactions', min(k.admin_id::text)::uuid, k.transaction_id::uuid, 'keys that answer with it', count(*)::text, '1'
+      select 'transactions', min(k.admin_id::text)::uuid, k.transaction_id, 'keys that answer with it', count(*)::text, '1'
       from mine k where k.transaction_id is not null and k.key like 'transactions.create%' group by k.transaction_id having count(*) > 1`,
   },
 ]
