@@ -11,7 +11,7 @@ import {
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
-import { ApiError, isShownElsewhere, toastError } from './api-error.ts'
+import { ApiError, isShownElsewhere, offlineError, toastError } from './api-error.ts'
 import { call, onWrite } from './call.ts'
 import { newIdempotencyKey } from './idempotency.ts'
 import { onTryAgain } from './rate-limit.ts'
@@ -102,12 +102,13 @@ function useStandingError<T>(
   isAskedAgain: boolean,
 ): UseQueryResult<T, ApiError> {
   const [failed, setFailed] = useState<{ name: string; error: ApiError }>()
-  if (query.isPending && query.fetchStatus === 'paused' && query.failureReason)
-    return { ...query, error: query.failureReason } as unknown as typeof query // its next try waits for the network
+  // its next try waits for the network
+  if (query.isPending && query.fetchStatus === 'paused')
+    return Object.assign({}, query, { error: query.failureReason ?? offlineError() })
   if (!isAskedAgain) return query
   if (query.error && query.error !== failed?.error) setFailed({ name, error: query.error })
   if (!query.isPending || failed?.name !== name) return query
-  return { ...query, error: failed.error } as unknown as typeof query // pending for TanStack Query, refused for who looks
+  return Object.assign({}, query, { error: failed.error }) // pending for TanStack Query, refused for who looks
 }
 
 type WriteOptions<E extends Endpoint> = {

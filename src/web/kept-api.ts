@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
-import { keyOf, useApi } from './api.ts'
+import { type ApiError, keyOf, useApi } from './api.ts'
 import { keptPrefix } from './kept.ts'
 import { useSession } from './session.ts'
 
@@ -24,6 +24,8 @@ function kept<T>(name: string): { value: T; at: number } | undefined {
 type ReadOptions = NonNullable<Parameters<typeof useApi>[2]> & {
   /** One answer is kept for all requests, the last: when the request itself hangs on something that only the network knows. */
   keptAs?: string
+  /** Why the request itself is not known. */
+  obstacle?: ApiError | null
 }
 
 /**
@@ -41,6 +43,7 @@ export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>,
   const isCutOff =
     answer.error?.status === 0 ||
     answer.failureReason?.status === 0 ||
+    options.obstacle?.status === 0 ||
     (session.status === 'unknown' && session.isAway === true)
   const old = useMemo(() => (!isFresh && isCutOff ? kept<Reply<E>>(name) : undefined), [name, isFresh, isCutOff])
   return { ...answer, data: isFresh ? answer.data : (old?.value ?? answer.data), keptAt: old?.at }

@@ -1,12 +1,17 @@
-import { beforeEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { useLiveEvents } from '#src/features/notifications/web/live.ts'
+import { keyOf, queryClient } from '#src/web/api.ts'
+import { forgetKept, keptPrefix } from '#src/web/kept.ts'
 import { today } from '#src/web/texts.ts'
 import { sampleSession } from '#test/components/class-samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { classes } from '../calls.generated.ts'
 import type { ClassSession, MemberSession } from '../contract.ts'
 import { MemberTimetable } from './MemberTimetable.tsx'
 
@@ -181,4 +186,50 @@ test('two own places stand above the timetable, the others come by a press; a cl
   await expect.element(page.getByText('Yoga 3')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Yana 2 ta' }).click()
   await expect.element(page.getByText('Yoga 4')).toBeVisible()
+})
+
+describe('without a network', () => {
+  afterEach(() => onlineManager.setOnline(true))
+  const mine = { _id: 'mine', status: 'booked', place: null, can_cancel: true, late_from: new Date().toISOString() }
+  const kindOf = (name: string) => ({ ...sampleSession({ date: '' }).kind_id, name })
+
+  test('the timetable and the own places that were seen last stand there with their age, and go with the session', async () => {
+    showPages({ '/member/edus': MemberTimetable })
+    ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+    ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ kind_id: kindOf('Boks') })], strikes })
+    const booking = { ...mine, session: sampleSession({ date: addDays(today(), 1), kind_id: kindOf('Pilates') }) }
+    ;(await server.next('/member/class/bookings')).answer({ bookings: [booking], past: [] })
+    await expect.element(page.getByText('Boks')).toBeVisible()
+    onlineManager.setOnline(false)
+    void queryClient.resetQueries({ queryKey: keyOf(classes.memberSessions) })
+    void queryClient.resetQueries({ queryKey: keyOf(classes.memberBookings) })
+    ;(await server.next('/member/class/sessions')).cutOff()
+    ;(await server.next('/member/class/bookings')).cutOff()
+    await expect.element(page.getByText(/Internetsiz saqlangan maʼlumot/)).toBeVisible()
+    await expect.element(page.getByText('Boks')).toBeVisible()
+    await expect.element(page.getByText('Pilates')).toBeVisible()
+    // also when the gyms themselves can not be read
+    void queryClient.resetQueries({ queryKey: keyOf(gyms.ofEmployee) })
+    ;(await server.next('/gym/employee/gyms')).cutOff()
+    await expect.element(page.getByText('Boks')).toBeVisible()
+    forgetKept()
+    expect(Object.keys(localStorage).filter((name) => name.startsWith(keptPrefix))).toEqual([])
+  })
+
+  test('a timetable that was never opened says that there is none, and comes by itself when it is back', async () => {
+    showPages({ '/member/edus': MemberTimetable })
+    ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+    const [sessions, bookings] = [
+      await server.next('/member/class/sessions'),
+      await server.next('/member/class/bookings'),
+    ]
+    onlineManager.setOnline(false)
+    sessions.cutOff()
+    bookings.cutOff()
+    await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
+    onlineManager.setOnline(true)
+    ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ kind_id: kindOf('Boks') })], strikes })
+    ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+    await expect.element(page.getByText('Boks')).toBeVisible()
+  })
 })

@@ -7,12 +7,13 @@ import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassStrikes, MemberSession } from '../contract.ts'
+import type { ClassSession, ClassStrikes, MemberSession } from '../contract.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { chosenFrom } from './chosen-from.ts'
 import { type DayMark, DayStrip } from './DayStrip.tsx'
@@ -28,39 +29,46 @@ export function MemberTimetable() {
   const t = useTexts(texts)
   const { gym, place } = useGymOfLink()
   const first = today()
-  const answer = afterGyms(
-    useApi(
-      classes.memberSessions,
-      { query: { gym_id: gym?._id ?? '', from: first, to: addDays(first, daysShown - 1) } },
-      { enabled: gym !== undefined, keepPrevious: true },
-    ),
-    place,
+  const ofGym = { enabled: gym !== undefined, obstacle: place.error }
+  const { keptAt, ...timetable } = useKeptApi(
+    classes.memberSessions,
+    { query: { gym_id: gym?._id ?? '', from: first, to: addDays(first, daysShown - 1) } },
+    { ...ofGym, keepPrevious: true, keptAs: 'timetable' },
   )
-  const own = useApi(classes.memberBookings, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined })
+  const own = useKeptApi(classes.memberBookings, { query: { gym_id: gym?._id } }, { ...ofGym, keptAs: 'own places' })
   useLiveClasses(gym?._id)
+  const shownGym = timetable.data?.strikes.gym_id
+  // what the device kept may be another gym's
+  const isOfAnother = keptAt !== undefined && gym !== undefined && shownGym?._id !== gym._id
+  const answer = afterGyms(isOfAnother ? { ...timetable, data: undefined } : timetable, place)
   // both at once: what came later would push the other away under the thumb
-  const isHere = own.isFetched && (answer.data !== undefined || answer.isFetched)
+  const isSettled = [answer, own].every(({ data, error }) => data !== undefined || error !== null)
+  const here = gym ?? shownGym
+  const places = own.data?.bookings.filter(
+    ({ session }) => !isOver(session) && (here === undefined || session.gym_id._id === here._id),
+  )
   return (
     <>
       <PageHead
         title={t.timetable}
-        context={gym && t.timetableContext(gym.name)}
+        context={here && t.timetableContext(here.name)}
         actions={gym && <CalendarLink gymId={gym._id} />}
       />
-      {isHere && <OwnBookings bookings={own.data?.bookings ?? []} />}
-      {isHere && answer.data ? (
+      <KeptNotice at={isOfAnother ? undefined : keptAt} />
+      {isSettled && <OwnBookings bookings={places ?? []} />}
+      {isSettled && answer.data ? (
         <>
           <StrikeNotice strikes={answer.data.strikes} />
           <DayByDay sessions={answer.data.sessions} first={first} />
         </>
       ) : (
-        <PageState error={isHere || !gym ? answer.error : null} onRetry={answer.refetch} />
+        <PageState error={isSettled || !gym ? answer.error : null} onRetry={answer.refetch} />
       )}
     </>
   )
 }
 
-const isOver = ({ ends_at }: MemberSession): boolean => Date.parse(ends_at) <= Date.now()
+const isOver = ({ ends_at }: ClassSession): boolean => Date.parse(ends_at) <= Date.now()
 
 /** The classes of the chosen day that fit the chosen kind and coach. */
 function DayByDay({ sessions, first }: { sessions: readonly MemberSession[]; first: Day }) {
