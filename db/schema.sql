@@ -486,6 +486,7 @@ create table class_kinds (
   created_at timestamp with time zone not null,
   drop_in_tiyin bigint,
   drop_in_plan_id uuid,
+  minutes integer not null default 60,
   constraint class_kinds_pkey PRIMARY KEY (admin_id, id),
   constraint class_kinds_age_from_in_range CHECK (((age_from >= 0) AND (age_from <= 120))),
   constraint class_kinds_age_to_in_range CHECK (((age_to >= 0) AND (age_to <= 120))),
@@ -494,6 +495,7 @@ create table class_kinds (
   constraint class_kinds_drop_in_in_range CHECK (((drop_in_tiyin >= 1) AND (drop_in_tiyin <= '10000000000000'::bigint))),
   constraint class_kinds_gender_known CHECK ((gender = ANY (ARRAY['any'::text, 'male'::text, 'female'::text]))),
   constraint class_kinds_level_known CHECK ((level = ANY (ARRAY['any'::text, 'beginner'::text, 'medium'::text, 'advanced'::text]))),
+  constraint class_kinds_minutes_in_range CHECK (((minutes >= 5) AND (minutes <= 720))),
   constraint class_kinds_name_filled CHECK ((name <> ''::text)),
   constraint class_kinds_admin_id_drop_in_plan_id_fkey FOREIGN KEY (admin_id, drop_in_plan_id) REFERENCES membership_plans(admin_id, id),
   constraint class_kinds_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)

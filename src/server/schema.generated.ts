@@ -251,6 +251,7 @@ export interface ClassKinds {
   gender: Generated<'any' | 'male' | 'female'>;
   id: string;
   level: Generated<'any' | 'beginner' | 'medium' | 'advanced'>;
+  minutes: Generated<number>;
   name: string;
   picture: string | null;
   version: Generated<number>;

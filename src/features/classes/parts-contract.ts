@@ -18,6 +18,7 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
+import { minutes } from './contract.ts'
 import { classColors, classLevels } from './rules.ts'
 
 /** What a timetable is made of: kinds of classes, coaches and rooms. */
@@ -29,6 +30,8 @@ const kind = z.object({
   name: z.string(),
   color: z.enum(classColors),
   level: z.enum(classLevels),
+  /** minutes that a class of it usually takes */
+  duration: z.int(),
   description: z.string(),
   picture: imageUrl(),
   gender: z.enum(genders),
@@ -76,6 +79,7 @@ const writes = ['no_gym_assigned', 'no_active_subscription', 'create_subscriptio
 const kindFields = {
   color: z.optional(z.enum(classColors)),
   level: z.optional(z.enum(classLevels)),
+  duration: z.optional(minutes()),
   description: z.optional(long()),
   gender: z.optional(z.enum(genders)),
   age_from: age(),
@@ -109,7 +113,7 @@ export const classParts = {
     reply: z.object({ kind }),
   }),
   createKind: post('/class/kind/create', {
-    summary: 'A kind of class: name, colour, level, who may come',
+    summary: 'A kind of class: name, colour, level, usual length, who may come',
     access: 'classes.manage',
     idempotent: true,
     status: 201,

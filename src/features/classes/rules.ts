@@ -24,6 +24,8 @@ export const misfitCauses = ['membership', 'hours', 'overlap'] as const
 export type MisfitCause = (typeof misfitCauses)[number]
 export type BookingStatus = (typeof bookingStatuses)[number]
 
+/** A class of a kind takes so long, when nothing else was said. */
+export const usualMinutes = 60
 /** So many days of a timetable are read at once. */
 export const mostDays = 62
 /** Sessions exist for so many days ahead. */

@@ -111,7 +111,8 @@ export const classSeries = {
       room_id: id('class.room_required'),
       weekdays: weekdays(),
       time: clockTime(),
-      duration: z._default(minutes(), 60),
+      /** the kind's when absent */
+      duration: z.optional(minutes()),
       start_date: z.optional(day()),
       end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
       /** the room's when absent */

@@ -12,7 +12,8 @@ const row = z.object({
   room: z.string(),
   weekdays: z.array(z.int()),
   time: z.nullable(z.string()),
-  duration: z.int(),
+  /** null where it is not said, nor known from the kind */
+  duration: z.nullable(z.int()),
   places: z.nullable(z.int()),
   start_date: z.nullable(z.string()),
   end_date: z.nullable(z.string()),

@@ -102,7 +102,8 @@ export type TimetableReading = {
   room: string
   weekdays: number[]
   time: string | null
-  minutes: number
+  /** null: as usual for the kind */
+  minutes: number | null
   places: number | null
   firstOn: Day | null
   lastOn: Day | null
@@ -221,7 +222,7 @@ export function readTimetableRow(
       room: nameIn('room'),
       weekdays: weekdays ?? [],
       time,
-      minutes: length ?? between ?? 60,
+      minutes: length ?? between ?? null,
       places: read('places', 'places', number(1, 1000)),
       firstOn: single ?? firstOn,
       lastOn: single ?? lastOn,

@@ -3,7 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import { foldText } from '#src/contract/text.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { classColors } from '../rules.ts'
+import { classColors, usualMinutes } from '../rules.ts'
 import type { LaidOut, TimetableRow } from '../timetable-contract.ts'
 import { type TimetableProblem, type TimetableReading, timetableProblemText } from '../timetable-rows.ts'
 import { assertNoClash } from './clashes.ts'
@@ -26,7 +26,7 @@ class Refused extends Error {
 }
 
 type Known = {
-  kind: { id: string; name: string; gender: SeriesTerms['gender'] }[]
+  kind: { id: string; name: string; gender: SeriesTerms['gender']; minutes: number }[]
   coach: { id: string; name: string }[]
   room: { id: string; name: string; places: number }[]
 }
@@ -45,7 +45,7 @@ async function knownParts({ db }: Pick<Work, 'db'>, { adminId, gymId }: Place): 
   const coaches = await listCoaches(db, { adminId }, { left: false })
   const rooms = await listRooms(db, { adminId, gymIds: [gymId] }, { archived: false })
   return {
-    kind: kinds.map(({ id, name, gender }) => ({ id, name, gender })),
+    kind: kinds.map(({ id, name, gender, minutes }) => ({ id, name, gender, minutes })),
     coach: coaches.map(({ id, employee_name, fullname }) => ({ id, name: employee_name ?? fullname })),
     room: rooms.map(({ id, name, places }) => ({ id, name, places })),
   }
@@ -70,18 +70,24 @@ type Maker = Pick<Work, 'db' | 'now'>
 
 const missing = (field: Part, value: string) => new Refused({ field, code: 'unknown', values: { value } })
 
-async function kindOf({ db, now }: Maker, place: Place, brought: Brought, name: string) {
+async function kindOf(
+  { db, now }: Maker,
+  place: Place,
+  brought: Brought,
+  { kind: name, minutes: given }: TimetableReading,
+) {
   const found = find(brought.known, 'kind', name)
   if (found) return found
   if (!place.makesMissing) throw missing('kind', name)
   const id = newId(now.getTime())
   const color = classColors[brought.known.kind.length % classColors.length] ?? 'teal'
-  const terms = { name, color, level: 'any', description: '', picture: null, gender: 'any' } as const
+  const minutes = given ?? usualMinutes
+  const terms = { name, color, level: 'any', minutes, description: '', picture: null, gender: 'any' } as const
   await insertKind(db, place.adminId, id, { ...terms, age_from: null, age_to: null, drop_in_tiyin: null }, now)
-  brought.known.kind.push({ id, name, gender: 'any' })
+  brought.known.kind.push({ id, name, gender: 'any', minutes })
   brought.made.kinds.push(name)
   brought.acts.push({ entity: 'class_kinds', id, after: terms })
-  return { id, gender: 'any' } as const
+  return { id, gender: 'any', minutes } as const
 }
 
 async function coachOf({ db, now }: Maker, place: Place, brought: Brought, name: string | null) {
@@ -122,8 +128,8 @@ async function takeRow(
   brought: Brought,
   reading: TimetableReading & { time: string },
   roomPlaces: ReadonlyMap<string, number>,
-): Promise<number> {
-  const kind = await kindOf(work, place, brought, reading.kind)
+): Promise<{ sessions: number; minutes: number }> {
+  const kind = await kindOf(work, place, brought, reading)
   const room = await roomOf(work, place, brought, reading.room, roomPlaces.get(foldText(reading.room)))
   const terms: SeriesTerms = {
     admin_id: place.adminId,
@@ -135,7 +141,7 @@ async function takeRow(
     room_id: room.id,
     weekdays: reading.weekdays,
     time: reading.time,
-    minutes: reading.minutes,
+    minutes: reading.minutes ?? kind.minutes,
     first_on: reading.firstOn ?? work.today,
     last_on: reading.lastOn,
     places: reading.places ?? room.places,
@@ -152,7 +158,7 @@ async function takeRow(
   )
   const { admin_id: _, gender: _gender, id, ...after } = terms
   brought.acts.push({ entity: 'class_series', id, after })
-  return sessions.length
+  return { sessions: sessions.length, minutes: terms.minutes }
 }
 
 /** Fields of a series by the columns of a file. */
@@ -191,13 +197,13 @@ export async function layOut(
   const shown: TimetableRow[] = []
   await sql`savepoint one_row`.execute(work.db)
   for (const { number, reading, problems } of rows) {
-    let sessions = 0
+    let laid: { sessions: number; minutes: number | null } = { sessions: 0, minutes: reading.minutes }
     const all = [...problems]
     const { time } = reading
     if (all.length === 0 && time !== null) {
       const brought = copyOf(taken)
       try {
-        sessions = await takeRow(work, place, brought, { ...reading, time }, roomPlaces)
+        laid = await takeRow(work, place, brought, { ...reading, time }, roomPlaces)
         await sql`release savepoint one_row`.execute(work.db)
         await sql`savepoint one_row`.execute(work.db)
         taken = brought
@@ -208,7 +214,7 @@ export async function layOut(
         all.push(problem)
       }
     }
-    shown.push(rowReply(number, reading, sessions, all, work))
+    shown.push(rowReply(number, { ...reading, minutes: laid.minutes }, laid.sessions, all, work))
   }
   const bad = shown.filter((row) => row.problems.length > 0).length
   return {

@@ -24,7 +24,8 @@ export const pageOf = <T>(rows: readonly T[], nameOf: (row: T) => string, { page
 
 const byId = (id: string | undefined) => sql`(${id ?? null}::uuid is null or t.id = ${id ?? null}::uuid)`
 
-export type KindRow = Omit<ClassKind, '_id' | 'is_archived' | 'drop_in_price'> & {
+export type KindRow = Omit<ClassKind, '_id' | 'is_archived' | 'drop_in_price' | 'duration'> & {
+  minutes: number
   drop_in_tiyin: Tiyin | null
   admin_id: string
   id: string
@@ -39,7 +40,7 @@ export async function listKinds(
   const usual = sql`(t.archived_at is not null), t.name, t.id`
   const sorts = { name: sql`t.name`, level: sql`array_position(${[...classLevels]}::text[], t.level)` }
   const { rows } = await sql<KindRow>`
-    select t.admin_id, t.id, t.name, t.color, t.level, t.description, t.picture, t.gender, t.age_from, t.age_to, t.drop_in_tiyin, t.archived_at, t.version
+    select t.admin_id, t.id, t.name, t.color, t.level, t.minutes, t.description, t.picture, t.gender, t.age_from, t.age_to, t.drop_in_tiyin, t.archived_at, t.version
     from class_kinds t where ${ofOwner('t', adminId)} and ${byId(id)} and (${archived}::boolean or t.archived_at is null)
     order by ${sortOrder(sort, sorts, usual) ?? usual}`.execute(db)
   return rows
@@ -50,6 +51,7 @@ export const kindReply = (row: KindRow): ClassKind => ({
   name: row.name,
   color: row.color,
   level: row.level,
+  duration: row.minutes,
   description: row.description,
   picture: fileUrl(row.picture),
   gender: row.gender,
@@ -62,13 +64,22 @@ export const kindReply = (row: KindRow): ClassKind => ({
 
 export type KindTerms = Pick<
   KindRow,
-  'name' | 'color' | 'level' | 'description' | 'picture' | 'gender' | 'age_from' | 'age_to' | 'drop_in_tiyin'
+  | 'name'
+  | 'color'
+  | 'level'
+  | 'minutes'
+  | 'description'
+  | 'picture'
+  | 'gender'
+  | 'age_from'
+  | 'age_to'
+  | 'drop_in_tiyin'
 >
 
 export const insertKind = (db: Db, adminId: string, id: string, kind: KindTerms, now: Date) =>
   sql`
-    insert into class_kinds (admin_id, id, name, color, level, description, picture, gender, age_from, age_to, drop_in_tiyin, created_at)
-    values (${adminId}, ${id}, ${kind.name}, ${kind.color}, ${kind.level}, ${kind.description}, ${kind.picture}, ${kind.gender}, ${kind.age_from}, ${kind.age_to}, ${kind.drop_in_tiyin}, ${now})`.execute(
+    insert into class_kinds (admin_id, id, name, color, level, minutes, description, picture, gender, age_from, age_to, drop_in_tiyin, created_at)
+    values (${adminId}, ${id}, ${kind.name}, ${kind.color}, ${kind.level}, ${kind.minutes}, ${kind.description}, ${kind.picture}, ${kind.gender}, ${kind.age_from}, ${kind.age_to}, ${kind.drop_in_tiyin}, ${now})`.execute(
     db,
   )
 
@@ -80,7 +91,7 @@ export async function updateKind(
   version: number,
 ) {
   const { numAffectedRows } = await sql`
-    update class_kinds set name = ${kind.name}, color = ${kind.color}, level = ${kind.level}, description = ${kind.description}, picture = ${kind.picture},
+    update class_kinds set name = ${kind.name}, color = ${kind.color}, level = ${kind.level}, minutes = ${kind.minutes}, description = ${kind.description}, picture = ${kind.picture},
       gender = ${kind.gender}, age_from = ${kind.age_from}, age_to = ${kind.age_to}, drop_in_tiyin = ${kind.drop_in_tiyin}, archived_at = ${kind.archived_at}, version = version + 1
     where admin_id = ${admin_id} and id = ${id} and version = ${version}`.execute(db)
   return numAffectedRows === 1n

@@ -6,6 +6,7 @@ import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classParts } from '../parts-contract.ts'
+import { usualMinutes } from '../rules.ts'
 import { coachAhead } from './coach-ahead.ts'
 import {
   type CoachRow,
@@ -53,8 +54,13 @@ function assertAges(
     throw fail('invalid_input', { fields: { age_to: 'age.order' } })
 }
 
-const shownTerms = <T extends { drop_in_tiyin: Tiyin | null }>({ drop_in_tiyin, ...kind }: T) => ({
+const shownTerms = <T extends { drop_in_tiyin: Tiyin | null; minutes: number }>({
+  drop_in_tiyin,
+  minutes,
+  ...kind
+}: T) => ({
   ...kind,
+  duration: minutes,
   drop_in_price: drop_in_tiyin === null ? null : toSom(drop_in_tiyin),
 })
 const shownKind = ({ admin_id: _, id: _id, archived_at, version: _version, ...kind }: KindRow) => ({
@@ -91,6 +97,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       name: body.name,
       color: body.color ?? 'teal',
       level: body.level ?? 'any',
+      minutes: body.duration ?? usualMinutes,
       description: body.description ?? '',
       picture: images.picture ?? null,
       gender: body.gender ?? 'any',
@@ -110,6 +117,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       name: body.name ?? before.name,
       color: body.color ?? before.color,
       level: body.level ?? before.level,
+      minutes: body.duration ?? before.minutes,
       description: body.description ?? before.description,
       picture: images.picture ?? (body.remove_picture ? null : before.picture),
       gender: body.gender ?? before.gender,

@@ -354,3 +354,27 @@ test('attendance is ticked by the desk from an hour before, and a wrong tick is 
   })
   expect((await tick('attended')).body.booking.strike_at).toBe(null)
 })
+
+test('a series is as long as its kind usually is, unless it says otherwise; what is made keeps its length', async () => {
+  const { manager, gym, kind, room } = await classDesk(world)
+  expect(kind.duration).toBe(60)
+  const changed = await manager.put(`/class/kind/update/${kind._id}`, { duration: 75, version: 1 })
+  expect(changed.body.kind).toMatchObject({ duration: 75, version: 2 })
+  const add = async (given: object) =>
+    (
+      await manager.post('/class/series/create', {
+        gym_id: gym.id,
+        kind_id: kind._id,
+        room_id: room._id,
+        weekdays: [1],
+        ...given,
+      })
+    ).body.series.duration
+  expect([await add({ time: '08:00' }), await add({ time: '12:00', duration: 30 })]).toEqual([75, 30])
+  const lengths = (await manager.get(`/class/series/all?gym_id=${gym.id}`)).body.series.map(
+    ({ time, duration }: { time: string; duration: number }) => [time, duration],
+  )
+  expect(lengths).toEqual(expect.arrayContaining([['18:00', 60]]))
+  for (const duration of [4, 721])
+    expect((await manager.put(`/class/kind/update/${kind._id}`, { duration })).body.fields).toHaveProperty('duration')
+})

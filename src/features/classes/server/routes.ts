@@ -114,7 +114,7 @@ export const classesRoutes = implement(
         room_id: room.id,
         weekdays: [...new Set(body.weekdays)].toSorted((a, b) => a - b),
         time: body.time,
-        minutes: body.duration,
+        minutes: body.duration ?? kind.minutes,
         first_on: body.start_date ?? ctx.today,
         last_on: body.end_date || null,
         places: body.places ?? room.places,

@@ -161,3 +161,16 @@ test('the template is taken as it is, in each language', async () => {
     expect([language, problems(check.body.rows), check.body.counts?.ready]).toEqual([language, [], 2])
   }
 })
+
+test('a class whose length a file leaves out takes as long as its kind; a kind that the file brings has the length of its row', async () => {
+  const { manager, gym, kind } = await classDesk(world)
+  await manager.put(`/class/kind/update/${kind._id}`, { duration: 75 })
+  const file = csv('Yoga;;Katta zal;Shanba;07:00;;;;', 'Pilates;;Katta zal;Shanba;11:00;50;;;')
+  const taken = await sent(manager, 'import', gym.id, file, { ready: '2' })
+  expect(taken.body.rows.map(({ duration }: { duration: number }) => duration)).toEqual([75, 50])
+  const { kinds } = (await manager.get('/class/kind/all')).body
+  expect(kinds.map(({ name, duration }: { name: string; duration: number }) => [name, duration])).toEqual([
+    ['Pilates', 50],
+    ['Yoga', 75],
+  ])
+})

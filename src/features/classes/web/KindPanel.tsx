@@ -10,7 +10,7 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classParts } from '../parts-calls.generated.ts'
 import type { ClassKind } from '../parts-contract.ts'
-import { classColors, classLevels } from '../rules.ts'
+import { classColors, classLevels, usualMinutes } from '../rules.ts'
 import { dropInTexts } from './drop-in-texts.ts'
 import { kindColor } from './kind-color.ts'
 import { PartPanel } from './PartPanel.tsx'
@@ -23,6 +23,7 @@ const valuesOf = (kind: ClassKind | undefined) => ({
   name: kind?.name ?? '',
   color: kind?.color ?? ('teal' as ClassKind['color']),
   level: kind?.level ?? ('any' as ClassKind['level']),
+  duration: (kind?.duration ?? usualMinutes) as number | null,
   gender: kind?.gender ?? ('any' as ClassKind['gender']),
   age_from: kind?.age_from ?? (null as number | null),
   age_to: kind?.age_to ?? (null as number | null),
@@ -53,6 +54,7 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
         label={t.level}
         options={classLevels.map((value) => ({ value, label: words.levels[value] }))}
       />
+      <FormNumber name="duration" label={t.length} suffix={t.minutes} hint={t.lengthHint} required />
       <FormChoice
         name="gender"
         label={t.forWhom}

@@ -29,6 +29,7 @@ const kind = (name: string, given: Partial<ClassKind> = {}): ClassKind => ({
   name,
   color: 'violet',
   level: 'beginner',
+  duration: 60,
   description: '',
   picture: null,
   gender: 'female',

@@ -52,6 +52,12 @@ export function KindList() {
         },
         { id: 'level', sortBy: 'level', header: t.level, onCard: 'fact', cell: ({ level }) => words.levels[level] },
         {
+          id: 'length',
+          header: t.length,
+          from: 'lg',
+          cell: ({ duration }) => <span className="num">{`${duration} ${t.minutes}`}</span>,
+        },
+        {
           id: 'for',
           header: t.forWhom,
           onCard: 'fact',

@@ -107,7 +107,7 @@ function anew(at: Place | undefined, { kinds, rooms }: ClassChoices): ReturnType
     room_id: room?.value ?? '',
     weekdays: at ? [weekdayOf(at.date)] : [],
     time: at?.time ?? '',
-    duration: 60,
+    duration: null,
     places: room?.places ?? null,
     start_date: at?.date ?? today(),
     end_date: '',
@@ -179,7 +179,8 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
   const t = useTexts(seriesTexts)
   const weekdays = useWeekdayChoices()
   const { control } = useFormContext<Values>()
-  const [repeats, roomId] = useWatch({ control, name: ['repeats', 'room_id'] })
+  const [repeats, roomId, kindId] = useWatch({ control, name: ['repeats', 'room_id', 'kind_id'] })
+  const kind = isNew ? choices.kinds.find(({ value }) => value === kindId) : undefined
   const room = choices.rooms.find(({ value }) => value === roomId)
   const isOnce = repeats === 'once'
   return (
@@ -202,7 +203,13 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
       {!isOnce && <FormToggles name="weekdays" label={t.weekdays} choices={weekdays} />}
       <div className="grid gap-4 sm:grid-cols-3">
         <TimeField name="time" label={t.time} placeholder="18:00" />
-        <FormNumber name="duration" label={t.duration} suffix={t.minutes} required />
+        <FormNumber
+          name="duration"
+          label={t.duration}
+          suffix={t.minutes}
+          hint={kind && t.durationHint(kind.duration)}
+          required={!isNew}
+        />
         <FormNumber name="places" label={t.places} hint={room && t.placesHint(room.places)} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -17,7 +17,7 @@ export function useClassChoices(gymId: string) {
   const choices =
     kinds.data && coaches.data && rooms.data
       ? {
-          kinds: kinds.data.kinds.map(({ _id, name }) => ({ value: _id, label: name })),
+          kinds: kinds.data.kinds.map(({ _id, name, duration }) => ({ value: _id, label: name, duration })),
           coaches: [
             { value: '', label: t.noCoach },
             ...coaches.data.coaches.map(({ _id, fullname }) => ({ value: _id, label: fullname })),

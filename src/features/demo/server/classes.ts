@@ -20,19 +20,51 @@ const daysBack = 42
 
 type Gender = 'any' | 'male' | 'female'
 const kinds = {
-  yoga: { name: 'Yoga', color: 'violet', level: 'any', gender: 'any', about: 'Nafas, muvozanat va egiluvchanlik.' },
+  yoga: {
+    name: 'Yoga',
+    minutes: 60,
+    color: 'violet',
+    level: 'any',
+    gender: 'any',
+    about: 'Nafas, muvozanat va egiluvchanlik.',
+  },
   pilates: {
     name: 'Pilates',
+    minutes: 55,
     color: 'teal',
     level: 'beginner',
     gender: 'female',
     about: 'Bel va qorin mushaklari uchun.',
   },
-  zumba: { name: 'Zumba', color: 'pink', level: 'any', gender: 'female', about: 'Musiqa ostida kardio.' },
-  crossfit: { name: 'Krossfit', color: 'orange', level: 'medium', gender: 'any', about: 'Kuch va chidamlilik.' },
-  boxing: { name: 'Boks', color: 'red', level: 'any', gender: 'male', about: 'Zarba texnikasi, qop bilan ishlash.' },
-  stretching: { name: 'Stretching', color: 'green', level: 'any', gender: 'any', about: 'Mashqdan keyin choʻzilish.' },
-} as const satisfies Record<string, { name: string; color: ClassColor; level: string; gender: Gender; about: string }>
+  zumba: { name: 'Zumba', minutes: 60, color: 'pink', level: 'any', gender: 'female', about: 'Musiqa ostida kardio.' },
+  crossfit: {
+    name: 'Krossfit',
+    minutes: 60,
+    color: 'orange',
+    level: 'medium',
+    gender: 'any',
+    about: 'Kuch va chidamlilik.',
+  },
+  boxing: {
+    name: 'Boks',
+    minutes: 90,
+    color: 'red',
+    level: 'any',
+    gender: 'male',
+    about: 'Zarba texnikasi, qop bilan ishlash.',
+  },
+  stretching: {
+    name: 'Stretching',
+    minutes: 45,
+    color: 'green',
+    level: 'any',
+    gender: 'any',
+    about: 'Mashqdan keyin choʻzilish.',
+  },
+} as const satisfies Record<
+  string,
+  { name: string; minutes: number; color: ClassColor; level: string; gender: Gender; about: string }
+>
 type Kind = keyof typeof kinds
 
 /** What a place costs without a membership, in tiyin; the others are for members alone. */
@@ -95,7 +127,7 @@ export function addClasses(
 function addKinds({ rows, today, ...world }: World, adminId: string): Record<Kind, string> {
   const at = instantOf(addDays(today, -daysBack - 3), '10:00')
   return Object.fromEntries(
-    Object.entries(kinds).map(([key, { name, color, level, gender, about }]) => {
+    Object.entries(kinds).map(([key, { name, minutes, color, level, gender, about }]) => {
       const id = world.id(at)
       rows.class_kinds.push({
         admin_id: adminId,
@@ -103,6 +135,7 @@ function addKinds({ rows, today, ...world }: World, adminId: string): Record<Kin
         name,
         color,
         level,
+        minutes,
         gender,
         drop_in_tiyin: single[key as Kind] ?? null, // a key of kinds
         description: about,
