@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
@@ -108,6 +109,23 @@ test('what waits is gone with its membership, and nothing can be asked for one t
   await admin.post(`/membership/cancel/${membershipId}`, { reason: 'koʻchib ketdi', refund: 0 })
   expect((await admin.get('/membership/change/requests')).body.requests).toEqual([])
   expect((await ask()).body.error).toBe('state_conflict')
+})
+
+test('nothing is asked of a membership that is renewed, of its renewal that lies ahead, or in a gym past its grace', async () => {
+  const { admin, member, membershipId, pro, ask } = await club()
+  const { membership: next } = (await admin.post(`/membership/renew/${membershipId}`, {})).body
+  expect((await ask()).body.error).toBe('state_conflict')
+  const ahead = await member.post('/member/change/request', { membership_id: next._id, plan_id: pro })
+  expect(ahead.body.error).toBe('state_conflict')
+  const late = await club()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set status = 'stoped', stopped_on = start_on where gym_id = ${late.gym.id}`.execute(db),
+  )
+  const refused = await late.ask()
+  expect([refused.body.error, refused.body.command]).toEqual(['portal.not_now', undefined])
+  for (const owner of [admin, late.admin]) {
+    expect((await owner.get('/membership/change/requests')).body.requests).toEqual([])
+  }
 })
 
 test('ten taps are one request; it is taken back by whoever asked, and another may follow', async () => {

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
@@ -92,6 +93,19 @@ test('the key is shown once and opens nothing once the device is taken away, or 
   for (const answer of [await knock(code), await listOf()])
     expect([answer.status, answer.body.error]).toEqual([401, 'unauthorized'])
   expect((await admin.del(`/door/device/delete/${device._id}`)).status).toBe(404)
+})
+
+test('a gym has twenty devices and no more; one that is taken away makes room', async () => {
+  const { admin, gym, device } = await club()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`insert into door_devices (admin_id, id, gym_id, name, key_hash, created_at)
+      select admin_id, gen_random_uuid(), gym_id, name || n, sha256(n::text::bytea), created_at
+      from door_devices, generate_series(1, 19) as n where id = ${device._id}`.execute(db),
+  )
+  const another = () => admin.post('/door/device/create', { gym_id: gym.id, name: 'Orqa eshik' })
+  expect((await another()).body.error).toBe('door.too_many')
+  expect((await admin.del(`/door/device/delete/${device._id}`)).status).toBe(200)
+  expect((await another()).status).toBe(201)
 })
 
 test('a device sees its own gym alone, and only the owner makes and takes away devices', async () => {

@@ -1,4 +1,5 @@
 import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
@@ -107,6 +108,24 @@ test('what the rules would refuse is refused when it is asked, not at the desk',
   expect((await ask({ start_date: dayOf(-1) })).body.error).toBe('freeze.too_early')
   expect((await ask({ end_date: dayOf(28) })).body.error).toBe('freeze.too_long')
   expect((await ask({ start_date: dayOf(9), end_date: dayOf(2) })).status).toBe(400)
+})
+
+test('neither of a cancelled membership nor in a gym past its grace is a freeze asked for, at the desk’s word or at once', async () => {
+  for (const policy of ['ask', 'at_once'] as const) {
+    const { admin, gym, membershipId, ask, endOf, end } = await club(policy)
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update subscriptions set status = 'stoped', stopped_on = start_on where gym_id = ${gym.id}`.execute(db),
+    )
+    const late = await ask()
+    expect([late.body.error, late.body.command]).toEqual(['portal.not_now', undefined])
+    expect(await endOf()).toBe(end)
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update subscriptions set status = 'active', stopped_on = null where gym_id = ${gym.id}`.execute(db),
+    )
+    await admin.post(`/membership/cancel/${membershipId}`, { reason: 'koʻchib ketdi', refund: 0 })
+    expect((await ask()).body.error).toBe('state_conflict')
+    expect((await admin.get('/membership/freeze/requests')).body.requests).toEqual([])
+  }
 })
 
 test('two answers at the same moment freeze once, ten requests are one', async () => {

@@ -271,6 +271,15 @@ test('acts that the state does not allow are refused, and what a person decided 
   expect((await admin.put(`/import/member/match/${good._id}`, matching)).status).toBe(409)
 })
 
+test('an import without a file says so at its field', async () => {
+  const { admin, gym } = await desk()
+  const form = new FormData()
+  form.append('gym_id', gym.id)
+  const refused = await admin.post('/import/member/create', undefined, { form })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['file']])
+  expect((await admin.get('/import/all')).body.imports).toEqual([])
+})
+
 test('an import belongs to its owner; employees have none, and a superadmin opens it by its id', async () => {
   const [first, second] = [await desk(), await desk()]
   const { import: batch } = await first.check(csv('Ism,Telefon', `Ali Valiyev,${bare()}`))

@@ -81,6 +81,32 @@ test("a corrected phone of somebody who bought at another owner too stays this o
   expect(rows).toEqual([{ login: member.phone_number }])
 })
 
+test('a member stays in the gym in which a membership of theirs runs, and comes into none of others', async () => {
+  const { admin, gym, register } = await desk()
+  const member = await register()
+  const second = await world.gym(admin)
+  const foreign = await world.gym(await world.admin())
+  const { plan } = (
+    await admin.post('/plans/create/membership', {
+      name: 'Oylik',
+      price: 300_000,
+      duration: 30,
+      options: [{ key: 'Zal', value: 'cheksiz' }],
+      gyms: [gym.id],
+    })
+  ).body
+  const sold = await admin.post('/membership/create', { member_id: member._id, gym_id: gym.id, plan_id: plan._id })
+  expect(sold.status).toBe(201)
+  const { version } = (await admin.get(`/member/one/${member._id}`)).body.member
+  const move = async (gyms: string[]) => {
+    const { status, body } = await admin.put(`/member/update/${member._id}`, { gyms, version })
+    return [status, body.error]
+  }
+  expect(await move([second.id])).toEqual([409, 'member.has_active_membership'])
+  expect(await move([gym.id, foreign.id])).toEqual([404, 'not_found'])
+  expect(await move([gym.id, second.id])).toEqual([200, undefined])
+})
+
 test('a ban needs a reason and a permission, and is lifted again', async () => {
   const { admin, gym, register } = await desk()
   const member = await register()

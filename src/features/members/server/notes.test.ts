@@ -66,6 +66,18 @@ test('words are changed by their writer alone, a stale version is told, and an o
   expect(await notes()).toEqual([])
 })
 
+test('a card holds two hundred notes and no more', async () => {
+  const { admin, memberId, write } = await desk()
+  await write('Tizzasi ogʻriydi')
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`insert into member_notes (admin_id, id, member_id, body, author_kind, author_id, created_at)
+      select admin_id, gen_random_uuid(), member_id, body, author_kind, author_id, created_at
+      from member_notes, generate_series(1, 199) where member_id = ${memberId}`.execute(db),
+  )
+  const refused = await admin.post(`/member/note/create/${memberId}`, { text: 'Yana bir gap' })
+  expect([refused.status, refused.body.error]).toEqual([422, 'rule.broken'])
+})
+
 test('an empty note is told at its field, and one key writes once', async () => {
   const { admin, memberId, notes } = await desk()
   const empty = await admin.post(`/member/note/create/${memberId}`, { text: '  ' })

@@ -4,7 +4,7 @@ import { inDays, useDesk } from '#test/sale-desk.ts'
 
 // What may still be done with memberships of a gym whose subscription is over, and with those that are over themselves.
 
-const { desk, world } = useDesk()
+const { desk, plan, world } = useDesk()
 
 test('in a gym past its grace no membership is frozen, called back, given days or cancelled, and each asks for the subscription', async () => {
   const { admin, gym, sell, register } = await desk({ freezeDays: 10 })
@@ -38,4 +38,20 @@ test('what a cancellation would give back is told of a membership that can be ca
   expect((await admin.post(`/membership/cancel/${_id}`, { reason: 'Koʻchib ketdi' })).status).toBe(200)
   const refused = await preview()
   expect([refused.status, refused.body.error]).toEqual([409, 'state_conflict'])
+})
+
+test('a cancelled membership is neither renewed nor changed to another plan, and what a change would cost is not told', async () => {
+  const { admin, gym, sell } = await desk()
+  const other = await plan(admin.id, gym.id, { name: 'Mavsumiy' })
+  const { _id } = await sell()
+  const preview = (more = '') => admin.get(`/membership/change/preview/${_id}?plan_id=${other}${more}`)
+  expect((await preview()).status).toBe(200)
+  expect((await preview('&discount=300001')).body.error).toBe('discount.too_big')
+  await admin.post(`/membership/cancel/${_id}`, { reason: 'Koʻchib ketdi' })
+  const refused = [
+    await admin.post(`/membership/renew/${_id}`, {}),
+    await admin.post(`/membership/change/${_id}`, { plan_id: other }),
+    await preview(),
+  ]
+  expect(refused.map(({ status, body }) => [status, body.error])).toEqual(refused.map(() => [409, 'state_conflict']))
 })

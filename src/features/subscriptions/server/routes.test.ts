@@ -255,6 +255,15 @@ test('a plan gives its options to what is sold, by id or by its very name; an ar
   expect((await create(root, gym.id, { plan_id: plan._id })).body.error).toBe('plan.archived')
 })
 
+test('no period is sold of a plan that is not there, nor renewed for a gym that was deleted', async () => {
+  const { root, admin, gym } = await arrange()
+  const unknown = await create(root, gym.id, { plan_id: newId() })
+  expect([unknown.status, Object.keys(unknown.body.fields)]).toEqual([400, ['plan_id']])
+  const { _id } = (await create(root, gym.id, { price: 0 })).body.subscription
+  expect((await admin.del(`/gym/delete/${gym.id}`)).status).toBe(200)
+  expect((await root.post(`/subscription/renew/${_id}`, {})).status).toBe(404)
+})
+
 test('the list narrows by owner, gym and status, and finds by gym, owner, phone and id', async () => {
   const { root, admin, gym } = await arrange()
   const other = await world.admin({ fullname: 'Gʻulnora Yoʻldosheva' })

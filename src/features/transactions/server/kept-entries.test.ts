@@ -47,6 +47,17 @@ test('an edit changes method and note with a reason, is audited, and refuses a s
   ])
 })
 
+test('a correction, by which no money changed hands, is given no method afterwards', async () => {
+  const admin = await world.admin()
+  const { id } = await membershipOf(admin)
+  const lowered = { transaction_type: 'adjustment', payment_method: null, reason: 'Chegirma' }
+  const { _id } = (await payMembership(admin, id, 100_000, lowered)).body.transaction
+  const refused = await admin.put('/transaction/update', { _id, payment_method: 'cash', reason: 'Xato' })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['payment_method']])
+  const noted = await admin.put('/transaction/update', { _id, note: 'Kelishildi', reason: 'Izoh' })
+  expect(noted.body.transaction).toMatchObject({ payment_method: null, note: 'Kelishildi' })
+})
+
 test('the database itself lets no run-time role change an amount, delete or truncate the ledger', async () => {
   const admin = await world.admin()
   const { id } = await membershipOf(admin)
