@@ -125,6 +125,30 @@ test('a gym’s page for everybody shows its logo by a link that opens this pict
   expect(await look(link)).toBe(404)
 })
 
+test('the picture of a preview stands under an address that stays, shows what the gym shows now, and is gone with the page', async () => {
+  const { admin, gym, slug, changed } = await withPictures()
+  const of = async () => {
+    const html = await (await fetch(`${origin()}/g/${slug}`)).text()
+    return new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '')
+  }
+  const address = await of()
+  expect(address.pathname).toBe(`/g/${slug}/picture`)
+  world.clock(new Date(Date.now() + 63 * 86_400_000))
+  const asked = await fetch(address)
+  const etag = asked.headers.get('etag') ?? ''
+  expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect([asked.headers.get('cache-control'), etag]).toEqual([
+    'public, max-age=3600',
+    `"${changed.body.gym.logo.slice(7)}"`,
+  ])
+  expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect((await fetch(`${address.origin}/g/nobody-here/picture`)).status).toBe(404)
+  world.clock(null)
+  const { version } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings
+  await admin.put(`/gym/settings/${gym.id}`, { public_page: { is_on: false }, version })
+  expect((await fetch(address)).status).toBe(404)
+})
+
 test('a door, which has no session, is shown who stands before it by a signed link', async () => {
   const { admin, gym, member } = await withPictures()
   const { body } = await admin.post('/door/device/create', { gym_id: gym.id, name: 'Eshik' })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Files } from './files.ts'
 import { pageHtml } from './page-html.ts'
 import { pathOf, placeOf } from './request-place.ts'
@@ -14,6 +14,14 @@ type SiteDeps = {
   hasLiteralStrings: boolean
 }
 
+export const sendPicture = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
+  reply
+    .type('image/webp')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `inline; filename="${name}"`) // a name of ours: letters and digits
+    .header('content-security-policy', "default-src 'none'; sandbox") // opened by itself it is a picture and nothing else
+    .send(bytes)
+
 /** The built web app and uploaded files. A path that is neither, nor looks like a file, is the app's own: it gets the page and its router decides. */
 export async function addSite(
   app: FastifyInstance,
@@ -24,13 +32,7 @@ export async function addSite(
     // whoever may not learns nothing, not even whether there is one
     const bytes = (await maySee(request, name)) ? await files.get(name) : undefined
     if (!bytes) return app.answerUnknown(request, reply)
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', `inline; filename="${name}"`) // a name of ours: letters and digits
-      .header('content-security-policy', "default-src 'none'; sandbox") // opened by itself it is a picture and nothing else
-      .send(bytes)
+    return sendPicture(reply.header('cache-control', 'private, max-age=31536000, immutable'), name, bytes)
   })
   if (existsSync(folder))
     await app.register(fastifyStatic, {

@@ -52,7 +52,10 @@ test('strangers see the photos in the owner’s order; the first one is what a s
     [first?.url, 'Kardio &quot;zal&quot; &lt;b&gt;'],
     [second?.url, 'Ring'],
   ])
-  expect(html).toMatch(new RegExp(`property="og:image" content="http[^"]+${third?.url}[?"]`))
+  const preview = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  const first8 = third?.url?.slice('/files/'.length, '/files/'.length + 8)
+  expect(preview).toMatch(new RegExp(`/g/[^/]+/picture[?]v=${first8}$`))
+  expect((await fetch(preview)).headers.get('content-disposition')).toContain(third?.url?.slice('/files/'.length))
   expect(html).toContain('content="summary_large_image"')
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
   expect(data.image.map((url: string) => new URL(url).pathname)).toEqual([third?.url, first?.url, second?.url])

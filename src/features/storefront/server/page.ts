@@ -210,8 +210,8 @@ ${fieldOf(form, { name: 'value', label: t.giftValue, hint: t.giftValueHint, inpu
 function headOf(gym: Storefront, { language, origin }: View, title: string): Markup {
   const description = gym.text?.replace(/\s+/g, ' ').slice(0, 200) ?? words[language].description(gym.name, gym.address)
   const url = `${origin}${addressOf(gym.slug, language)}`
-  const photo = gym.photos[0]?.url
-  const picture = photo ?? gym.logo
+  // an address that stays: a preview may fetch it months later
+  const picture = gym.cover && `${publicPath(gym.slug)}/picture?v=${gym.cover.slice(0, 8)}`
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
 ${languages.map((one) => html`<link rel="alternate" hreflang="${one}" href="${origin}${addressOf(gym.slug, one)}">`)}<link rel="alternate" hreflang="x-default" href="${origin}${publicPath(gym.slug)}">
@@ -221,7 +221,7 @@ ${languages.map((one) => html`<link rel="alternate" hreflang="${one}" href="${or
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
 <meta property="og:locale" content="${{ uz: 'uz_UZ', ru: 'ru_RU', en: 'en_US' }[language]}">
-${picture && html`<meta property="og:image" content="${origin}${picture}">`}<meta name="twitter:card" content="${photo ? 'summary_large_image' : 'summary'}">
+${picture && html`<meta property="og:image" content="${origin}${picture}">`}<meta name="twitter:card" content="${gym.photos.length > 0 ? 'summary_large_image' : 'summary'}">
 <script type="application/ld+json">${jsonBlock(structuredData(gym, { origin, language }))}</script>
 `
 }

@@ -38,6 +38,8 @@ export type Storefront = {
   facilities: readonly string[]
   plans: readonly Plan[]
   news: readonly OwnNews[]
+  /** the file of the picture that stands for it */
+  cover: string | null
   photos: readonly GymPhoto[]
   classes: readonly ShownClass[]
   coaches: readonly ShownCoach[]
@@ -67,6 +69,14 @@ type PlanRow = {
 /** Holidays are told some time ahead. */
 const holidayDays = 30
 const mostPlans = 50
+
+/** The picture that stands for a gym: its first photo, else its logo. In the scope of the gym's owner. */
+export async function findCover(db: Db, gym: PublicGym): Promise<string | null> {
+  const { rows } = await sql<{ cover: string | null }>`
+    select coalesce((select p.picture from gym_photos p where p.admin_id = ${gym.admin_id} and p.gym_id = g.id order by p.position, p.id limit 1), g.logo) as cover
+    from gyms g where g.admin_id = ${gym.admin_id} and g.id = ${gym.id}`.execute(db)
+  return rows[0]?.cover ?? null
+}
 
 /** In the scope of the gym's owner. */
 export async function readStorefront(
@@ -112,6 +122,7 @@ export async function readStorefront(
       options: plan.options,
       conditions: readConditions(plan.conditions),
     })),
+    cover: await findCover(db, gym),
     photos: await listPhotos(db, ofGym, openToAll),
     news: await listShownNews(db, ofGym, { today, isForStrangers: true, shown: openToAll }),
     classes: await listShownClasses(db, gym, at),

@@ -16,16 +16,25 @@ import { spend } from '#src/features/sessions/server/throttle.ts'
 import { writeAudit } from '#src/server/audit.ts'
 import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database } from '#src/server/db.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import type { Files } from '#src/server/files.ts'
 import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
 import { networkOf } from '#src/server/network.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
+import { sendPicture } from '#src/server/site.ts'
 import { gymPage, type LeadForm, noticePage } from './page.ts'
-import { readStorefront, type Storefront } from './queries.ts'
+import { findCover, readStorefront, type Storefront } from './queries.ts'
 import { pageStyle } from './style.ts'
 import { words } from './texts.ts'
 
-type Deps = { database: Database; clock: Clock; publicOrigin: string | undefined; proofs: Proofs; secret: string }
+type Deps = {
+  database: Database
+  clock: Clock
+  files: Pick<Files, 'get'>
+  publicOrigin: string | undefined
+  proofs: Proofs
+  secret: string
+}
 type Asked = { Params: { slug: string } }
 
 const formLimitBytes = 20_000
@@ -51,7 +60,7 @@ function languageFor(request: FastifyRequest): Language {
 /** /g/{slug}: a gym's page for strangers, whole without JavaScript; and what search engines ask for. */
 export async function addStorefront(
   app: FastifyInstance,
-  { database, clock, publicOrigin, proofs, secret }: Deps,
+  { database, clock, files, publicOrigin, proofs, secret }: Deps,
 ): Promise<void> {
   const originOf = (request: FastifyRequest): string => publicOrigin ?? `${request.protocol}://${request.host}`
   const viewOf = (request: FastifyRequest) => ({
@@ -61,20 +70,24 @@ export async function addStorefront(
     friend: friendOf(request),
   })
 
-  const find = async (slug: string): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> => {
+  const findAnd = async <T>(slug: string, read: (db: Db, gym: PublicGym) => Promise<T>): Promise<T | undefined> => {
     if (!slugPattern.test(slug)) return undefined // nobody's, and perhaps signs that no database takes
     return database.transaction(
       { role: 'platform' },
       async ({ db, enter }) => {
-        const today = clock.today()
-        const gym = await findPublicGym(db, slug, today)
+        const gym = await findPublicGym(db, slug, clock.today())
         if (!gym) return undefined
         await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
-        return { gym, storefront: await readStorefront(db, gym, { now: clock.now(), today, secret }) }
+        return read(db, gym)
       },
       { readOnly: true },
     )
   }
+  const find = (slug: string): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> =>
+    findAnd(slug, async (db, gym) => ({
+      gym,
+      storefront: await readStorefront(db, gym, { now: clock.now(), today: clock.today(), secret }),
+    }))
 
   const send = (reply: FastifyReply, status: number, language: Language, page: string): FastifyReply =>
     reply
@@ -140,6 +153,20 @@ export async function addStorefront(
       reply.header('cache-control', briefly).header('etag', etag).header('vary', 'accept-language')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return send(reply, 200, view.language, page)
+    })
+
+    /**
+     * The picture that stands for the gym, under an address that stays for as long as the page is open to all: previews of a
+     * link are made months later, and show what the gym shows then.
+     */
+    scope.get<Asked>('/g/:slug/picture', { exposeHeadRoute: true }, async (request, reply) => {
+      const name = await findAnd(request.params.slug.toLowerCase(), findCover)
+      const bytes = name ? await files.get(name) : undefined
+      if (!name || !bytes) return sendMissing(request, reply)
+      const etag = `"${name}"`
+      reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return sendPicture(reply, name, bytes)
     })
 
     /** A gift card, ordered by whoever reads the page; it is paid on the page of its invoice. */
