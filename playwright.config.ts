@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './test/chromium-options.ts'
 
-const workers = [0, 1]
+const workers = [0, 1, 2]
 // The workers of a run read this file too: what the first one chose stays.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
 /** Each worker has a product of its own: what its tests do to the clock and the platform is no other's matter. */

@@ -16,7 +16,7 @@ const elsewhere = ['test/e2e/**', '**/*.browser.test.*', 'node_modules/**']
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         // the product is imported once by each process and not by each file: half of the time otherwise
