@@ -1,5 +1,6 @@
 import { paths } from '#src/contract/paths.ts'
 import { PayByGiftCard } from '#src/features/gift-cards/web/PayByGiftCard.tsx'
+import { BeingPaid } from '#src/features/invoices/web/BeingPaid.tsx'
 import { MembershipPayPage } from '#src/features/memberships/web/MembershipPayPage.tsx'
 import { ClickPass } from '#src/features/online-payments/web/ClickPass.tsx'
 import { useGiveBack } from '#src/features/online-payments/web/use-give-back.ts'
@@ -15,6 +16,7 @@ export function MembershipPay() {
     <MembershipPayPage
       otherWay={(membershipId, onPaid, remaining) => (
         <>
+          <BeingPaid membershipId={membershipId} />
           <ClickPass membershipId={membershipId} onPaid={onPaid} />
           <PayByGiftCard membershipId={membershipId} remaining={remaining} onPaid={onPaid} />
         </>

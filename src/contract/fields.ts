@@ -62,6 +62,7 @@ export const fieldTexts = {
     ru: 'Слишком длинный период',
     en: 'The period is too long',
   },
+  'day.past': { uz: 'Bu kun oʻtib ketgan', ru: 'Этот день уже прошёл', en: 'This day is over' },
   'day.ahead': { uz: 'Bu kun hali kelmagan', ru: 'Этот день ещё не наступил', en: 'This day has not come yet' },
   'month.invalid': {
     uz: 'Oyni yyyy-oo koʻrinishida kiriting',

@@ -78,7 +78,8 @@ export function giftCardsRoutes({ secret, linkSecrets }: { secret: string; linkS
     async sell({ body }, ctx) {
       const { db, adminId, now, today, actor, fail } = ctx
       const { gym_id: gymId, value, payment_method: paymentMethod, valid_to: validTo = usualLastDay(today) } = body
-      if (validTo < today || validTo > addDays(today, giftCardDays.most))
+      if (validTo < today) throw fail('invalid_input', { fields: { valid_to: 'day.past' } })
+      if (validTo > addDays(today, giftCardDays.most))
         throw fail('invalid_input', { fields: { valid_to: 'day.out_of_range' } })
       await assertGymWritable(ctx, adminId, gymId)
       const shiftId = await shiftOfMoney(ctx, adminId, gymId, { isCash: paymentMethod === 'cash' })

@@ -12,6 +12,7 @@ import { type CardRow, codeOf, findCard } from '#src/features/gift-cards/server/
 import { getGymOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
+import { refuseGuesses } from '#src/features/sessions/server/unknown-links.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { isShortWord, linkToken, readLinkToken } from '#src/server/link-token.ts'
@@ -30,6 +31,7 @@ import {
   findOpenInvoice,
   findSubscriptionDebt,
   insertInvoice,
+  isWordOfInvoice,
   type InvoiceRow,
   listInvoices,
   listOwnDebts,
@@ -113,6 +115,12 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     return id ? findInvoice(db, null, id, { now, today }) : findInvoiceByWord(db, token, { now, today })
   }
 
+  const opens = async (ctx: Pick<Context, 'db' | 'enter'>, token: string): Promise<boolean> => {
+    if (!isShortWord(token)) return readLinkToken(linkSecrets, 'invoice', token) !== undefined
+    await ctx.enter({ role: 'platform' })
+    return isWordOfInvoice(ctx.db, token)
+  }
+
   const answer = async (ctx: Caller & Pick<Work, 'now' | 'today' | 'adminId'>, adminId: string, id: string) => {
     const row = await findInvoice(ctx.db, adminId, id, ctx)
     if (!row) throw new Error(`invoice ${id} vanished`)
@@ -133,7 +141,8 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
       const remaining = formatSom(toSom(debt.remaining_tiyin), work.language)
       throw fail('invoice.too_big', { field: 'amount', values: { remaining } })
     }
-    if (expires_on < today || expires_on > addDays(today, mostValidDays))
+    if (expires_on < today) throw fail('invalid_input', { fields: { expires_on: 'day.past' } })
+    if (expires_on > addDays(today, mostValidDays))
       throw fail('invalid_input', { fields: { expires_on: 'day.out_of_range' } })
     const id = newId(now.getTime())
     const number = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
@@ -193,98 +202,106 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
       rows: (reply) => reply.invoices,
     })
 
-  return implement('invoices', invoices, {
-    all: ({ query }, ctx) => page(ctx, query),
+  return implement(
+    'invoices',
+    invoices,
+    {
+      all: ({ query }, ctx) => page(ctx, query),
 
-    exportAll: ({ query }, ctx) => exported(ctx, query),
+      exportAll: ({ query }, ctx) => exported(ctx, query),
 
-    async one({ invoice_id: id }, ctx) {
-      const row = await requireInvoice(ctx, id)
-      return answer(ctx, row.admin_id, id)
+      async one({ invoice_id: id }, ctx) {
+        const row = await requireInvoice(ctx, id)
+        return answer(ctx, row.admin_id, id)
+      },
+
+      async create({ body }, ctx) {
+        const debt = await requireDebt(ctx, body)
+        if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId: debt.admin_id })
+        return answer(ctx, debt.admin_id, await make(ctx, debt, body))
+      },
+
+      async cancel({ invoice_id: id }, ctx) {
+        const { db, actor, now, fail } = ctx
+        const { admin_id: adminId, number, subscription_id } = await requireInvoice(ctx, id)
+        if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId })
+        const row = await lockInvoice(db, subscription_id ? null : adminId, number, ctx)
+        if (row?.status !== 'open' && row?.status !== 'expired') throw fail('invoice.closed')
+        if (row.held_by) throw fail('invoice.being_paid')
+        await closeInvoice(db, row, actor, now)
+        await ctx.audit({
+          entity: 'invoices',
+          entityId: id,
+          adminId,
+          before: { status: row.status },
+          after: { number, status: 'cancelled' },
+        })
+        return answer(ctx, adminId, id)
+      },
+
+      async createOwn({ body }, ctx) {
+        const { db, today, fail } = ctx
+        const adminId = await enterOwnMembership(ctx, body.membership_id)
+        const debt = await findMembershipDebt(db, adminId, body.membership_id)
+        if (!debt) throw fail('not_found')
+        const amount = body.amount ?? debt.remaining_tiyin
+        const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id, amount }, today)
+        const boxes = await openBoxes(db, adminId)
+        if (boxes.length === 0) throw fail('provider.none')
+        if (known) await ctx.audit({ entity: 'invoices', entityId: known, adminId, after: { asked_again: true } })
+        return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, { amount })))
+      },
+
+      async payable({ query }, ctx) {
+        const own = await enterOwnGym(ctx, query.gym_id)
+        return {
+          providers: providersOf(await openBoxes(ctx.db, own.adminId)),
+          debts: await listOwnDebts(ctx.db, own),
+        }
+      },
+
+      async providers({ query }, ctx) {
+        return { providers: providersOf(await boxesOf(ctx, query.target ?? 'membership', ctx.adminId)) }
+      },
+
+      async again({ token }, ctx) {
+        const { db, enter, fail, now, today, audit, http } = ctx
+        const row = await ofLink(ctx, token)
+        if (!row) throw fail('not_found')
+        if (row.status === 'open') return { token }
+        if (!row.left_tiyin || !row.membership_id || !row.member_id) throw fail('invoice.closed')
+        const { admin_id: adminId, membership_id: membershipId, member_id: id } = row
+        await enter({ role: 'tenant', adminId })
+        if ((await openBoxes(db, adminId)).length === 0) throw fail('provider.none')
+        const by = { role: 'member', id } // whoever has the link has it from them
+        const link = await payLink(db, { adminId, membershipId, origin: originOf(http), by, now, today, audit })
+        if (!link) throw fail('invoice.closed')
+        return { token: link.split('/').at(-1) ?? '' }
+      },
+
+      async open({ token }, ctx) {
+        const row = await ofLink(ctx, token)
+        if (!row) throw ctx.fail('not_found')
+        const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
+        const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
+        return {
+          invoice: {
+            gym: row.gym_name,
+            first_name: firstNameOf(row.fullname ?? (row.gift_order_id ? '' : row.admin_name)),
+            amount: toSom(row.amount_tiyin),
+            status: row.status,
+            held_by: row.status === 'open' ? row.held_by : null,
+            pay,
+            left: row.left_tiyin && toSom(row.left_tiyin),
+            gift_card: row.gift_order_id ? giftCardOf(row, card || undefined) : null,
+            receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
+          },
+        }
+      },
     },
-
-    async create({ body }, ctx) {
-      const debt = await requireDebt(ctx, body)
-      if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId: debt.admin_id })
-      return answer(ctx, debt.admin_id, await make(ctx, debt, body))
+    {
+      open: ({ token }, ctx) => refuseGuesses(ctx, () => opens(ctx, token)),
+      again: ({ token }, ctx) => refuseGuesses(ctx, () => opens(ctx, token)),
     },
-
-    async cancel({ invoice_id: id }, ctx) {
-      const { db, actor, now, fail } = ctx
-      const { admin_id: adminId, number, subscription_id } = await requireInvoice(ctx, id)
-      if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId })
-      const row = await lockInvoice(db, subscription_id ? null : adminId, number, ctx)
-      if (row?.status !== 'open' && row?.status !== 'expired') throw fail('invoice.closed')
-      if (row.held_by) throw fail('invoice.being_paid')
-      await closeInvoice(db, row, actor, now)
-      await ctx.audit({
-        entity: 'invoices',
-        entityId: id,
-        adminId,
-        before: { status: row.status },
-        after: { number, status: 'cancelled' },
-      })
-      return answer(ctx, adminId, id)
-    },
-
-    async createOwn({ body }, ctx) {
-      const { db, today, fail } = ctx
-      const adminId = await enterOwnMembership(ctx, body.membership_id)
-      const debt = await findMembershipDebt(db, adminId, body.membership_id)
-      if (!debt) throw fail('not_found')
-      const amount = body.amount ?? debt.remaining_tiyin
-      const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id, amount }, today)
-      const boxes = await openBoxes(db, adminId)
-      if (boxes.length === 0) throw fail('provider.none')
-      if (known) await ctx.audit({ entity: 'invoices', entityId: known, adminId, after: { asked_again: true } })
-      return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, { amount })))
-    },
-
-    async payable({ query }, ctx) {
-      const own = await enterOwnGym(ctx, query.gym_id)
-      return {
-        providers: providersOf(await openBoxes(ctx.db, own.adminId)),
-        debts: await listOwnDebts(ctx.db, own),
-      }
-    },
-
-    async providers({ query }, ctx) {
-      return { providers: providersOf(await boxesOf(ctx, query.target ?? 'membership', ctx.adminId)) }
-    },
-
-    async again({ token }, ctx) {
-      const { db, enter, fail, now, today, audit, http } = ctx
-      const row = await ofLink(ctx, token)
-      if (!row) throw fail('not_found')
-      if (row.status === 'open') return { token }
-      if (!row.left_tiyin || !row.membership_id || !row.member_id) throw fail('invoice.closed')
-      const { admin_id: adminId, membership_id: membershipId, member_id: id } = row
-      await enter({ role: 'tenant', adminId })
-      if ((await openBoxes(db, adminId)).length === 0) throw fail('provider.none')
-      const by = { role: 'member', id } // whoever has the link has it from them
-      const link = await payLink(db, { adminId, membershipId, origin: originOf(http), by, now, today, audit })
-      if (!link) throw fail('invoice.closed')
-      return { token: link.split('/').at(-1) ?? '' }
-    },
-
-    async open({ token }, ctx) {
-      const row = await ofLink(ctx, token)
-      if (!row) throw ctx.fail('not_found')
-      const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
-      const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
-      return {
-        invoice: {
-          gym: row.gym_name,
-          first_name: firstNameOf(row.fullname ?? (row.gift_order_id ? '' : row.admin_name)),
-          amount: toSom(row.amount_tiyin),
-          status: row.status,
-          held_by: row.status === 'open' ? row.held_by : null,
-          pay,
-          left: row.left_tiyin && toSom(row.left_tiyin),
-          gift_card: row.gift_order_id ? giftCardOf(row, card || undefined) : null,
-          receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
-        },
-      }
-    },
-  })
+  )
 }

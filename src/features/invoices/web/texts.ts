@@ -6,6 +6,8 @@ export const texts = defineTexts({
     choose: 'Qaysi ilova orqali toʻlaysiz?',
     payBy: (provider: string) => `${provider} orqali toʻlash`,
     beingPaid: (provider: string) => `${provider} orqali toʻlanmoqda. Sahifa oʻzi yangilanadi.`,
+    paidInApp: (provider: string, sum: string) =>
+      `Shu qarz hozir ${provider} ilovasida toʻlanmoqda: ${sum}. Pul olishdan oldin ilova nima deganini soʻrang.`,
     noWay: 'Onlayn toʻlov vaqtincha yopiq. Qabulxonada toʻlang.',
     outcomes: { paid: 'Toʻlandi', cancelled: 'Hisob bekor qilingan', expired: 'Hisob muddati oʻtgan' },
     outcomeTexts: {
@@ -39,6 +41,8 @@ export const texts = defineTexts({
     choose: 'Через какое приложение заплатите?',
     payBy: (provider) => `Оплатить через ${provider}`,
     beingPaid: (provider) => `Идёт оплата через ${provider}. Страница обновится сама.`,
+    paidInApp: (provider, sum) =>
+      `Этот долг сейчас оплачивают в приложении ${provider}: ${sum}. Прежде чем взять деньги, спросите, что ответило приложение.`,
     noWay: 'Онлайн-оплата временно закрыта. Оплатите на ресепшене.',
     outcomes: { paid: 'Оплачено', cancelled: 'Счёт отменён', expired: 'Срок счёта истёк' },
     outcomeTexts: {
@@ -73,6 +77,8 @@ export const texts = defineTexts({
     choose: 'Which app will you pay with?',
     payBy: (provider) => `Pay with ${provider}`,
     beingPaid: (provider) => `Being paid with ${provider}. This page updates by itself.`,
+    paidInApp: (provider, sum) =>
+      `This debt is being paid in the ${provider} app now: ${sum}. Before taking money, ask what the app said.`,
     noWay: 'Payments online are closed for now. Pay at the reception.',
     outcomes: { paid: 'Paid', cancelled: 'The invoice was cancelled', expired: 'The invoice is too old' },
     outcomeTexts: {

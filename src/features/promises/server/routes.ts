@@ -36,7 +36,8 @@ async function holdDebt(work: Promising, adminId: string, membershipId: string):
 
 async function promise(work: Promising, held: Held, promisedOn: Day, mostDays: number): Promise<Promised> {
   const { db, now, today, actor, fail } = work
-  if (promisedOn < today || promisedOn > addDays(today, mostDays))
+  if (promisedOn < today) throw fail('invalid_input', { fields: { promised_on: 'day.past' } })
+  if (promisedOn > addDays(today, mostDays))
     throw fail('invalid_input', { fields: { promised_on: 'day.out_of_range' } })
   const before = await withdrawStanding(db, held, { now, today })
   const id = await insertPromise(db, held, { promisedOn, by: actor, now })

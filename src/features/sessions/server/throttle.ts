@@ -129,6 +129,16 @@ export async function spend(caller: Caller, limit: Limit): Promise<void> {
   await refuseUnlessProved(caller, [limit], secondsUntil(end, now))
 }
 
+/** Throws while what `spend` counts is used up, and counts nothing: for limits of what goes wrong alone. */
+export async function assertUnspent({ db, now, fail }: Omit<Caller, 'stranger'>, limit: Limit): Promise<void> {
+  const { rows } = await sql<{ until: Date }>`
+    select window_start + make_interval(secs => ${limit.windowSeconds}) as until from throttles
+    where key = ${keptAs(limit)} and count >= ${limit.most} and window_start + make_interval(secs => ${limit.windowSeconds}) > ${now}`.execute(
+    db,
+  )
+  if (rows[0]) throw fail('rate_limited', { duration: secondsUntil(rows[0].until, now) })
+}
+
 /** A wait that is counted elsewhere. */
 export const waitOrProve = (caller: Caller, limit: MistakeLimit, seconds: number): Promise<void> =>
   refuseUnlessProved(caller, [limit], seconds)
