@@ -2163,6 +2163,7 @@ create table provider_calls (
   answer text not null,
   external_id text,
   said text,
+  answered_at timestamp with time zone,
   constraint provider_calls_pkey PRIMARY KEY (id),
   constraint provider_calls_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint provider_calls_said_known CHECK ((said = ANY (ARRAY['performed'::text, 'cancelled'::text, 'refused'::text]))),
@@ -2174,12 +2175,13 @@ CREATE INDEX provider_calls_box_idx ON public.provider_calls USING btree (box_id
 CREATE INDEX provider_calls_called_at_idx ON public.provider_calls USING btree (called_at);
 CREATE INDEX provider_calls_said_idx ON public.provider_calls USING btree (provider, external_id, called_at) WHERE (said IS NOT NULL);
 row security enabled, forced;
+policy answered_once as restrictive for update to polvon_platform, polvon_tenant using ((answered_at IS NULL)) with check (true);
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select to polvon_platform;
-grant insert, select to polvon_tenant;
+grant insert, select, update (answer, answered_at, external_id, said) to polvon_platform;
+grant insert, select, update (answer, answered_at, external_id, said) to polvon_tenant;
 
 create table provider_payments (
   admin_id uuid not null,

@@ -1004,6 +1004,7 @@ export interface PromoCodes {
 export interface ProviderCalls {
   admin_id: string | null;
   answer: string;
+  answered_at: Timestamp | null;
   body: string;
   box_id: string;
   called_at: Timestamp;

@@ -8,6 +8,7 @@ export const onlinePayments = /* @__PURE__ */ calls<typeof contract.onlinePaymen
   giveBack: { method: 'POST', path: '/payment/return', access: 'transactions.refund', idempotent: true },
   reconciliation: { method: 'GET', path: '/payment/reconciliation', access: { roles: ['superadmin', 'admin'] } },
   askStatus: { method: 'POST', path: '/payment/reconciliation/ask', access: { roles: ['superadmin', 'admin'] }, idempotent: true },
+  calls: { method: 'POST', path: '/payment/calls/read', access: { roles: ['superadmin', 'admin'] } },
   received: { method: 'GET', path: '/payment/received', access: { roles: ['superadmin', 'admin'] } },
   exportReceived: { method: 'GET', path: '/payment/received/export', access: { roles: ['superadmin', 'admin'] } },
 })

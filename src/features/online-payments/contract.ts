@@ -31,6 +31,25 @@ const difference = record(
 )
 export type Difference = z.output<typeof difference>
 
+const keptCall = record(
+  'ProviderCall',
+  z.object({
+    _id: z.string(),
+    provider: z.enum(paymentProviders),
+    date: z.string(),
+    /** Who called whom. */
+    by: z.enum(['provider', 'us']),
+    /** From where a provider called. */
+    ip: z.nullable(z.string()),
+    method: z.string(),
+    sent: z.string(),
+    /** Null: the server went away before there was one. */
+    answer: z.nullable(z.string()),
+    said: z.nullable(z.enum(['performed', 'cancelled', 'refused'])),
+  }),
+)
+export type ProviderCall = z.output<typeof keptCall>
+
 const receivedDay = record(
   'ReceivedDay',
   z.object({
@@ -145,6 +164,16 @@ export const onlinePayments = {
     reply: z.object({ asks: z.boolean() }),
     says: 'click_status.asked',
     errors: ['provider.none'],
+  }),
+  calls: post('/payment/calls/read', {
+    summary:
+      'Every call between a provider and us about one invoice and its payments, with our answers, without secrets: for the day on which somebody disputes it. Reading is recorded',
+    access: { roles: ['superadmin', 'admin'] },
+    query: z.object({ admin_id: selectors.admin_id }),
+    /** The number of the invoice. */
+    body: z.strictObject({ invoice: text({ max: 20 }) }),
+    reply: z.object({ calls: z.array(keptCall) }),
+    errors: ['not_found'],
   }),
   received,
   exportReceived: exportOf(received),

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { newId } from '#src/contract/ids.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { type Box, findCalledBox, openKeys } from '#src/features/cash-boxes/server/boxes.ts'
 import { calledPaths, neededKeys } from '#src/features/cash-boxes/rules.ts'
@@ -12,6 +10,7 @@ import type { Log } from '#src/server/log.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
+import { answerCall, insertCall } from './call-rows.ts'
 import { click } from './click.ts'
 import type { Answered, Driver, RawCall } from './driver.ts'
 import { createPayme } from './payme.ts'
@@ -21,7 +20,6 @@ import { uzum } from './uzum.ts'
 type Deps = { database: Database; clock: Clock; vault: Vault; payments: PaymentsConfig; log: Log }
 
 const bodyLimitBytes = 65_536
-const keptSigns = 4_000
 /** Attempts of strangers that are written down, a minute and box: more of them say nothing more. */
 const keptAttempts = 30
 
@@ -52,36 +50,41 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     const known = { box, keys: openKeys(vault, box) }
     // a key that is not there is no empty password
     const hasKeys = neededKeys(provider, box.is_test).every((name) => Boolean(known.keys[name]))
-    const isAuthentic = hasKeys && driver.isAuthentic(call, known)
-    const answered = isAuthentic
-      ? await database.transaction(scopeOf(box), (transaction) =>
-          driver.answer(call, known, { ...tillOf(provider, box, transaction, clock), isClosed: !box.is_open }),
-        )
-      : driver.denied(call)
-    await keep(provider, box, call, isAuthentic, answered)
+    if (!hasKeys || !driver.isAuthentic(call, known)) return denied(provider, box, call)
+    const id = await keep(provider, box, call, true)
+    // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
+    return database.transaction(scopeOf(box), async (transaction) => {
+      const till = { ...tillOf(provider, box, transaction, clock), isClosed: !box.is_open }
+      const answered = await driver.answer(call, known, till)
+      const answer = JSON.stringify(answered.body)
+      await answerCall(transaction.db, id, { now: clock.now(), answer, ...driver.heard(call, answered) })
+      return answered
+    })
+  }
+
+  /** Of a stranger nothing is kept but the attempt. */
+  async function denied(provider: PaymentProvider, box: Box, call: RawCall): Promise<Answered> {
+    const answered = drivers[provider].denied(call)
+    if (!mayKeep(box.id, clock.now().getTime()).allowed) return answered
+    const id = await keep(provider, box, call, false)
+    const answer = { now: clock.now(), answer: JSON.stringify(answered.body) }
+    await database.transaction({ role: 'platform' }, ({ db }) => answerCall(db, id, answer))
     return answered
   }
 
-  /** In a transaction of its own: a call that came to nothing was made all the same. */
-  async function keep(
-    provider: PaymentProvider,
-    box: Box,
-    call: RawCall,
-    isAuthentic: boolean,
-    answered: Answered,
-  ): Promise<void> {
-    const now = clock.now()
-    if (!isAuthentic && !mayKeep(box.id, now.getTime()).allowed) return
+  /** Before it is answered, in a transaction of its own: a call that came to nothing was made all the same. */
+  function keep(provider: PaymentProvider, box: Box, call: RawCall, isAuthentic: boolean): Promise<string> {
     const driver = drivers[provider]
-    const cut = (text: string) => text.replaceAll('\u0000', '').slice(0, keptSigns)
-    const body = isAuthentic ? cut(driver.masked(call.body)) : ''
-    const name = isAuthentic ? driver.nameOf(call).slice(0, 64) : call.method
-    const heard = isAuthentic ? driver.heard(call, answered) : undefined
-    await database.transaction({ role: 'platform' }, ({ db }) =>
-      sql`
-        insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer, external_id, said)
-        values (${newId(now.getTime())}, ${box.admin_id}, ${provider}, ${box.id}, ${now}, ${call.ip}, ${isAuthentic}, ${name}, ${body},
-          ${cut(JSON.stringify(answered.body))}, ${heard?.externalId ?? null}, ${heard?.said ?? null})`.execute(db),
+    return database.transaction({ role: 'platform' }, ({ db }) =>
+      insertCall(db, {
+        provider,
+        box,
+        now: clock.now(),
+        ip: call.ip,
+        isAuthentic,
+        method: isAuthentic ? driver.nameOf(call) : call.method,
+        body: isAuthentic ? driver.masked(call.body) : '',
+      }),
     )
   }
 

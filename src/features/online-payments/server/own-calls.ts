@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
-import { newId } from '#src/contract/ids.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { inTime } from '#src/server/in-time.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
+import { answerCall, insertCall } from './call-rows.ts'
 import type { Fields, Known, Said } from './driver.ts'
 
 /** What came of a call of ours. */
@@ -32,13 +31,24 @@ type OwnCall = {
 
 /** A row of somebody else's debt may wait behind it. */
 const patienceMs = 6_000
-const keptSigns = 4_000
 
-/** One call of ours at a provider, kept with its answer, whatever comes of it. */
+/** One call of ours at a provider, kept before it is made, and its answer whatever comes of it. */
 export async function askProvider(
   { database, clock }: { database: Database; clock: Clock },
   { known, provider, url, init, name, sent, about, read, masked = (answer) => answer }: OwnCall,
 ): Promise<Exchange> {
+  const id = await database.transaction({ role: 'platform' }, ({ db }) =>
+    insertCall(db, {
+      provider,
+      box: known.box,
+      now: clock.now(),
+      ip: '',
+      isAuthentic: true,
+      method: name,
+      body: sent,
+      externalId: about.externalId || null,
+    }),
+  )
   let text = ''
   let exchange: Exchange = { kind: 'lost' }
   try {
@@ -51,15 +61,7 @@ export async function askProvider(
   } catch (error) {
     text = error instanceof Error ? error.name : ''
   }
-  const now = clock.now()
-  const said = about.saying?.(exchange) ?? null
-  await database.transaction({ role: 'platform' }, ({ db }) =>
-    sql`
-      insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer, external_id, said)
-      values (${newId(now.getTime())}, ${known.box.admin_id}, ${provider}, ${known.box.id}, ${now}, '', true, ${name.slice(0, 64)},
-        ${sent}, ${masked(text).replaceAll('\u0000', '').slice(0, keptSigns)}, ${about.externalId || null}, ${said})`.execute(
-      db,
-    ),
-  )
+  const told = { now: clock.now(), answer: masked(text), said: about.saying?.(exchange) ?? null }
+  await database.transaction({ role: 'platform' }, ({ db }) => answerCall(db, id, told))
   return exchange
 }

@@ -3,10 +3,11 @@ import { listBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
-import { onlinePayments } from '../contract.ts'
+import { onlinePayments, type ProviderCall } from '../contract.ts'
 import { mostReconciledDays } from '../rules.ts'
 import { askGiveBack } from './ask-back.ts'
 import { askNow } from './ask-status.ts'
+import { findInvoiceByNumber, type KeptCall, listCalls } from './call-rows.ts'
 import { askPass, passOf } from './pass-routes.ts'
 import { listOnItsWay, listReceived } from './received.ts'
 import { receivedSheet } from './received-sheet.ts'
@@ -35,6 +36,18 @@ async function received(
 const askedReply = ({ last_at, ...counted }: Awaited<ReturnType<typeof countAsked>>) => ({
   ...counted,
   last_at: last_at?.toISOString() ?? null,
+})
+
+const shownCall = ({ id, called_at, answered_at, ip, body, answer, ...call }: KeptCall): ProviderCall => ({
+  _id: id,
+  provider: call.provider,
+  date: called_at.toISOString(),
+  by: ip ? 'provider' : 'us',
+  ip: ip || null,
+  method: call.method,
+  sent: body,
+  answer: answered_at && answer,
+  said: call.said,
 })
 
 export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>
@@ -69,6 +82,20 @@ export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>
       if (!(await listBoxes(ctx.db, ctx.adminId)).some(({ provider }) => provider === 'click'))
         throw ctx.fail('provider.none')
       return { asks: await askNow(ctx, { seller: ctx.adminId, from, to }) }
+    },
+
+    async calls({ body: { invoice: number } }, ctx) {
+      const { db, adminId, audit, fail } = ctx
+      const found = await findInvoiceByNumber(db, adminId, number)
+      if (!found) throw fail('not_found')
+      const calls = await listCalls(db, adminId, found)
+      await audit({
+        entity: 'invoices',
+        entityId: found.invoiceId,
+        adminId: found.adminId,
+        after: { number, calls_read: calls.length },
+      })
+      return { calls: calls.map(shownCall) }
     },
 
     async received({ query }, ctx) {

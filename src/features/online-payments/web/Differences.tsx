@@ -11,6 +11,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { onlinePayments } from '../calls.generated.ts'
 import type { Difference } from '../contract.ts'
+import { Calls } from './Calls.tsx'
 import { texts } from './texts.ts'
 
 const askEveryMs = 5_000
@@ -129,6 +130,7 @@ function One({ difference }: { difference: Difference }) {
         <dd className="num">{side(theirs)}</dd>
       </dl>
       <p className="text-muted">{t.acts[kind]}</p>
+      {invoice && <Calls invoice={invoice} />}
     </>
   )
 }

@@ -79,6 +79,21 @@ test('days add up, and each difference is named with both sides and what to do',
   await expect
     .element(section.getByRole('link', { name: 'Aziza Karimova' }))
     .toHaveAttribute('href', '/admin/memberships/details/m')
+  // what both said to each other about its invoice is read at a press
+  await section.getByRole('button', { name: 'Yozishmalarni koʻrsatish' }).click()
+  const reading = await server.next('/payment/calls/read')
+  expect(reading.body).toEqual({ invoice: '123456789012' })
+  const call = { provider: 'payme', date: '2026-11-20T10:00:00.000Z', said: null, ip: '185.234.113.1' }
+  reading.answer({
+    message: '',
+    calls: [
+      { ...call, _id: 'a', by: 'provider', method: 'PerformTransaction', sent: '{"id":1}', answer: '{"result":{}}' },
+      { ...call, _id: 'b', by: 'us', ip: null, method: 'receipts.check', sent: '', answer: null },
+    ],
+  })
+  const calls = section.getByRole('list', { name: 'Provayder bilan yozishmalar' })
+  await expect.element(calls).toHaveTextContent(/Payme bizdan soʻradi.*PerformTransaction.*185\.234\.113\.1/)
+  await expect.element(calls).toHaveTextContent(/Biz Paymedan soʻradik.*Javob saqlanmagan/)
   const ofClick = page.getByRole('region', { name: 'Click' })
   await expect.element(ofClick).toHaveTextContent('Hammasi mos')
   // of what its cabinet gave back Click is asked, and its answers come by themselves

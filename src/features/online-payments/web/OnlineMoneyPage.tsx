@@ -16,6 +16,7 @@ import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { onlinePayments } from '../calls.generated.ts'
 import { mostReconciledDays } from '../rules.ts'
+import { CallsCard } from './Calls.tsx'
 import { Differences } from './Differences.tsx'
 import { BankDay, OnItsWay } from './OnItsWay.tsx'
 import { texts } from './texts.ts'
@@ -171,6 +172,7 @@ export function OnlineMoneyPage() {
                 ]}
               />
             </Card>
+            <CallsCard />
           </div>
         </>
       )}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import type { Box } from '#src/features/cash-boxes/server/boxes.ts'
+import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { ofOwner } from '#src/server/owned.ts'
+import type { Said } from './driver.ts'
+
+/** Signs of a body or an answer that are kept: no provider's call is longer. */
+const keptSigns = 4_000
+const cut = (text: string) => text.replaceAll('\u0000', '').slice(0, keptSigns)
+
+type Begun = {
+  provider: PaymentProvider
+  box: Pick<Box, 'id' | 'admin_id'>
+  now: Date
+  /** Empty: the call is ours. */
+  ip: string
+  isAuthentic: boolean
+  method: string
+  /** Without secrets. */
+  body: string
+  externalId?: string | null
+}
+
+/** A call between a provider and us, before anything comes of it. */
+export async function insertCall(db: Db, begun: Begun): Promise<string> {
+  const { provider, box, now } = begun
+  const id = newId(now.getTime())
+  await sql`
+    insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer, external_id)
+    values (${id}, ${box.admin_id}, ${provider}, ${box.id}, ${now}, ${begun.ip}, ${begun.isAuthentic}, ${begun.method.slice(0, 64)},
+      ${cut(begun.body)}, '', ${begun.externalId ?? null})`.execute(db)
+  return id
+}
+
+type Answer = { now: Date; answer: string; externalId?: string | null; said?: Said | null }
+
+/** What came of it; once. */
+export async function answerCall(db: Db, id: string, { now, answer, externalId, said }: Answer): Promise<void> {
+  await sql`
+    update provider_calls set answered_at = ${now}, answer = ${cut(answer)}, external_id = coalesce(${externalId ?? null}, external_id), said = ${said ?? null}
+    where id = ${id} and answered_at is null`.execute(db)
+}
+
+export type KeptCall = {
+  id: string
+  provider: PaymentProvider
+  called_at: Date
+  answered_at: Date | null
+  ip: string
+  method: string
+  body: string
+  answer: string
+  said: Said | null
+}
+
+type About = { invoiceId: string; adminId: string; number: string; createdAt: Date }
+
+/** One that is paid into the box of this owner, or (null) of the platform. */
+export async function findInvoiceByNumber(db: Db, seller: Seller, number: string): Promise<About | undefined> {
+  const { rows } = await sql<{ id: string; admin_id: string; created_at: Date }>`
+    select i.id, i.admin_id, i.created_at from invoices i
+    where i.number = ${number} and ${ofOwner('i', seller)} and (${seller}::uuid is null) = (i.subscription_id is not null)`.execute(
+    db,
+  )
+  const [row] = rows
+  return row && { invoiceId: row.id, adminId: row.admin_id, number, createdAt: row.created_at }
+}
+
+/** Short enough to stand in a call of somebody else by chance. */
+const shortId = 6
+
+/** All calls of one invoice and its payments, of the box that it is paid into, oldest first. */
+export async function listCalls(
+  db: Db,
+  seller: Seller,
+  { invoiceId, adminId, number, createdAt }: About,
+): Promise<KeptCall[]> {
+  const { rows: payments } = await sql<{ provider: PaymentProvider; external_id: string }>`
+    select p.provider, p.external_id from provider_payments p where p.admin_id = ${adminId} and p.invoice_id = ${invoiceId}`.execute(
+    db,
+  )
+  const ids = payments.map(({ external_id }) => external_id)
+  const words = [number, ...ids.filter((id) => id.length >= shortId)]
+  const { rows } = await sql<KeptCall>`
+    select c.id, c.provider, c.called_at, c.answered_at, c.ip, c.method, c.body, c.answer, c.said from provider_calls c
+    where c.admin_id is not distinct from ${seller}::uuid and c.is_authentic and c.called_at >= ${createdAt}::timestamptz - interval '1 minute'
+      and (c.external_id = any(${ids}::text[]) or exists (select from unnest(${words}::text[]) w where position(w in c.body || c.method) > 0))
+    order by c.called_at, c.id limit 500`.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type Caller, useApi } from '#test/api.ts'
+import { clickBox, ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { clickCall } from '#test/sandbox/click.ts'
+import { newExternalId } from '#test/sandbox/journal.ts'
+import { paymeCall } from '#test/sandbox/payme.ts'
+
+const world = useApi()
+
+async function desk() {
+  const made = await onlineDesk(world)
+  const { providers } = ok(await made.admin.get('/payment/provider/all'))
+  const payme = { url: providers[0].addresses[0] as string, key: paymeBox.key }
+  const click = {
+    url: (providers[1].addresses[0] as string).replace(/\/prepare$/, ''),
+    serviceId: clickBox.service_id,
+    secretKey: clickBox.secret_key,
+  }
+  const { number } = await made.invoice()
+  const id = newExternalId(24)
+  const account = { invoice: number as string }
+  const begin = () => paymeCall(payme, 'CreateTransaction', { id, time: Date.now(), amount: 30_000_000, account })
+  const read = (caller: Caller = made.admin, invoice: string = number) =>
+    caller.post('/payment/calls/read', { invoice })
+  return { ...made, payme, click, number: number as string, id, account, begin, read }
+}
+
+type Call = { method: string; by: string; sent: string; answer: string | null; said: string | null }
+
+test('the owner reads every call about one invoice and nothing of another, and the reading stands in the log', async () => {
+  const { admin, payme, click, number, id, account, begin, read, owing, invoice } = await desk()
+  await paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account })
+  await begin()
+  await paymeCall(payme, 'PerformTransaction', { id })
+  await clickCall(click, 'prepare', { merchant_trans_id: number, amount: '300000', click_trans_id: '7' })
+  const other = await invoice({ membership_id: (await owing()).membershipId })
+  await paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account: { invoice: other.number } })
+  const { calls } = ok(await read()) as { calls: Call[] }
+  expect(calls.map(({ method, by, said }) => [method, by, said])).toEqual([
+    ['CheckPerformTransaction', 'provider', null],
+    ['CreateTransaction', 'provider', null],
+    ['PerformTransaction', 'provider', 'performed'],
+    ['prepare', 'provider', null],
+  ])
+  expect(calls[2]?.answer).toContain('"state":2')
+  for (const secret of [paymeBox.key, clickBox.secret_key, 'sign_string=0'])
+    expect(JSON.stringify(calls)).not.toContain(secret)
+  const { entries } = ok(await admin.get('/audit/all?limit=5'))
+  expect(entries[0]).toMatchObject({ action: 'online_payments.calls' })
+})
+
+test('nobody but the owner reads them: another owner, staff, and the platform without that owner find none', async () => {
+  const { admin, gym, begin, read } = await desk()
+  await begin()
+  const root = await world.superadmin()
+  expect((await read(await world.admin())).status).toBe(404)
+  expect((await read(root)).status).toBe(404)
+  expect((await read(await world.employee(admin, { gyms: [gym.id] }))).status).toBe(403)
+  expect((await read(admin, '999')).status).toBe(404)
+})
+
+test('a call that could not be answered is kept all the same, and what was answered is never rewritten', {
+  timeout: 40_000,
+}, async () => {
+  const { admin, id, begin, read } = await desk()
+  const holder = new pg.Client(world.ownerUrl)
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table provider_payments in access exclusive mode')
+    expect((await begin()).body['error']).toMatchObject({ code: -32400 })
+  } finally {
+    await holder.end()
+  }
+  expect((ok(await read()) as { calls: Call[] }).calls).toMatchObject([
+    { method: 'CreateTransaction', sent: expect.stringContaining(id), answer: null, said: null },
+  ])
+  await begin()
+  const rewrite = world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
+    const { numAffectedRows } =
+      await sql`update provider_calls set answer = 'x' where admin_id = ${admin.id} and answered_at is not null`.execute(
+        db,
+      )
+    return numAffectedRows
+  })
+  expect(await rewrite).toBe(0n)
+  expect((ok(await read()) as { calls: Call[] }).calls[1]?.answer).toContain('"state":1')
+})
