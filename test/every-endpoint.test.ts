@@ -42,7 +42,7 @@ async function untouched(): Promise<Tenant> {
 /** A live stream never ends by itself: what it begins with is its answer. */
 async function openStream(caller: Caller, url: string, from: Record<string, string> = {}): Promise<Answer> {
   const listening = new AbortController()
-  const headers = caller.token ? { authorization: `Bearer ${caller.token}` } : from
+  const headers = { ...from, ...(caller.token && { authorization: `Bearer ${caller.token}` }) }
   const response = await fetch(world.base + url, { headers, signal: listening.signal })
   const isLive = response.headers.get('content-type')?.includes('event-stream')
   const text = isLive ? '' : await response.text()

@@ -92,6 +92,20 @@ const received = get('/payment/received', {
     providers: z.array(z.enum(paymentProviders)),
     days: z.array(receivedDay),
     totals: z.object({ payments: somReply(), refunds: somReply(), commission: somReply(), net: somReply() }),
+    /** Entries “online” that no provider brought: somebody typed them. The newest hundred of `count`. */
+    by_hand: z.object({
+      count: z.int(),
+      entries: z.array(
+        z.object({
+          _id: z.string(),
+          date: z.string(),
+          type: z.enum(['payment', 'refund']),
+          amount: somReply(),
+          fullname: z.nullable(z.string()),
+          made_by: z.nullable(z.string()),
+        }),
+      ),
+    }),
     /** What is not in the bank yet, of whatever day; of days without a rate nothing is known. */
     on_its_way: z.array(
       z.object({ provider: z.enum(paymentProviders), amount: somReply(), next_on: z.string(), last_on: z.string() }),

@@ -191,3 +191,31 @@ test('a refund entered as online waits for the provider, whose own return then w
   ])
   expect(await ledgerOf(admin)).toEqual([])
 })
+
+test('money online that somebody typed is named as theirs, and what a provider brought is not', async () => {
+  const { admin, paid, owing, gym } = await desk()
+  await paid('brought')
+  const { membershipId } = await owing('Olim Sodiqov')
+  const clerk = await world.employee(admin, { gyms: [gym.id] })
+  const typed = {
+    transaction_type: 'payment',
+    payment_method: 'online',
+    paid_amount: 70_000,
+    membership_id: membershipId,
+  }
+  ok(await clerk.post('/transaction/membership/create', typed))
+  const { by_hand } = ok(await admin.get(`/payment/received?from=${today()}&to=${today()}`))
+  expect(by_hand).toEqual({
+    count: 1,
+    entries: [
+      {
+        _id: expect.any(String),
+        date: today(),
+        type: 'payment',
+        amount: 70_000,
+        fullname: 'Olim Sodiqov',
+        made_by: expect.any(String),
+      },
+    ],
+  })
+})

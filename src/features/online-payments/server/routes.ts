@@ -9,6 +9,7 @@ import { askGiveBack } from './ask-back.ts'
 import { askNow } from './ask-status.ts'
 import { findInvoiceByNumber, type KeptCall, listCalls } from './call-rows.ts'
 import { askPass, passOf } from './pass-routes.ts'
+import { listByHand } from './by-hand.ts'
 import { listOnItsWay, listReceived } from './received.ts'
 import { receivedSheet } from './received-sheet.ts'
 import { reconcile } from './reconciliation.ts'
@@ -29,6 +30,7 @@ async function received(
   return {
     providers: (await listBoxes(db, adminId)).map(({ provider }) => provider),
     ...(await listReceived(db, adminId, { from, to })),
+    by_hand: await listByHand(db, adminId, { from, to }),
     on_its_way: await listOnItsWay(db, adminId, today),
   }
 }

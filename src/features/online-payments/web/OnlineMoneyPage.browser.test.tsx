@@ -38,11 +38,20 @@ test('days add up, and each difference is named with both sides and what to do',
       },
     ],
     totals: { payments: 700_000, refunds: 50_000, commission: 9_000, net: 641_000 },
+    by_hand: {
+      count: 1,
+      entries: [
+        { _id: 'h', date: '2026-11-18', type: 'payment', amount: 70_000, fullname: 'Olim Sodiqov', made_by: 'Nodira' },
+      ],
+    },
     on_its_way: [{ provider: 'payme', amount: 591_000, next_on: '2999-11-23', last_on: '2999-11-24' }],
   })
   await expect.element(page.getByText('641 000').first()).toBeVisible()
   const way = page.getByRole('region', { name: 'Bankka yoʻlda' })
   await expect.element(way).toHaveTextContent(/Payme.*591 000.*23\.11\.2999 – 24\.11\.2999/)
+  await expect
+    .element(page.getByRole('list', { name: /Qoʻlda kiritilgan/ }))
+    .toHaveTextContent(/Olim Sodiqov.*70\s000.*18\.11\.2026.*Nodira/)
   // of whom no percent is known is said, with the way to enter it
   await expect.element(way).toHaveTextContent(/Click: foiz kiritilmagan kunlar/)
   await expect.element(way.getByRole('link', { name: 'Foizni kiritish' })).toHaveAttribute('href', '/admin/online')
@@ -111,6 +120,7 @@ test('with no box set up it leads to where one is, and asks about no differences
     providers: [],
     days: [],
     totals: { payments: 0, refunds: 0, commission: 0, net: 0 },
+    by_hand: { count: 0, entries: [] },
     on_its_way: [],
   })
   await expect.element(page.getByRole('link', { name: 'Kassani ulash' })).toBeVisible()

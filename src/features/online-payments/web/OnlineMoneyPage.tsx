@@ -16,6 +16,7 @@ import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { onlinePayments } from '../calls.generated.ts'
 import { mostReconciledDays } from '../rules.ts'
+import { ByHand } from './ByHand.tsx'
 import { CallsCard } from './Calls.tsx'
 import { Differences } from './Differences.tsx'
 import { BankDay, OnItsWay } from './OnItsWay.tsx'
@@ -172,6 +173,7 @@ export function OnlineMoneyPage() {
                 ]}
               />
             </Card>
+            <ByHand typed={data.by_hand} />
             <CallsCard />
           </div>
         </>

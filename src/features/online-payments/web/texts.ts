@@ -24,6 +24,9 @@ export const texts = defineTexts({
       `Clickʼdan ${at} da soʻralgan: ${payments} ta toʻlovdan ${answered} tasiga javob berdi.`,
     neverAsked: 'Kabinetda qaytarilgan pulni Click oʻzi aytmaydi: hali soʻralmagan.',
     justAsked: 'Hozirgina soʻralgan',
+    byHand: 'Qoʻlda kiritilgan «onlayn»',
+    byHandText:
+      'Bu pulni provayder keltirmagan: kimdir «onlayn» deb yozgan. Kelganini faqat bank yoki kabinetdan bilish mumkin.',
     ours: 'Bizda',
     theirs: 'Provayderda',
     invoice: (number: string) => `Hisob № ${number}`,
@@ -80,6 +83,9 @@ export const texts = defineTexts({
     askedAt: (at, answered, payments) => `Click спросили ${at}: ответил о ${answered} из ${payments}.`,
     neverAsked: 'О возврате из кабинета Click сам не сообщает: его ещё не спрашивали.',
     justAsked: 'Только что спросили',
+    byHand: '«Онлайн», внесённый вручную',
+    byHandText:
+      'Эти деньги провайдер не приносил: их кто-то записал как «онлайн». Пришли ли они, видно только в банке или кабинете.',
     ours: 'У нас',
     theirs: 'У провайдера',
     invoice: (number) => `Счёт № ${number}`,
@@ -137,6 +143,9 @@ export const texts = defineTexts({
       `Click was asked on ${at}: it answered about ${answered} of ${payments} payments.`,
     neverAsked: 'Click tells nothing of what its cabinet gave back: it was not asked yet.',
     justAsked: 'Asked a moment ago',
+    byHand: '“Online” that was typed by hand',
+    byHandText:
+      'No provider brought this money: somebody entered it as online. Whether it came only the bank or the cabinet can say.',
     ours: 'Here',
     theirs: 'At the provider',
     invoice: (number) => `Invoice No. ${number}`,

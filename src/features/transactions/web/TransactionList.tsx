@@ -101,7 +101,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
       onCard: 'fact',
       cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.createdAt)}</span>,
     },
-    { id: 'method', header: t.method, onCard: 'fact', cell: (row) => <Method method={row.payment_method} /> },
+    { id: 'method', header: t.method, onCard: 'fact', cell: (row) => <Method row={row} /> },
     {
       id: 'made_by',
       header: t.madeBy,
@@ -129,14 +129,17 @@ function NumberOf({ row: { receipt_number, act_number } }: { row: Transaction })
   return <span className="num ml-1.5 text-muted text-sm">{`${t.number} ${formats.number(number)}`}</span>
 }
 
-function Method({ method }: { method: Transaction['payment_method'] }) {
+/** Money online without a provider is somebody's word for it. */
+function Method({ row: { payment_method: method, provider } }: { row: Transaction }) {
   const t = useTexts(texts)
+  const { byHand } = useTexts(listTexts)
   if (!method) return <span className="text-muted">—</span>
   const Icon = methodIcons[method]
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 text-muted" />
       {t.methods[method]}
+      {method === 'online' && !provider && <span className="text-muted text-sm">{byHand}</span>}
     </span>
   )
 }
