@@ -46,6 +46,17 @@ test('without a connection a page that was not loaded says so inside the product
   await expect(heading(page, 'Amallar tarixi')).toBeVisible()
 })
 
+test('a sign-in by a key whose code does not come says so, and the next press asks for it again', async ({ page }) => {
+  const giveBack = await withhold(page, 'passkey')
+  await page.goto('/')
+  await button(page, 'Kirish kaliti bilan kirish').click()
+  await expect(page.getByRole('alert').getByText('Kutilmagan xato yuz berdi')).toHaveCount(1)
+  await giveBack()
+  const asked = page.waitForRequest((request) => request.url().includes('/api/auth/passkeys/'))
+  await button(page, 'Kirish kaliti bilan kirish').click()
+  await asked
+})
+
 test('a new version is told from a fault of ours', async ({ page }) => {
   const giveBack = await withhold(page, 'AuditPage')
   await signInByForm(page, 'Admin', owner.phone, owner.password)

@@ -4,6 +4,10 @@ import { passkeys } from '#src/features/sessions/passkeys-calls.generated.ts'
 import { passkeyTexts } from '#src/features/sessions/web/passkey-texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { MissingCode, missingText } from '#src/ui/code.ts'
+import { useUiLabels } from '#src/ui/labels.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { loadPasskey } from '#src/features/sessions/web/load-passkey.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { toastError, useApi, useApiMutation } from '#src/web/api.ts'
@@ -20,6 +24,7 @@ type Shown = { is: 'rename' | 'remove'; passkey: { _id: string; name: string } }
 export function PasskeysCard() {
   const t = useTexts(passkeyTexts)
   const formats = useFormats()
+  const labels = useUiLabels()
   const { data, error, refetch } = useApi(passkeys.all, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -30,11 +35,12 @@ export function PasskeysCard() {
   const make = async (options: Record<string, unknown>) => {
     setAsking(true)
     try {
-      const { makePasskey } = await import('#src/features/sessions/web/passkey.ts')
+      const { makePasskey } = await loadPasskey()
       const made = await makePasskey(options)
       if (made) add.mutate({ body: { name: deviceName(navigator.userAgent) || t.device, ...made } })
     } catch (failed) {
-      toastError(failed)
+      if (failed instanceof MissingCode) toast({ tone: 'bad', title: missingText(labels.missing, failed) })
+      else toastError(failed)
     } finally {
       setAsking(false)
     }

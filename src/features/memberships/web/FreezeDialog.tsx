@@ -3,11 +3,10 @@ import { addDays, isDay } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { call, toastError, useApi } from '#src/web/api.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { newIdempotencyKey } from '#src/web/idempotency.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
@@ -25,12 +24,7 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
   const start = membership.start_date > tomorrow ? membership.start_date : tomorrow
   // a week, or what is left of the plan's days; without any it is an owner's exception
   const days = Math.min(usualDays, membership.freeze_days_left || usualDays)
-  const undo = () =>
-    call(
-      memberships.unfreeze,
-      { id: membership._id, query: {}, body: {} },
-      { idempotencyKey: newIdempotencyKey() },
-    ).then(({ message }) => toast({ tone: 'good', title: message }), toastError)
+  const undo = useApiMutation(memberships.unfreeze)
   const form = useApiForm({
     endpoint: memberships.freeze,
     params: { id: membership._id, query: {} },
@@ -39,7 +33,14 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
     says: false,
     onDone: ({ message }) => {
       onClose()
-      toast({ tone: 'good', title: message, action: { label: at.frozenUndo, onPress: () => void undo() } })
+      toast({
+        tone: 'good',
+        title: message,
+        action: {
+          label: at.frozenUndo,
+          onPress: () => undo.mutate({ id: membership._id, query: {}, body: {} }),
+        },
+      })
     },
   })
   const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { idOf, longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { GymPhoto } from '../contract.ts'
+import { mostPhotos } from '../rules.ts'
 import { GymPhotosPage } from './GymPhotosPage.tsx'
 
 const server = standInForServer()
@@ -26,6 +27,33 @@ test('a photo goes one place earlier and the whole order is sent; the first one 
   await earlier.nth(2).click()
   const sent = await server.next('/photo/order')
   expect(sent.body).toEqual({ gym_id: gymId, photos: [idOf(1), idOf(3), idOf(2)] })
+})
+
+test('photos that were not taken wait under their keys, and those that were are not sent twice', async () => {
+  await open([])
+  const files = [1, 2, 3].map((nr) => new File([`${nr}`], `${nr}.png`, { type: 'image/png' }))
+  await userEvent.upload(page.getByLabelText('Rasm qoʻshish'), files)
+  ;(await server.next('/photo/create')).answer({ photos: [photo(1)] })
+  ;(await server.next('/photo/all')).answer({ photos: [photo(1)] })
+  const second = await server.next('/photo/create')
+  second.refuse(500, { error: 'internal', message: 'Serverda nosozlik' })
+  await expect.element(page.getByText('2 ta rasm yuborilmadi')).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta yuborish' }).click()
+  const again = await server.next('/photo/create')
+  expect(again.headers.get('idempotency-key')).toBe(second.headers.get('idempotency-key'))
+  again.answer({ photos: [] })
+  ;(await server.next('/photo/create')).answer({ photos: [] })
+  await expect.element(page.getByText(/rasm yuborilmadi/)).not.toBeInTheDocument()
+  expect(server.calls('/photo/create')).toHaveLength(4)
+})
+
+test('of more photos than there is room for it says how many were not taken', async () => {
+  await open(Array.from({ length: mostPhotos - 1 }, (_, nr) => photo(nr + 1)))
+  const files = [1, 2, 3].map((nr) => new File([`${nr}`], `${nr}.png`, { type: 'image/png' }))
+  await userEvent.upload(page.getByLabelText('Rasm qoʻshish'), files)
+  await expect.element(page.getByRole('status').getByText('Joy yetmadi: 2 ta rasm olinmadi')).toBeVisible()
+  ;(await server.next('/photo/create')).answer({ photos: [] })
+  expect(server.calls('/photo/create')).toHaveLength(1)
 })
 
 test('what is on a photo is said once and saved for that one', async () => {

@@ -9,6 +9,8 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { isShownElsewhere } from '#src/web/api-error.ts'
 import { call, keyOf, queryClient, toastError, useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
@@ -31,7 +33,8 @@ export function GymPhotosPage() {
   const gym = useApi(gyms.one, { id: gymId, query: {} }).data?.gym
   useCrumb(gym?.name, paths.gym(gymId, adminId))
   const { data, error, refetch } = useApi(photos.all, { query: { gym_id: gymId } })
-  const add = <AddPhotos gymId={gymId} count={data?.photos.length ?? 0} />
+  const adding = useAdding(gymId)
+  const add = <AddPhotos count={data?.photos.length ?? 0} adding={adding} />
   return (
     <>
       <PageHead
@@ -59,25 +62,41 @@ export function GymPhotosPage() {
   )
 }
 
-/** Several are chosen at once and sent one after the other. */
-function AddPhotos({ gymId, count }: { gymId: string; count: number }) {
-  const t = useTexts(texts)
-  const input = useRef<HTMLInputElement>(null)
+type Waiting = { photo: File; key: string }
+
+/** Several are sent one after the other; those that were not taken wait to be sent again, under the keys they had. */
+function useAdding(gymId: string) {
   const [isSending, setSending] = useState(false)
-  const send = async (files: readonly File[]) => {
+  const [left, setLeft] = useState<readonly Waiting[]>([])
+  const send = async (waiting: readonly Waiting[]) => {
     setSending(true)
+    let taken = 0
     try {
-      for (const photo of files) {
-        const sent = { body: { gym_id: gymId }, images: { photo } }
-        await call(photos.create, sent, { idempotencyKey: newIdempotencyKey() })
+      for (const { photo, key } of waiting) {
+        await call(photos.create, { body: { gym_id: gymId }, images: { photo } }, { idempotencyKey: key })
+        taken += 1
       }
     } catch (error) {
-      toastError(error)
+      if (!isShownElsewhere(error)) toastError(error)
     } finally {
+      setLeft(waiting.slice(taken))
       setSending(false)
       void queryClient.invalidateQueries({ queryKey: keyOf(photos.all) })
     }
   }
+  return { isSending, left, send }
+}
+
+/** Stands at another place once there is a photo; what is under way stays. */
+function AddPhotos({
+  count,
+  adding: { isSending, left, send },
+}: {
+  count: number
+  adding: ReturnType<typeof useAdding>
+}) {
+  const t = useTexts(texts)
+  const input = useRef<HTMLInputElement>(null)
   const room = mostPhotos - count
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -90,11 +109,21 @@ function AddPhotos({ gymId, count }: { gymId: string; count: number }) {
         tabIndex={-1}
         aria-label={t.add}
         onChange={(event) => {
-          void send([...(event.target.files ?? [])].slice(0, room))
+          const chosen = [...(event.target.files ?? [])].map((photo) => ({ photo, key: newIdempotencyKey() }))
+          if (chosen.length > room) toast({ tone: 'warn', title: t.noRoom(chosen.length - room) })
+          void send(chosen.slice(0, room))
           event.target.value = ''
         }}
       />
       <span className="num text-muted text-sm">{t.count(count, mostPhotos)}</span>
+      {left.length > 0 && !isSending && (
+        <span role="alert" className="flex flex-wrap items-center gap-2 text-bad">
+          {t.notSent(left.length)}
+          <Button size="sm" onClick={() => void send(left)}>
+            {t.sendAgain}
+          </Button>
+        </span>
+      )}
       <Button
         variant="primary"
         icon={<ImagePlus aria-hidden="true" />}

@@ -2,9 +2,13 @@ import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { MissingCode, missingText } from '#src/ui/code.ts'
+import { useUiLabels } from '#src/ui/labels.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { ApiError } from '#src/web/api-error.ts'
 import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { loadPasskey } from './load-passkey.ts'
 import type { signByPasskey } from './passkey.ts'
 import { signInRefused } from './sign-in-refused.ts'
 import { texts } from './texts.ts'
@@ -15,17 +19,19 @@ type Signed = NonNullable<Awaited<ReturnType<typeof signByPasskey>>>
 /** Asks a key of this device and hands on what it signed. Not there where the browser knows no keys. */
 export function PasskeyButton({ onSigned }: { onSigned: (signed: Signed) => Promise<unknown> }) {
   const t = useTexts(texts)
+  const labels = useUiLabels()
   const [isBusy, setBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
   const ask = async () => {
     setBusy(true)
     try {
-      const { signByPasskey: sign } = await import('./passkey.ts')
+      const { signByPasskey: sign } = await loadPasskey()
       const signed = await sign()
       if (signed) await onSigned(signed)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      signInRefused(error)
+      if (error instanceof MissingCode) toast({ tone: 'bad', title: missingText(labels.missing, error) })
+      else if (error instanceof ApiError) signInRefused(error)
+      else throw error
     } finally {
       setBusy(false)
     }
@@ -42,5 +48,5 @@ export const landInside = (entered: Entered): void =>
 
 /** A sign-in without a password: who it is, the key tells. */
 export function PasskeySignIn({ onEntered = landInside }: { onEntered?: (entered: Entered) => void }) {
-  return <PasskeyButton onSigned={async (body) => onEntered(await (await import('./passkey.ts')).enterBy(body))} />
+  return <PasskeyButton onSigned={async (body) => onEntered(await (await loadPasskey()).enterBy(body))} />
 }

@@ -1,8 +1,10 @@
 import { CameraOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
+import { MissingCode, missingText } from '#src/ui/code.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { type CameraProblem, problemOf } from '#src/web/camera.ts'
+import { useUiLabels } from '#src/ui/labels.tsx'
+import { problemOf } from '#src/web/camera.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { lookForCodes } from './camera.ts'
 import { texts } from './texts.ts'
@@ -14,8 +16,9 @@ type CameraDialogProps = { onScan: (code: string) => void; onClose: () => void }
 /** Looks through the camera until it has read a code. */
 export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
   const t = useTexts(texts)
+  const labels = useUiLabels()
   const video = useRef<HTMLVideoElement>(null)
-  const [problem, setProblem] = useState<CameraProblem>()
+  const [problem, setProblem] = useState<{ error: unknown }>()
   const [tries, setTries] = useState(0)
   const heard = useEffectEvent(onScan)
 
@@ -29,7 +32,7 @@ export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
         heard(code)
         return true
       },
-      failed: (error) => setProblem(problemOf(error)),
+      failed: (error) => setProblem({ error }),
     })
   }, [tries])
 
@@ -49,7 +52,11 @@ export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
       {problem ? (
         <div role="alert" className="flex items-start gap-3 rounded-md bg-bad-soft p-4 text-bad">
           <CameraOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <p>{t.cameraProblems[problem]}</p>
+          <p>
+            {problem.error instanceof MissingCode
+              ? missingText(labels.missing, problem.error)
+              : t.cameraProblems[problemOf(problem.error)]}
+          </p>
         </div>
       ) : (
         <>

@@ -1,3 +1,4 @@
+import { loadCode } from '#src/ui/code.ts'
 import { openCamera } from '#src/web/camera.ts'
 
 /** Reads a code from a picture of the camera: undefined while there is none. */
@@ -20,7 +21,7 @@ async function openReader(): Promise<Reader> {
       close: () => undefined,
     }
   }
-  const { default: QrScanner } = await import('qr-scanner')
+  const { default: QrScanner } = await loadCode(() => import('qr-scanner'))
   const qrEngine = await QrScanner.createQrEngine()
   const canvas = document.createElement('canvas')
   return {
