@@ -106,6 +106,11 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'У Click запрошен возврат',
     en: 'Click was asked to return a payment',
   },
+  'online_payments.calls': {
+    uz: 'Toʻlov tizimi bilan yozishma oʻqildi',
+    ru: 'Прочитана переписка с платёжной системой',
+    en: 'What a payment provider and we said was read',
+  },
   'fiscal.check': { uz: 'Buxgalter tekshirdi', ru: 'Проверено бухгалтером', en: 'Checked by the accountant' },
   'fiscal.uncheck': {
     uz: 'Buxgalter belgisi olindi',
