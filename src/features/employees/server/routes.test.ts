@@ -163,6 +163,8 @@ test('blocking ends the sessions within a second and keeps them out; unblocking 
   const admin = await world.admin()
   const employee = await world.employee(admin, { gyms: [(await world.gym(admin)).id] })
   expect((await employee.get('/gym/employee/gyms')).status).toBe(200)
+  const stale = await admin.put(`/employee/status/${employee.id}`, { status: 'blocked', version: 7 })
+  expect([stale.status, stale.body.error]).toEqual([409, 'stale_version'])
   const { body } = await admin.put(`/employee/status/${employee.id}`, { status: 'blocked', reason: 'Kechikish' })
   expect(body.employee).toMatchObject({ status: 'blocked', status_reason: 'Kechikish' })
   await new Promise((resolve) => setTimeout(resolve, 1000))

@@ -54,6 +54,22 @@ describe('a gift card', () => {
     expect([stranger.status, stranger.body.error]).toEqual([422, 'gift_card.unknown'])
   })
 
+  test('is sold until a day that comes within five years, and not in a gym past its grace', async () => {
+    const { admin, gym } = await desk()
+    const sell = (more: object) =>
+      admin.post('/gift-card/sell', { gym_id: gym.id, value: 200_000, payment_method: 'cash', ...more })
+    for (const day of [inDays(-1), inDays(1831)]) {
+      const refused = await sell({ valid_to: day })
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['valid_to']])
+    }
+    expect((await sell({ valid_to: inDays(1830) })).status).toBe(201)
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update subscriptions set status = 'stoped', stopped_on = start_on where gym_id = ${gym.id}`.execute(db),
+    )
+    expect((await sell({})).body.command).toBe('no_active_subscription')
+    expect((await admin.get('/gift-card/all')).body.pagination.total).toBe(1)
+  })
+
   test('is no revenue when it is sold and revenue of its own method when it pays; the cash of its sale lies in the till', async () => {
     const here = await desk()
     const { admin, gym, sell } = here
