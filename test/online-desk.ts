@@ -1,4 +1,6 @@
 import { type Answer, type Caller, freshPhone, type World } from './api.ts'
+import type { ClickBox } from './sandbox/click.ts'
+import type { PaymeBox } from './sandbox/payme.ts'
 
 /** Keys as the providers give them. */
 export const paymeBox = {
@@ -27,6 +29,20 @@ export const uzumBox = {
 export const ok = ({ status, body }: Answer) => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
+}
+
+/** Where Payme and Click call this owner's boxes, and as whom. */
+export async function doorsOf(admin: Caller): Promise<{ payme: PaymeBox; click: ClickBox }> {
+  const { providers } = ok(await admin.get('/payment/provider/all'))
+  const addressOf = (at: number) => String(providers[at]?.addresses?.[0] ?? '')
+  return {
+    payme: { url: addressOf(0), key: paymeBox.key },
+    click: {
+      url: addressOf(1).replace(/\/prepare$/, ''),
+      serviceId: clickBox.service_id,
+      secretKey: clickBox.secret_key,
+    },
+  }
 }
 
 /** A gym whose member owes 300 000 soʻm, with every cash box switched on unless told otherwise. */

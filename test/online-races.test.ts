@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Caller, useApi } from './api.ts'
 import { booksOf, looseOf } from './online-books.ts'
-import { clickBox, ok, onlineDesk, paymeBox } from './online-desk.ts'
+import { doorsOf, onlineDesk } from './online-desk.ts'
 import { clickCall } from './sandbox/click.ts'
 import { paymeCall } from './sandbox/payme.ts'
 
@@ -15,13 +15,7 @@ const many = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =
 
 async function desk() {
   const made = await onlineDesk(world)
-  const { providers } = ok(await made.admin.get('/payment/provider/all'))
-  const payme = { url: providers[0].addresses[0] as string, key: paymeBox.key }
-  const click = {
-    url: (providers[1].addresses[0] as string).replace(/\/prepare$/, ''),
-    serviceId: clickBox.service_id,
-    secretKey: clickBox.secret_key,
-  }
+  const { payme, click } = await doorsOf(made.admin)
   const { number, amount } = await made.invoice()
   const create = (id: string, of: string = number) =>
     paymeCall(payme, 'CreateTransaction', {

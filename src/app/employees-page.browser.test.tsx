@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { sampleEmployee } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { OwnEmployees } from './employees-page.tsx'
@@ -7,27 +8,13 @@ import { OwnEmployees } from './employees-page.tsx'
 const server = standInForServer()
 beforeEach(signIn)
 
-const nodira = {
-  _id: 'nodira',
-  fullname: 'Nodira Aliyeva',
-  phone_number: '+998901112233',
-  avatar: null,
-  position: 'Murabbiy',
-  status: 'active',
-  status_reason: null,
-  permissions: [],
-  gyms: [],
-  admin_id: { _id: 'admin', fullname: 'Botir', phone_number: '+998901112234', avatar: null },
-  lastLoginAt: null,
-  firedAt: null,
-  version: 1,
-  createdAt: '2026-01-01T00:00:00Z',
-}
-
 test('before an employee is dismissed, the classes that they hold stand in the question, also after a broken line', async () => {
   showPages({ '/admin/employees': OwnEmployees })
   const pagination = { page: 1, limit: 10, total: 1, totalPages: 1 }
-  ;(await server.next('/employee/foradmin/all')).answer({ employees: [nodira], pagination })
+  ;(await server.next('/employee/foradmin/all')).answer({
+    employees: [sampleEmployee({ _id: 'nodira', fullname: 'Nodira Aliyeva' })],
+    pagination,
+  })
   await page.getByRole('button', { name: /Nodira Aliyeva/ }).click()
   await page.getByRole('menuitem', { name: 'Ishdan boʻshatish', exact: true }).click()
   const question = page.getByRole('dialog')

@@ -1,3 +1,5 @@
+import { defaultTicks } from '#src/contract/permissions.ts'
+import type { Employee } from '#src/features/employees/contract.ts'
 import type { Member } from '#src/features/members/contract.ts'
 import type { ListedTransaction, Transaction } from '#src/features/transactions/contract.ts'
 import type { Receipt } from '#src/features/receipts/contract.ts'
@@ -152,5 +154,23 @@ export const sampleCurrent = (
   is_frozen: false,
   payment_status: 'paid',
   remaining_amount: 0,
+  ...given,
+})
+
+export const sampleEmployee = (given: Partial<Employee> = {}): Employee => ({
+  _id: idOf(51),
+  fullname: 'Nilufar Karimova',
+  phone_number: '+998901112233',
+  avatar: null,
+  position: 'Qabulxona',
+  status: 'active',
+  status_reason: null,
+  permissions: [...defaultTicks],
+  gyms: [{ ...sampleGym, logo: null }],
+  admin_id: { _id: idOf(7), fullname: 'Temur Aliyev', phone_number: '+998901112234', avatar: null },
+  lastLoginAt: null,
+  firedAt: null,
+  version: 4,
+  createdAt: '2026-01-10T20:00:00.000Z',
   ...given,
 })

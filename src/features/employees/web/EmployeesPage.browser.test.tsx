@@ -1,28 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sampleEmployee } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
+import type { Employee } from '../contract.ts'
 import { EmployeesPage } from './EmployeesPage.tsx'
 
 const server = standInForServer()
 beforeEach(signIn)
 
-const employee = (fullname: string, status: string) => ({
-  _id: fullname,
-  fullname,
-  phone_number: '+998901112233',
-  avatar: null,
-  position: null,
-  status,
-  status_reason: null,
-  permissions: [],
-  gyms: [],
-  admin_id: { _id: 'admin', fullname: 'Botir', phone_number: '+998901112234', avatar: null },
-  lastLoginAt: null,
-  firedAt: null,
-  version: 1,
-  createdAt: '2026-01-01T00:00:00Z',
-})
+const employee = (fullname: string, status: Employee['status']) => sampleEmployee({ _id: fullname, fullname, status })
 
 test('a row offers what may be done with this employee, and asks before it', async () => {
   showPages({ '/admin/employees': EmployeesPage })

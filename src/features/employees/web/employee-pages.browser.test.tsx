@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defaultTicks, tickablePermissions } from '#src/contract/permissions.ts'
+import { tickablePermissions } from '#src/contract/permissions.ts'
 import { fitsIn } from '#test/components/fits.ts'
-import { idOf, longName, sampleGym } from '#test/components/samples.ts'
+import { idOf, longName, sampleEmployee } from '#test/components/samples.ts'
 import { type Asked, standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import type { Employee } from '../contract.ts'
@@ -22,25 +22,8 @@ const id = idOf(51)
 const one = `/employee/one/${id}`
 const update = `/employee/update/${id}`
 
-const employee = (given: Partial<Employee> = {}): Employee => ({
-  _id: id,
-  fullname: 'Nilufar Karimova',
-  phone_number: '+998901112233',
-  avatar: null,
-  position: 'Qabulxona',
-  status: 'active',
-  status_reason: null,
-  permissions: [...defaultTicks],
-  gyms: [{ ...sampleGym, logo: null }],
-  admin_id: { _id: idOf(7), fullname: 'Temur Aliyev', phone_number: '+998901112234', avatar: null },
-  lastLoginAt: null,
-  firedAt: null,
-  version: 4,
-  createdAt: '2026-01-10T20:00:00.000Z',
-  ...given,
-})
 const versionOf = ({ body }: Asked): string => String((body as { version: unknown }).version)
-const profile = (given?: Partial<Employee>) => ({ employee: employee(given) })
+const profile = (given?: Partial<Employee>) => ({ employee: sampleEmployee(given) })
 
 describe('the page of an employee', () => {
   const Profile = () => <EmployeePage activity={({ fullname }) => <p>Kim nima qildi: {fullname}</p>} />

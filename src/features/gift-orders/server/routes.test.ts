@@ -3,7 +3,7 @@ import { tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { useApi } from '#test/api.ts'
 import { looseOf } from '#test/online-books.ts'
-import { clickBox, ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
 
@@ -21,13 +21,7 @@ async function shop({ boxes = true, isSold = true } = {}) {
   const { version, public_page } = settings
   if (isSold) ok(await admin.put(`/gym/settings/${gym.id}`, { version, sells_gift_cards: true }))
   const member = await world.session('member', memberId)
-  const { providers } = ok(await admin.get('/payment/provider/all'))
-  const payme = { url: (providers[0]?.addresses?.[0] ?? '') as string, key: paymeBox.key }
-  const click = {
-    url: ((providers[1]?.addresses?.[0] ?? '') as string).replace(/\/prepare$/, ''),
-    serviceId: clickBox.service_id,
-    secretKey: clickBox.secret_key,
-  }
+  const { payme, click } = await doorsOf(admin)
   const order = (value = 200_000) => member.post('/member/gift-card/order', { gym_id: gym.id, value })
   const invoices = async () => ok(await admin.get('/invoice/all')).invoices
   const page = async (url: string) => {

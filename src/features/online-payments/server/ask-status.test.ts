@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { useApi } from '#test/api.ts'
-import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
+import { clickBox, doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
 import { askAllStatuses, askStatuses, newRound } from './ask-status.ts'
@@ -25,12 +25,7 @@ const today = () => tashkentDay(world.application.deps.clock.now())
 
 async function desk() {
   const made = await onlineDesk(world)
-  const { providers } = ok(await made.admin.get('/payment/provider/all'))
-  const box = {
-    url: (providers[1].addresses[0] as string).replace(/\/prepare$/, ''),
-    serviceId: clickBox.service_id,
-    secretKey: clickBox.secret_key,
-  }
+  const { click: box } = await doorsOf(made.admin)
   /** Paid in Click's app by its two calls; the number of the invoice. */
   const pay = async (membership_id = made.membershipId, { tellsNumber = true } = {}): Promise<string> => {
     const { number, amount } = await made.invoice({ membership_id })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Caller, useApi } from '#test/api.ts'
-import { clickBox, ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { clickBox, doorsOf, ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import { newExternalId } from '#test/sandbox/journal.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
@@ -11,13 +11,7 @@ const world = useApi()
 
 async function desk() {
   const made = await onlineDesk(world)
-  const { providers } = ok(await made.admin.get('/payment/provider/all'))
-  const payme = { url: providers[0].addresses[0] as string, key: paymeBox.key }
-  const click = {
-    url: (providers[1].addresses[0] as string).replace(/\/prepare$/, ''),
-    serviceId: clickBox.service_id,
-    secretKey: clickBox.secret_key,
-  }
+  const { payme, click } = await doorsOf(made.admin)
   const { number } = await made.invoice()
   const id = newExternalId(24)
   const account = { invoice: number as string }

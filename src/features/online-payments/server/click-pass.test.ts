@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { useApi } from '#test/api.ts'
-import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
+import { clickBox, doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
 import { listUnsettled } from './asked-rows.ts'
@@ -255,9 +255,7 @@ test('a refund goes back by Click, once, and the ledger returns it when Click ha
 
 test('what came by Click’s own page goes back by Click too', async () => {
   const { admin, invoice, membership, askBack, doReturn, kinds } = await desk()
-  const { providers } = ok(await admin.get('/payment/provider/all'))
-  const url = String(providers[1].addresses[0]).replace(/\/prepare$/, '')
-  const box = { url, serviceId: clickBox.service_id, secretKey: clickBox.secret_key }
+  const { click: box } = await doorsOf(admin)
   const { number } = await invoice()
   click.payments.push({ id: 900_001, number, amount: 300_000, status: 2 })
   const form = { click_trans_id: '1100', merchant_trans_id: number, amount: '300000' }

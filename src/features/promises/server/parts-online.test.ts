@@ -3,7 +3,7 @@ import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { useApi } from '#test/api.ts'
 import { booksOf, looseOf } from '#test/online-books.ts'
-import { clickBox, ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
 
@@ -17,13 +17,7 @@ test('parts of a debt are paid by Payme, by Click and at the desk; what Payme ta
   const member = await world.session('member', memberId)
   const states = async () =>
     ok(await admin.get(`/promise/of/${membershipId}`)).promises.map(({ state }: { state: string }) => state)
-  const { providers } = ok(await admin.get('/payment/provider/all'))
-  const payme = { url: providers[0].addresses[0] as string, key: paymeBox.key }
-  const click = {
-    url: (providers[1].addresses[0] as string).replace(/\/prepare$/, ''),
-    serviceId: clickBox.service_id,
-    secretKey: clickBox.secret_key,
-  }
+  const { payme, click } = await doorsOf(admin)
   const asked = async (amount: number) =>
     ok(await member.post('/member/invoice/create', { membership_id: membershipId, amount })).invoice.number as string
   const byPayme = async (id: string, amount: number) => {
