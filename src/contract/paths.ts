@@ -174,6 +174,9 @@ export const paths = {
   memberClasses: () => '/member/edus',
   /** … of one of their gyms, and of the kind that is meant. */
   memberClassesOf: ({ gymId, kindId }: { gymId: string; kindId: string }) => `/member/edus?gym=${gymId}&kind=${kindId}`,
+  /** … and of the coach. */
+  memberClassesBy: ({ gymId, coachId }: { gymId: string; coachId: string }) =>
+    `/member/edus?gym=${gymId}&coach=${coachId}`,
   /** … on the day of one class. */
   memberClassOn: ({ gymId, sessionId }: { gymId: string; sessionId: string }) =>
     `/member/edus?gym=${gymId}&session=${sessionId}`,

@@ -42,6 +42,8 @@ const classActs = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('ban' as const), who }) },
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('enter' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('undoEntry' as const) }) },
   /** To the edges of the next session, or on. */
   {
     weight: 7,

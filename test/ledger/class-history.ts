@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addDays } from '#src/contract/days.ts'
 import { instantOf } from '#src/features/classes/rules.ts'
 import { closeSessions } from '#src/features/classes/server/jobs.ts'
@@ -6,7 +5,9 @@ import { type Answer, type Caller, freshPhone, type World } from '#test/api.ts'
 import { monday } from '#test/class-desk.ts'
 import { equal } from './agreement.ts'
 import type { ClassAct } from './class-acts.ts'
+import * as door from './class-door-model.ts'
 import * as model from './class-model.ts'
+import { readDoubles, readRows } from './class-rows.ts'
 
 /** All acts are at odd minutes and all classes at even ones: a clock that goes on a little decides nothing. */
 const opening = 8 * 60 + 1
@@ -17,30 +18,6 @@ const minuteOf = (instant: Date | null): number | null =>
 const dayName = (number: number): string => addDays(monday, number)
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
-type Row = {
-  id: string
-  series_id: string
-  series_on: string | null
-  starts_at: Date
-  ends_at: Date
-  places: number
-  booked: number
-  waiting: number
-  is_cancelled: boolean
-  is_changed: boolean
-  people:
-    | {
-        id: string
-        member: string
-        status: model.Status
-        nr: number
-        spent: boolean
-        strike: string | null
-        forgiven: boolean
-      }[]
-    | null
-}
 
 const ok = ({ status, body }: Answer): Answer['body'] => {
   if (status >= 300) throw new Error(`could not prepare: ${status} ${JSON.stringify(body)}`)
@@ -67,6 +44,7 @@ export class ClassHistory {
       { kind: 0, weekdays: [1, 2, 3, 4, 5, 6, 7], time: 1200, minutes: 45, first: 0, last: 13, places: 1 },
     ],
     sessions: [],
+    entries: [],
   }
   readonly seriesIds = new Map<model.Series, string>()
   readonly members: string[] = []
@@ -75,6 +53,8 @@ export class ClassHistory {
   /** The product's ids of the model's sessions and bookings. */
   readonly ids = new Map<model.Session, string>()
   readonly bookingIds = new Map<model.Booking, string>()
+  readonly visitIds = new Map<model.Entry, string>()
+  gymId = ''
 
   async open(): Promise<void> {
     const { api, world } = this
@@ -82,6 +62,7 @@ export class ClassHistory {
     const admin = await api.admin()
     this.admin = admin
     const gym = await api.gym(admin, { subscription: { start: addDays(monday, -10), days: 10_000, status: 'active' } })
+    this.gymId = gym.id
     const kinds: string[] = []
     for (const name of ['Yoga', 'Pilates']) kinds.push(ok(await admin.post('/class/kind/create', { name })).kind._id)
     const room = ok(await admin.post('/class/room/create', { gym_id: gym.id, name: 'Zal', places: 5 })).room._id
@@ -131,14 +112,7 @@ export class ClassHistory {
   /** Every session and every booking, as the rows say it and as the model does. */
   async compare(): Promise<void> {
     const { world } = this
-    const { rows } = await this.api.sql({ role: 'platform' }, (db) =>
-      sql<Row>`
-        select s.id, s.series_id, s.series_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.status = 'cancelled' as is_cancelled, s.is_changed,
-          (select json_agg(json_build_object('id', b.id, 'member', b.member_id, 'status', b.status, 'nr', b.nr, 'spent', b.is_visit_spent,
-            'strike', b.strike_at, 'forgiven', b.forgiven_at is not null) order by b.nr)
-            from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id) as people
-        from class_sessions s where s.admin_id = ${this.admin.id}`.execute(db),
-    )
+    const rows = await readRows(this.api, this.admin.id)
     const told = rows.map((row) => ({
       id: row.id,
       series: row.series_id,
@@ -166,13 +140,14 @@ export class ClassHistory {
       waiting: model.waitingOf(session),
       isCancelled: session.isCancelled,
       isChanged: session.isChanged,
-      bookings: session.bookings.map(({ member, status, nr, spent, strikeAt, forgiven }) => ({
+      bookings: session.bookings.map(({ member, status, nr, spent, strikeAt, forgiven, entry }) => ({
         member,
         status,
         nr,
         spent,
         strike: strikeAt,
         forgiven,
+        door: entry !== null,
       })),
       session,
     }))
@@ -194,20 +169,7 @@ export class ClassHistory {
     }
   }
 
-  /** People with two classes at one time, by the rows alone. */
-  async doubles(): Promise<unknown[]> {
-    const { rows } = await this.api.sql({ role: 'platform' }, (db) =>
-      sql`
-        select a.member_id, a.session_id, b.session_id as other from class_bookings a
-        join class_sessions s on s.admin_id = a.admin_id and s.id = a.session_id
-        join class_bookings b on b.admin_id = a.admin_id and b.member_id = a.member_id and b.id > a.id and b.status in ('waiting', 'booked', 'attended')
-        join class_sessions o on o.admin_id = b.admin_id and o.id = b.session_id
-        where a.admin_id = ${this.admin.id} and a.status in ('waiting', 'booked', 'attended') and s.starts_at < o.ends_at and o.starts_at < s.ends_at`.execute(
-        db,
-      ),
-    )
-    return rows
-  }
+  doubles = (): Promise<unknown[]> => readDoubles(this.api, this.admin.id)
 
   /** One of the next sessions, or one that goes on. */
   session({ which, near }: { which: number; near: number }): model.Session | undefined {
@@ -243,6 +205,10 @@ export class ClassHistory {
         return this.freeze(act)
       case 'ban':
         return this.ban(act)
+      case 'enter':
+        return this.enter(act)
+      case 'undoEntry':
+        return this.undoEntry()
       case 'series':
         return this.series(act)
       case 'book':
@@ -274,7 +240,11 @@ export class ClassHistory {
 
   /** A refusal leaves the model as it was. */
   tried(act: () => string | undefined): string | undefined {
-    const before = JSON.stringify(this.world.sessions.map(({ series: _, ...session }) => session))
+    // entries at the door are known by themselves, and no change of a class touches them
+    const before = JSON.stringify(
+      this.world.sessions.map(({ series: _, ...session }) => session),
+      (key, value) => (key === 'entry' ? undefined : value),
+    )
     const refused = act()
     if (!refused) return undefined
     const kept = JSON.parse(before) as Omit<model.Session, 'series'>[]
@@ -371,6 +341,23 @@ export class ClassHistory {
     this.agree(answer, undefined)
     member.isBanned = !member.isBanned
     model.release(this.world, who)
+  }
+
+  private async enter({ who }: { who: number }): Promise<void> {
+    const { world, admin } = this
+    // who is frozen may end the freeze by coming: the histories of memberships say how
+    if (!door.isCovered(world, who)) return
+    const answer = await admin.post('/visit/checkin', { gym_id: this.gymId, member_id: this.members[who] })
+    const { refused, entry } = door.enter(world, who)
+    this.agree(answer, refused)
+    if (entry) this.visitIds.set(entry, answer.body.visit._id)
+  }
+
+  private async undoEntry(): Promise<void> {
+    const last = this.world.entries.at(-1)
+    if (!last) return
+    const answer = await this.admin.del(`/visit/undo/${this.visitIds.get(last)}`)
+    if (answer.status < 400) door.undo(this.world, last) // how long it may be is said by the tests of visits
   }
 
   /** So many minutes before the start of the next session. */

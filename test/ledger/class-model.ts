@@ -9,7 +9,15 @@ export type Booking = {
   bookedAt: number | null
   strikeAt: number | null
   forgiven: boolean
+  /** moved up from the waiting list */
+  isPromoted: boolean
+  /** the entry at the door that it was attended with */
+  entry: Entry | null
+  /** that they came was said by somebody */
+  isTicked: boolean
 }
+/** Somebody who was let in, on the day on which they were. */
+export type Entry = { member: number; day: number }
 export type Session = {
   series: Series
   /** for which day its series made it; null when that day is free for another */
@@ -37,10 +45,20 @@ export type Member = {
   frozen: [number, number][]
   isBanned: boolean
 }
-export type World = { now: number; members: Member[]; series: Series[]; sessions: Session[] }
+export type World = { now: number; members: Member[]; series: Series[]; sessions: Session[]; entries: Entry[] }
 
 const day = 1440
-export const rules = { opens: 7, late: 120, promotion: 30, waiting: 3, strikes: 3, strikeDays: 30, offDays: 7 }
+export const rules = {
+  opens: 7,
+  late: 120,
+  undo: 1,
+  grace: 15,
+  promotion: 30,
+  waiting: 3,
+  strikes: 3,
+  strikeDays: 30,
+  offDays: 7,
+}
 const lastOfMembership = 29
 const horizon = 56
 
@@ -50,13 +68,13 @@ const holds = ({ status }: Booking) => status === 'booked' || status === 'attend
 const waits = ({ status }: Booking) => status === 'waiting'
 const active = (booking: Booking) => holds(booking) || waits(booking)
 /** Takes the time of its person. */
-const takesTime = ({ status }: Booking) => status === 'waiting' || status === 'booked' || status === 'attended'
+export const takesTime = ({ status }: Booking) => status === 'waiting' || status === 'booked' || status === 'attended'
 export const bookedOf = ({ bookings }: Session): number => bookings.filter(holds).length
 export const waitingOf = ({ bookings }: Session): number => bookings.filter(waits).length
 const isFree = (session: Session): boolean => bookedOf(session) < session.places
 const inLine = ({ bookings }: Session): Booking[] => bookings.filter(waits).toSorted((a, b) => a.nr - b.nr)
 
-const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+export const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
   a.start < b.end && b.start < a.end
 
 export const isHeldOn = (series: Series, number: number): boolean =>
@@ -90,6 +108,7 @@ function promote(world: World, session: Session): void {
     if (!isFree(session)) return
     first.status = 'booked'
     first.bookedAt = world.now
+    first.isPromoted = true
   }
 }
 
@@ -99,7 +118,7 @@ function end(booking: Booking, status: 'cancelled' | 'late', now: number): void 
   booking.strikeAt = status === 'late' ? now : null
 }
 
-const others = (world: World, member: number): { session: Session; booking: Booking }[] =>
+export const others = (world: World, member: number): { session: Session; booking: Booking }[] =>
   world.sessions.flatMap((session) =>
     session.bookings.filter((booking) => booking.member === member).map((booking) => ({ session, booking })),
   )
@@ -120,7 +139,8 @@ const isFrozenOn = ({ frozen }: Member, number: number): boolean =>
 /** A freeze makes the membership longer. */
 const lastDay = ({ frozen }: Member): number =>
   lastOfMembership + frozen.reduce((sum, [from, to]) => sum + to - from + 1, 0)
-const covers = (member: Member, number: number): boolean => number <= lastDay(member) && !isFrozenOn(member, number)
+export const covers = (member: Member, number: number): boolean =>
+  number <= lastDay(member) && !isFrozenOn(member, number)
 
 function isRefused(world: World, session: Session, who: number): boolean {
   const member = world.members[who] as Member
@@ -128,8 +148,11 @@ function isRefused(world: World, session: Session, who: number): boolean {
   const number = dayOf(session.start)
   if (member.isBanned || !covers(member, number) || plan.isNone) return true
   if (plan.kinds && !plan.kinds.includes(session.series.kind)) return true
-  const own = others(world, who)
-  if (plan.visits !== undefined && own.filter(({ booking }) => booking.spent).length >= plan.visits) return true
+  // of whoever asks for a place that they wait for, the own one does not count
+  const own = others(world, who).filter(({ session: other, booking }) => other !== session || !waits(booking))
+  const entries = world.entries.filter(({ member: came }) => came === who).length
+  if (plan.visits !== undefined && own.filter(({ booking }) => booking.spent).length + entries >= plan.visits)
+    return true
   const monday = number - (number % 7)
   const taken = own.filter(
     ({ session: other, booking }) =>
@@ -145,8 +168,11 @@ export function book(world: World, session: Session, who: number, byDesk: boolea
   const own = session.bookings.find((booking) => booking.member === who && active(booking))
   if (own) {
     if (!waits(own) || !isFree(session) || world.now <= session.start - rules.promotion) return 'class.already_booked'
+    if (isBlocked(world, who)) return 'class.blocked'
+    if (isRefused(world, session, who)) return 'class.refused'
     own.status = 'booked'
     own.bookedAt = world.now
+    own.isPromoted = true
     return undefined
   }
   if (isBlocked(world, who)) return 'class.blocked'
@@ -167,6 +193,9 @@ export function book(world: World, session: Session, who: number, byDesk: boolea
     bookedAt: isFree(session) ? world.now : null,
     strikeAt: null,
     forgiven: false,
+    isPromoted: false,
+    entry: null,
+    isTicked: false,
   })
   return undefined
 }
@@ -177,7 +206,7 @@ export function cancel(world: World, session: Session, booking: Booking): string
   const isLate =
     booking.status === 'booked' &&
     world.now > session.start - rules.late &&
-    (booking.bookedAt === null || world.now - booking.bookedAt > 1)
+    (booking.bookedAt === null || world.now - booking.bookedAt > (booking.isPromoted ? rules.grace : rules.undo))
   end(booking, isLate ? 'late' : 'cancelled', world.now)
   promote(world, session)
   return undefined
@@ -197,6 +226,7 @@ export function attend(world: World, session: Session, booking: Booking, came: b
   booking.status = came ? 'attended' : 'no_show'
   booking.strikeAt = came ? null : session.end
   booking.forgiven = false
+  booking.isTicked = true
   return undefined
 }
 
@@ -240,6 +270,7 @@ function change(world: World, session: Session, to: Terms): string | undefined {
     if (bookedOf(session) <= to.places) break
     booking.status = 'waiting'
     booking.bookedAt = null
+    booking.isPromoted = false
   }
   session.places = to.places
   promote(world, session)

@@ -40,15 +40,15 @@ export const classErrors = {
   },
   'class.already_booked': {
     status: 409,
-    uz: 'Bu mashgʻulotga allaqachon yozilgansiz',
-    ru: 'Вы уже записаны на это занятие',
-    en: 'You have a place in this class already',
+    uz: 'Bu mashgʻulotga allaqachon yozilgan',
+    ru: 'Запись на это занятие уже есть',
+    en: 'There is a place in this class already',
   },
   'class.overlap': {
     status: 422,
-    uz: 'Bu vaqtda «{kind}» mashgʻulotiga yozilgansiz: avval uni bekor qiling',
-    ru: 'На это время вы записаны на «{kind}»: сначала отмените запись',
-    en: 'You have {kind} at this time: cancel it first',
+    uz: 'Bu vaqtda «{kind}» mashgʻulotiga yozilgan: avval uni bekor qiling',
+    ru: 'На это время уже есть запись на «{kind}»: сначала отмените её',
+    en: '{kind} is booked at this time: cancel it first',
   },
   'class.waiting_limit': {
     status: 422,
@@ -58,9 +58,9 @@ export const classErrors = {
   },
   'class.blocked': {
     status: 422,
-    uz: 'Kelmagan yoki kech bekor qilingan mashgʻulotlar sababli {day} gacha yozila olmaysiz',
+    uz: 'Kelmagan yoki kech bekor qilingan mashgʻulotlar sababli yozilish {day} gacha yopiq',
     ru: 'Из-за пропусков и поздних отмен запись закрыта до {day}',
-    en: 'Because of classes missed or cancelled late you can book again from {day}',
+    en: 'Because of classes missed or cancelled late booking is closed until {day}',
   },
   'class.full': {
     status: 409,
@@ -92,6 +92,12 @@ export const classErrors = {
     ru: 'Зал в это время закрыт: выберите время в часы работы',
     en: 'The gym is closed then: choose a time within its hours',
   },
+  'class.holiday': {
+    status: 422,
+    uz: 'Bu kuni zal dam oladi: boshqa kunni tanlang',
+    ru: 'В этот день зал закрыт: выберите другой',
+    en: 'The gym is closed on that day: choose another',
+  },
   'class.clash': {
     status: 409,
     uz: '{name} bu vaqtda band: {kind}, {date} {time}',
@@ -100,9 +106,9 @@ export const classErrors = {
   },
   'class.no_days': {
     status: 422,
-    uz: 'Bu muddatda tanlangan hafta kuni yoʻq',
-    ru: 'В этом сроке нет выбранных дней недели',
-    en: 'The period has none of the chosen weekdays',
+    uz: 'Bu muddatda mashgʻulot oʻtadigan kun yoʻq: hafta kunlari, dam olish kunlari va vaqtni tekshiring',
+    ru: 'В этом сроке нет дня для занятия: проверьте дни недели, праздники и время',
+    en: 'The period has no day for the class: check the weekdays, holidays and the time',
   },
   'class.name_taken': {
     status: 409,

@@ -118,6 +118,8 @@ export type ClassStrikes = z.output<typeof strikes>
 export const effect = z.object({
   /** everybody who is told */
   told: z.int(),
+  /** … by name, as many as are read at a glance */
+  people: z.array(z.object({ _id: z.string(), fullname: z.string() })),
   sessions: z.object({ changed: z.int(), made: z.int(), cancelled: z.int() }),
   /** other classes that would hold the same room or coach at the time; saving asks for `may_clash` then */
   clashes: z.array(
@@ -209,7 +211,7 @@ export const classes = {
     reply: z.object({ effect }),
     isUnrecorded: true,
     touches: [],
-    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.outside_hours'],
+    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.holiday'],
   }),
   updateSession: put('/class/session/update/:id', {
     idempotent: true,
@@ -220,7 +222,7 @@ export const classes = {
     body: sessionChange,
     reply: z.object({ session, effect }),
     says: 'class.session_saved',
-    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.clash'],
+    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.holiday', 'class.clash'],
   }),
   cancelSession: put('/class/session/cancel/:id', {
     idempotent: true,

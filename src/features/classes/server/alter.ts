@@ -13,6 +13,8 @@ import { lockSession, type SessionRow } from './session-queries.ts'
 type Chosen = { kind_id?: string | undefined; coach_id?: string | null | undefined; room_id?: string | undefined }
 
 type Changes = 'stale_version' | 'state_conflict'
+/** The gym is closed to the class at that time, or on that day. */
+type NotThen = 'class.outside_hours' | 'class.holiday'
 
 /** What was chosen is the owner's own and still in use; '' and null mean no coach. */
 export async function choose(
@@ -31,7 +33,7 @@ export async function choose(
 
 /** Gives one session what was asked for; the caller says whether it may clash. */
 export async function alterSession(
-  work: Work<Changes | 'class.outside_hours'>,
+  work: Work<Changes | NotThen>,
   found: SessionRow,
   change: SessionChange,
 ): Promise<Effect> {
@@ -63,14 +65,15 @@ export async function alterSession(
 
 /** Nobody is let in to a class that is moved to when the gym is closed to its people. */
 async function assertOpenThen(
-  { db, fail }: Pick<Work<'class.outside_hours'>, 'db' | 'fail'>,
+  { db, fail }: Pick<Work<NotThen>, 'db' | 'fail'>,
   { admin_id, gym_id, gender }: SessionRow,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
 ): Promise<void> {
   const day = tashkentDay(startsAt)
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
   const terms = { admin_id, gym_id, gender, time: tashkentTime(startsAt), minutes }
-  const { isOpenOn } = await calendarOf(db, terms, day, day)
+  const { isOpenOn, holidays } = await calendarOf(db, terms, day, day)
+  if (holidays.has(day)) throw fail('class.holiday', { field: 'date' })
   if (!isOpenOn(weekdayOf(day))) throw fail('class.outside_hours', { field: 'time' })
 }
 

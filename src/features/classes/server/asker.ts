@@ -8,6 +8,7 @@ import { visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions, refusalOfBuyer, refusalOfEntry } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { type Asker, type BookingDecision, bookingRefusals, includesKind, wayOut, weekOf } from '../rules.ts'
+import type { BookingRow } from './booking-queries.ts'
 import type { SessionRow } from './session-queries.ts'
 
 export type Person = { adminId: string; gymId: string; memberId: string }
@@ -76,15 +77,20 @@ export async function readAsker(
   }
 }
 
-/** The same person as the rules ask about them on one day. */
-export function askerOn(known: KnownAsker, day: Day): Asker {
+/** A place that its holder asks for anew: what it takes of its membership is theirs already. */
+type HeldPlace = Pick<BookingRow, 'id' | 'membership_id' | 'is_visit_spent'>
+
+/** The same person as the rules ask about them on one day; who holds a place of that day is asked on its membership alone. */
+export function askerOn(known: KnownAsker, day: Day, own?: HeldPlace): Asker {
   const week = weekOf(day)
+  const held = own ? known.memberships.filter(({ id }) => id === own.membership_id) : known.memberships
   return {
     ...known,
-    memberships: known.memberships.map(({ frozenOn, taken, ...held }) => ({
-      ...held,
+    memberships: held.map(({ frozenOn, taken, visitsUsed: used, ...membership }) => ({
+      ...membership,
+      visitsUsed: used - (own?.is_visit_spent ? 1 : 0),
       isFrozen: frozenOn.has(day),
-      takenThisWeek: taken.filter((place) => place.day >= week.from && place.day <= week.to).length,
+      takenThisWeek: taken.filter(({ id, day: on }) => id !== own?.id && on >= week.from && on <= week.to).length,
     })),
   }
 }

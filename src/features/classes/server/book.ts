@@ -4,7 +4,6 @@ import { formatDay } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { fill } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
-import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -69,20 +68,18 @@ export async function book(
   )
   const isFree = session.booked < session.places
   const own = active[0]
+  if (own && (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules)))
+    throw work.fail('class.already_booked')
+  const blocked = blockedUntil(await listStrikes(db, person), now, rules)
+  if (blocked)
+    throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
+  const decision = decideBooking(askerOn(known, session.held_on, own), askedOf(session), door, work.today)
+  if (decision.refusal || !decision.membershipId) throw await refused(decision)
   if (own) {
-    if (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules))
-      throw work.fail('class.already_booked')
-    if (!isOpenFor(door, known.gender, session.held_on, tashkentTime(session.starts_at)))
-      throw await refused({ refusal: 'hours', count: null })
     await takePlace(work, session, own)
     await record(work, session, { _id: own.id, member_id: memberId, status: 'booked' })
     return { id: own.id, session, status: 'booked' }
   }
-  const blocked = blockedUntil(await listStrikes(db, person), now, rules)
-  if (blocked)
-    throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
-  const decision = decideBooking(askerOn(known, session.held_on), askedOf(session), door, work.today)
-  if (decision.refusal || !decision.membershipId) throw await refused(decision)
   if (!rules.may_overlap) await assertFreeTime(work, session, memberId)
   if (!isFree) await assertMayWait(work, session, memberId, rules)
   const id = newId(now.getTime())

@@ -31,13 +31,22 @@ export const noEffect = (): Effect => ({
   bookings: [],
 })
 
+/** So many of those who are told stand there by name. */
+const mostNamed = 100
+
 export async function effectReply({ db }: Pick<Work, 'db'>, adminId: string, effect: Effect): Promise<ClassEffect> {
-  const ids = effect.bookings.map(({ memberId }) => memberId)
+  const ids = [...new Set([...effect.told, ...effect.bookings.map(({ memberId }) => memberId)])]
   const { rows } = await sql<{ id: string; fullname: string; phone_number: string | null }>`
-    select id, fullname, phone_number from members where admin_id = ${adminId} and id = any(${ids}::uuid[])`.execute(db)
+    select id, fullname, phone_number from members where admin_id = ${adminId} and id = any(${ids}::uuid[]) order by fullname, id`.execute(
+    db,
+  )
   const people = new Map(rows.map((row) => [row.id, row]))
   return {
     told: effect.told.size,
+    people: rows
+      .filter(({ id }) => effect.told.has(id))
+      .slice(0, mostNamed)
+      .map(({ id, fullname }) => ({ _id: id, fullname })),
     sessions: effect.sessions,
     clashes: await findClashes(db, adminId, effect.placed),
     bookings: effect.bookings.map(({ memberId, ...booking }) => ({

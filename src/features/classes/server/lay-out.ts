@@ -9,7 +9,7 @@ import { type TimetableProblem, type TimetableReading, timetableProblemText } fr
 import { assertNoClash } from './clashes.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { insertCoach, insertKind, insertRoom, listCoaches, listKinds, listRooms } from './parts-queries.ts'
-import { assertHeld, insertSeries, type SeriesFailure } from './series.ts'
+import { assertHeld, assertSomeMade, insertSeries, type SeriesFailure } from './series.ts'
 
 export type ReadRow = { number: number; reading: TimetableReading; problems: TimetableProblem[] }
 type Place = { adminId: string; gymId: string; makesMissing: boolean }
@@ -150,6 +150,7 @@ async function takeRow(
   await assertHeld({ db: work.db, fail }, terms)
   await insertSeries(work, terms)
   const sessions = await makeSessions(work.db, terms, work)
+  assertSomeMade({ fail, today: work.today }, terms, sessions)
   await assertNoClash(
     { db: work.db, fail },
     place.adminId,

@@ -55,7 +55,14 @@ export async function strikesOf(
   }
 }
 
-type Own = { session_id: string; id: string; status: BookingStatus; place: number | null }
+type Own = {
+  session_id: string
+  id: string
+  status: BookingStatus
+  place: number | null
+  asked_at: Date
+  booked_at: Date | null
+}
 
 /** The timetable with the person's own places, and why a session is not for them. The caller has entered the owner's scope. */
 export async function timetableOf(
@@ -69,7 +76,7 @@ export async function timetableOf(
     sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${to}`,
   )
   const { rows: own } = await sql<Own>`
-    select b.session_id, b.id, b.status, ${placeInLine(gym.admin_id)} as place from class_bookings b
+    select b.session_id, b.id, b.status, b.asked_at, b.booked_at, ${placeInLine(gym.admin_id)} as place from class_bookings b
     where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.session_id = any(${sessions.map(({ id }) => id)}::uuid[])
       and b.status in ('waiting', 'booked', 'attended', 'no_show')`.execute(db)
   const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
@@ -89,6 +96,10 @@ export async function timetableOf(
     const decision = decide(session)
     return decision.refusal ? refusalText(decision, session, known, offered, language) : null
   }
+  const lateFromOf = ({ starts_at: startsAt }: SessionRow, booking: Own | undefined): Date =>
+    booking
+      ? leftFreelyUntil({ startsAt, bookedAt: booking.booked_at, askedAt: booking.asked_at }, rules)
+      : lateFrom(startsAt, rules)
   const closedFor = (session: SessionRow): string | null => {
     if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
     if (session.starts_at <= now) return failureOf('class.over')[language]
@@ -109,7 +120,7 @@ export async function timetableOf(
         ...sessionReply(session),
         booking: booking ? { _id: booking.id, status: booking.status, place: booking.place } : null,
         refusal: booking ? null : refusalOf(session),
-        late_from: lateFrom(session.starts_at, rules).toISOString(),
+        late_from: lateFromOf(session, booking).toISOString(),
         may_buy: !booking && closedFor(session) === null && mayBuy(session),
       }
     }),
@@ -136,7 +147,7 @@ async function placesAhead({ db, actor, enter, now }: Work, adminId: string): Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type OwnRow = Omit<Own, 'place'> & { admin_id: string; is_visit_spent: boolean; asked_at: Date; booked_at: Date | null }
+type OwnRow = Omit<Own, 'place'> & { admin_id: string; is_visit_spent: boolean }
 
 /** The person's own places at all owners: what lies ahead, the next first, and the last of the past. Whoever has any ahead leaves their own scope. */
 export async function ownBookings(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { SortOf } from '#src/contract/values.ts'
@@ -228,13 +229,13 @@ export async function isInUse(
   db: Db,
   { admin_id, id }: { admin_id: string; id: string },
   column: 'kind_id' | 'coach_id' | 'room_id',
-  now: Date,
+  { now, today }: { now: Date; today: Day },
 ): Promise<boolean> {
   const of = (table: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
     sql`select 1 from ${table} x where x.admin_id = ${admin_id} and x.${sql.ref(column)} = ${id} and ${more}`
   const { rows } = await sql`
     ${of(sql`class_sessions`, sql`x.starts_at > ${now} and x.status = 'scheduled'`)} union all
-    ${of(sql`class_series`, sql`x.ended_at is null and (x.last_on is null or x.last_on >= (${now}::timestamptz at time zone 'UTC')::date)`)} limit 1`.execute(
+    ${of(sql`class_series`, sql`x.ended_at is null and (x.last_on is null or x.last_on >= ${today})`)} limit 1`.execute(
     db,
   )
   return rows.length > 0

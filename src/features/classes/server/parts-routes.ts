@@ -142,7 +142,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async deleteKind({ id }, ctx) {
     const kind = await getKind(ctx, id)
-    if (await isInUse(ctx.db, kind, 'kind_id', ctx.now)) throw ctx.fail('class.in_use')
+    if (await isInUse(ctx.db, kind, 'kind_id', ctx)) throw ctx.fail('class.in_use')
     await updateKind(ctx.db, kind, { ...kind, archived_at: kind.archived_at ?? ctx.now }, kind.version)
     await ctx.audit({ entity: 'class_kinds', entityId: id, adminId: kind.admin_id, after: { is_archived: true } })
     return {}
@@ -211,7 +211,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async deleteCoach({ id }, ctx) {
     const coach = await getCoach(ctx, id)
-    if (await isInUse(ctx.db, coach, 'coach_id', ctx.now)) throw ctx.fail('class.in_use')
+    if (await isInUse(ctx.db, coach, 'coach_id', ctx)) throw ctx.fail('class.in_use')
     await updateCoach(ctx.db, coach, { ...coach, left_at: coach.left_at ?? ctx.now }, coach.version)
     await ctx.audit({ entity: 'class_coaches', entityId: id, adminId: coach.admin_id, after: { has_left: true } })
     return {}
@@ -265,7 +265,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async deleteRoom({ id }, ctx) {
     const room = await getRoom(ctx, id)
-    if (await isInUse(ctx.db, room, 'room_id', ctx.now)) throw ctx.fail('class.in_use')
+    if (await isInUse(ctx.db, room, 'room_id', ctx)) throw ctx.fail('class.in_use')
     await updateRoom(ctx.db, room, { ...room, archived_at: room.archived_at ?? ctx.now }, room.version)
     await ctx.audit({ entity: 'class_rooms', entityId: id, adminId: room.admin_id, after: { is_archived: true } })
     return {}

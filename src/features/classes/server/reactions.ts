@@ -43,31 +43,49 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
 
 type Entry = { adminId: string; gymId: string; memberId: string; visitId: string }
 
-/** The nearest class of somebody who comes in is attended; the entry pays the visit that the place had taken. */
+/**
+ * The nearest class of somebody who comes in is attended, also where the coach was quicker to tick that they came, or that
+ * they did not; the entry pays the visit that the place had taken. What somebody ticked stays theirs.
+ */
 async function attend({ db, now }: Work, { adminId, gymId, memberId, visitId }: Entry): Promise<void> {
   const attending = sql<{ id: string }>`
-    update class_bookings b set status = 'attended', visit_id = ${visitId}, ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null,
+    update class_bookings b set status = 'attended', visit_id = ${visitId}, strike_at = null, forgiven_at = null, forgive_reason = null,
+      ended_at = case when b.status = 'attended' then b.ended_at else ${now} end,
+      ended_by_kind = case when b.status = 'attended' then b.ended_by_kind else 'system' end,
+      ended_by_id = case when b.status = 'attended' then b.ended_by_id end,
       is_visit_spent = b.is_visit_spent and not exists (
         select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
-    where b.admin_id = ${adminId} and b.status = 'booked' and b.id = (
+    where b.admin_id = ${adminId} and b.id = (
       select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
-      where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.status = 'booked' and s.status = 'scheduled'
+      where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.status in ('booked', 'attended', 'no_show')
+        and n.visit_id is null and s.status = 'scheduled'
         and s.starts_at - make_interval(mins => ${doorOpensMinutes}) <= ${now} and s.ends_at > ${now}
-      order by s.starts_at limit 1)
+        and (n.status <> 'no_show' or not exists (
+          select from class_bookings o where o.admin_id = ${adminId} and o.member_id = ${memberId} and o.id <> n.id
+            and o.status in ('waiting', 'booked', 'attended') and o.during && n.during))
+      order by abs(extract(epoch from s.starts_at - ${now}::timestamptz)), s.starts_at limit 1)
     returning b.id`
   later(db, attending, (rows) => {
     if (rows[0]) announce(db, { event: 'classes', adminId, gymId })
   })
 }
 
+/** An entry that was none: the place is as it was before, and missed where the class is over. */
 async function takeAttendanceBack(
   { db }: Work,
   { adminId, visitId }: Pick<Entry, 'adminId' | 'visitId'>,
 ): Promise<void> {
   await sql`
-    update class_bookings b set status = 'booked', visit_id = null, ended_at = null, ended_by_kind = null,
+    update class_bookings b set visit_id = null,
+      status = case when b.ended_by_kind <> 'system' then b.status when s.closed_at is null then 'booked' else 'no_show' end,
+      strike_at = case when b.ended_by_kind = 'system' and s.closed_at is not null then s.ends_at end,
+      ended_at = case when b.ended_by_kind <> 'system' or s.closed_at is not null then b.ended_at end,
+      ended_by_kind = case when b.ended_by_kind <> 'system' or s.closed_at is not null then b.ended_by_kind end,
       is_visit_spent = exists (select from memberships m where m.admin_id = ${adminId} and m.id = b.membership_id and m.conditions ? 'visits')
-    where b.admin_id = ${adminId} and b.visit_id = ${visitId} and b.status = 'attended'`.execute(db)
+    from class_sessions s
+    where s.admin_id = ${adminId} and s.id = b.session_id and b.admin_id = ${adminId} and b.visit_id = ${visitId} and b.status = 'attended'`.execute(
+    db,
+  )
 }
 
 type Broken = { id: string; session_id: string; gym_id: string }

@@ -26,7 +26,16 @@ import { alterSeries, alterSession, choose } from './alter.ts'
 import { assertNoClash, lockPlaces } from './clashes.ts'
 import { makeSessions } from './make-sessions.ts'
 import { coachesOf, listOwnGyms, ownBookings, requireOwnGym, strikesOf, timetableOf } from './member-views.ts'
-import { assertHeld, endSeries, getSeries, insertSeries, listSeries, type SeriesRow, seriesReply } from './series.ts'
+import {
+  assertHeld,
+  assertSomeMade,
+  endSeries,
+  getSeries,
+  insertSeries,
+  listSeries,
+  type SeriesRow,
+  seriesReply,
+} from './series.ts'
 import { sellDropIn } from './drop-in.ts'
 import { findSession, listSessions, lockSession, type SessionRow, sessionReply } from './session-queries.ts'
 
@@ -123,6 +132,7 @@ export const classesRoutes = implement(
       await lockPlaces(ctx.db, adminId, terms)
       await insertSeries(ctx, terms)
       const made = await makeSessions(ctx.db, terms, ctx)
+      assertSomeMade(ctx, terms, made)
       const placed = made.map((session) => ({ id: session, inRoom: true, withCoach: true }))
       await assertNoClash(ctx, adminId, placed, body.may_clash)
       const { admin_id: _, gender: _gender, id: _id, ...after } = terms
@@ -273,6 +283,7 @@ export const classesRoutes = implement(
         adminId: found.admin_id,
         after: { member_id: found.member_id, forgiven: true, reason: body.reason },
       })
+      tellPages(ctx, found)
       return { booking: await showBooking(ctx.db, found.admin_id, id) }
     },
 

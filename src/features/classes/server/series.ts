@@ -7,7 +7,7 @@ import type { Work } from '#src/server/serve.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { ClassSeries, SeriesChange } from '../series-contract.ts'
-import { daysOfSeries, instantOf } from '../rules.ts'
+import { daysAhead, daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
 import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { coachShown, kindShown, lockSession, type SessionRow, stillWorks } from './session-queries.ts'
@@ -128,6 +128,17 @@ export async function assertHeld(
   const span = { from: terms.first_on, to: addDays(terms.first_on, 6), holidays: new Set<Day>() }
   const days = daysOfSeries({ weekdays: terms.weekdays, firstOn: terms.first_on, lastOn: terms.last_on }, span)
   if (days.length === 0) throw fail('class.no_days', { field: 'weekdays' })
+}
+
+/** A new series that ends before any class of it: its days are holidays, or their time has passed. */
+export function assertSomeMade(
+  { fail, today }: Pick<Work<SeriesFailure>, 'fail' | 'today'>,
+  terms: SeriesTerms,
+  made: readonly string[],
+): void {
+  const isWhole = terms.last_on !== null && terms.last_on <= addDays(today, daysAhead)
+  if (made.length === 0 && isWhole)
+    throw fail('class.no_days', { field: terms.first_on === terms.last_on ? 'start_date' : 'end_date' })
 }
 
 /** The sessions of a series that lie ahead, each locked, in one order for everybody. */

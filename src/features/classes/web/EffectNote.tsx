@@ -12,7 +12,7 @@ export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
   const formats = useFormats()
   if (error) return <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">{error.message}</p>
   if (!data) return null
-  const { told, bookings, sessions, clashes } = data.effect
+  const { told, people, bookings, sessions, clashes } = data.effect
   const counts = [
     sessions.changed > 0 && t.sessionsChanged(sessions.changed),
     sessions.made > 0 && t.sessionsMade(sessions.made),
@@ -25,6 +25,15 @@ export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
         {told > 0 ? t.told(told) : t.nobodyTold}
       </p>
       <p className="mt-0.5 pl-6 text-muted text-sm">{counts.length > 0 ? counts.join(' · ') : t.noEffect}</p>
+      {people.length > 0 && (
+        <details className="mt-1 pl-6 text-sm">
+          <summary className="cursor-pointer text-muted">{t.toldWho}</summary>
+          <p className="mt-1 max-h-40 overflow-y-auto [overflow-wrap:anywhere]">
+            {people.map(({ fullname }) => fullname).join(', ')}
+            {told > people.length && ` ${t.andMore(told - people.length)}`}
+          </p>
+        </details>
+      )}
       {clashes.length > 0 && (
         <ul className="mt-2 max-h-40 overflow-y-auto text-sm text-warn">
           {clashes.map(({ _id, with: by, name, kind, date, time }) => (

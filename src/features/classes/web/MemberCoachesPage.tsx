@@ -1,11 +1,15 @@
 import { weekdayOf } from '#src/contract/days.ts'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
+import { paths } from '#src/contract/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { MemberCoach } from '../contract.ts'
@@ -52,6 +56,7 @@ function CoachCard({ coach }: { coach: MemberCoach }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const weekdays = shortWeekdays(useLanguage())
+  const first = coach.sessions[0]
   return (
     <article className="flex flex-col gap-3">
       <header className="flex items-center gap-3">
@@ -70,13 +75,26 @@ function CoachCard({ coach }: { coach: MemberCoach }) {
           <ul className="flex flex-col gap-2">
             {coach.sessions.slice(0, mostShown).map((session) => (
               <li key={session._id}>
-                <SessionLine
-                  session={session}
-                  withDay={`${weekdays[weekdayOf(session.date) - 1]} ${formats.day(session.date)}`}
-                />
+                <Link
+                  to={paths.memberClassOn({ gymId: session.gym_id._id, sessionId: session._id })}
+                  className="-mx-2 block rounded-md px-2 py-1 hover:bg-hover"
+                >
+                  <SessionLine
+                    session={session}
+                    withDay={`${weekdays[weekdayOf(session.date) - 1]} ${formats.day(session.date)}`}
+                  />
+                </Link>
               </li>
             ))}
           </ul>
+        )}
+        {first && (
+          <Link
+            to={paths.memberClassesBy({ gymId: first.gym_id._id, coachId: coach._id })}
+            className={cx(buttonClass({ size: 'sm' }), 'mt-3')}
+          >
+            {t.allOfCoach}
+          </Link>
         )}
       </section>
       {coach.free_hours.length > 0 && (

@@ -39,7 +39,7 @@ async function openAt(address: string, ...sessions: MemberSession[]) {
   const asked = await server.next('/member/class/sessions')
   expect(asked.query).toEqual({ gym_id: gym._id, from: today(), to: addDays(today(), 13) })
   asked.answer({ sessions, strikes })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
 }
 
 test('a link to one class opens its day, and another day may be chosen from there', async () => {
@@ -92,13 +92,39 @@ test('who waits can take a place that came free too late for the line to move', 
   expect((await server.next('/class/booking/create')).method).toBe('POST')
 })
 
+test('a place that is given back too late is given back only after it was said what that costs', async () => {
+  const mine = { booking: { _id: 'mine', status: 'booked', place: null } } as const
+  await page.viewport(375, 800)
+  showPages({ '/member/edus': MemberTimetable })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+  const sessions = [shown({}, { ...mine, late_from: new Date(Date.now() - 60_000).toISOString() })]
+  ;(await server.next('/member/class/sessions')).answer({ sessions, strikes: { ...strikes, count: 1 } })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
+  await page.getByRole('button', { name: 'Bekor qilish' }).click()
+  const question = page.getByRole('dialog')
+  await expect.element(question).toHaveTextContent('kelmagan deb hisoblanadi')
+  await expect.element(question).toHaveTextContent('30 kunda 2 ta boʻladi, 3 tada yozilish yopiladi')
+  await question.getByRole('button', { name: 'Baribir bekor qilish' }).click()
+  const late = await server.next('/class/booking/cancel/mine')
+  expect(late.method).toBe('DELETE')
+  late.answer({ status: 'late' })
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('in time a place goes back at one press', async () => {
+  const mine = { booking: { _id: 'mine', status: 'booked', place: null } } as const
+  await open(shown({}, { ...mine, late_from: new Date(Date.now() + 3_600_000).toISOString() }))
+  await page.getByRole('button', { name: 'Bekor qilish' }).click()
+  expect((await server.next('/class/booking/cancel/mine')).method).toBe('DELETE')
+})
+
 test('strikes are said before they hurt, and a filter that fits nothing can be taken off', async () => {
   await page.viewport(375, 800)
   showPages({ '/member/edus': MemberTimetable }, `/member/edus?kind=${encodeURIComponent('gone')}`)
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   const asked = await server.next('/member/class/sessions')
   asked.answer({ sessions: [shown({})], strikes: { ...strikes, count: 2 } })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
   await expect.element(page.getByText('30 kunda 2 marta', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Filtrni tozalash' }).click()
   await expect.element(page.getByText('18:00–19:00', { exact: false })).toBeVisible()
@@ -115,7 +141,7 @@ test('a notice of a class leads to the other classes of its kind, in the gym tha
     sessions: [shown({}), shown({ _id: 'boxing', kind_id: { ...kind, _id: 'box', name: 'Boks' } })],
     strikes: { ...strikes, gym_id: other },
   })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
   await expect.element(page.getByRole('listitem').filter({ hasText: kind.name })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Boks' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent(`/member/edus?kind=${kind._id}`)
@@ -130,7 +156,7 @@ test('a place that somebody else takes changes this screen without a press; of a
   showPages({ '/member/edus': WithStream })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 1 })], strikes })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
   await expect.element(page.getByRole('button', { name: 'Yozilish' })).toBeVisible()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -229,7 +255,7 @@ describe('without a network', () => {
     await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
     onlineManager.setOnline(true)
     ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ kind_id: kindOf('Boks') })], strikes })
-    ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [] })
+    ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
     await expect.element(page.getByText('Boks')).toBeVisible()
   })
 })

@@ -55,11 +55,11 @@ export function MemberTimetable() {
         actions={gym && <CalendarLink gymId={gym._id} />}
       />
       <KeptNotice at={isOfAnother ? undefined : keptAt} />
-      {isSettled && <OwnBookings bookings={places ?? []} />}
+      {isSettled && <OwnBookings bookings={places ?? []} strikes={own.data?.strikes ?? []} />}
       {isSettled && answer.data ? (
         <>
           <StrikeNotice strikes={answer.data.strikes} />
-          <DayByDay sessions={answer.data.sessions} first={first} />
+          <DayByDay {...answer.data} first={first} />
         </>
       ) : (
         <PageState error={isSettled || !gym ? answer.error : null} onRetry={answer.refetch} />
@@ -70,8 +70,10 @@ export function MemberTimetable() {
 
 const isOver = ({ ends_at }: ClassSession): boolean => Date.parse(ends_at) <= Date.now()
 
+type DayByDayProps = { sessions: readonly MemberSession[]; strikes: ClassStrikes; first: Day }
+
 /** The classes of the chosen day that fit the chosen kind and coach. */
-function DayByDay({ sessions, first }: { sessions: readonly MemberSession[]; first: Day }) {
+function DayByDay({ sessions, strikes, first }: DayByDayProps) {
   const t = useTexts(texts)
   const shown = useShown(first, sessions)
   const kinds = chosenFrom(sessions, ({ kind_id }) => kind_id)
@@ -126,7 +128,7 @@ function DayByDay({ sessions, first }: { sessions: readonly MemberSession[]; fir
         <ul className="grid gap-3 lg:grid-cols-2">
           {ofDay.map((session) => (
             <li key={session._id}>
-              <SessionCard session={session} />
+              <SessionCard session={session} strikes={strikes} />
             </li>
           ))}
         </ul>

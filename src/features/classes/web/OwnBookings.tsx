@@ -2,18 +2,19 @@ import { useState } from 'react'
 import { tashkentTime } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { useApiMutation } from '#src/web/api.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { classes } from '../calls.generated.ts'
-import type { OwnBooking } from '../contract.ts'
+import type { ClassStrikes, OwnBooking } from '../contract.ts'
+import { CancelPlace } from './CancelPlace.tsx'
 import { SessionLine } from './SessionCard.tsx'
 import { texts } from './texts.ts'
 
 /** So many stand above the timetable; the others come by a press. */
 const shownFirst = 2
 
+type OwnBookingsProps = { bookings: readonly OwnBooking[]; strikes: readonly ClassStrikes[] }
+
 /** The member's own places, the next first. Nothing while there is none. */
-export function OwnBookings({ bookings }: { bookings: readonly OwnBooking[] }) {
+export function OwnBookings({ bookings, strikes }: OwnBookingsProps) {
   const t = useTexts(texts)
   const [isWhole, setWhole] = useState(false)
   if (bookings.length === 0) return null
@@ -24,7 +25,10 @@ export function OwnBookings({ bookings }: { bookings: readonly OwnBooking[] }) {
       <ul className="divide-y divide-line">
         {shown.map((booking) => (
           <li key={booking._id} className="py-3 first:pt-0 last:pb-0">
-            <OwnBookingRow booking={booking} />
+            <OwnBookingRow
+              booking={booking}
+              strikes={strikes.find(({ gym_id }) => gym_id._id === booking.session.gym_id._id)}
+            />
           </li>
         ))}
       </ul>
@@ -37,10 +41,9 @@ export function OwnBookings({ bookings }: { bookings: readonly OwnBooking[] }) {
   )
 }
 
-function OwnBookingRow({ booking }: { booking: OwnBooking }) {
+function OwnBookingRow({ booking, strikes }: { booking: OwnBooking; strikes: ClassStrikes | undefined }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const cancel = useApiMutation(classes.cancelBooking)
   const { session } = booking
   const isToday = session.date === today()
   return (
@@ -56,11 +59,7 @@ function OwnBookingRow({ booking }: { booking: OwnBooking }) {
                 ? t.lateNote(tashkentTime(new Date(booking.late_from)))
                 : t.booked}
         </span>
-        {booking.can_cancel && (
-          <Button size="sm" pending={cancel.isPending} onClick={() => cancel.mutate({ id: booking._id, query: {} })}>
-            {t.cancel}
-          </Button>
-        )}
+        {booking.can_cancel && <CancelPlace booking={booking} lateFrom={booking.late_from} strikes={strikes} />}
       </div>
     </div>
   )

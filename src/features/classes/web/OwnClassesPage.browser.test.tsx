@@ -27,6 +27,19 @@ test('the class that goes on is open with who comes, and a tap says who came', a
   expect([note.method, note.body]).toEqual(['PUT', { status: 'attended' }])
 })
 
+test('a coach writes to everybody in the class from the same page', async () => {
+  open()
+  ;(await server.next('/class/coach/own')).answer({ coach, sessions: [{ ...session(), booked: 1 }] })
+  const bookings = [sampleBooking('Aziza', 'booked')]
+  ;(await server.next(`/class/session/one/${session()._id}`)).answer({ session: session(), bookings })
+  await page.getByRole('button', { name: 'Xabar', exact: true }).click()
+  const reach = { told: 1, waiting: 0, sms: { people: 0, parts: 0, skipped: [] } }
+  ;(await server.next(`/class/session/message/preview/${session()._id}`)).answer({ reach })
+  await expect.element(page.getByText('1 kishi ilovada oʻqiydi')).toBeVisible()
+  await page.getByRole('button', { name: 'Orqaga' }).click()
+  await expect.element(page.getByText('Aziza', { exact: true })).toBeVisible()
+})
+
 test('who is no coach reads how to become one', async () => {
   open()
   const asked = await server.next('/class/coach/own')

@@ -1,14 +1,18 @@
-import { CalendarX2, ChevronDown, UserRoundX } from 'lucide-react'
+import { CalendarX2, ChevronDown, MessageSquareText, UserRoundX } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { addDays, type Day, isDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { useHasPermission } from '#src/web/me.ts'
 import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
@@ -18,10 +22,13 @@ import { CalendarLink } from './CalendarLink.tsx'
 import { BookingList } from './BookingList.tsx'
 import { DayStrip } from './DayStrip.tsx'
 import { deskTexts } from './desk-texts.ts'
+import { messageTexts } from './message-texts.ts'
 import { ownTexts } from './own-texts.ts'
 import { SessionLine } from './SessionCard.tsx'
 import { isOver } from './session-time.ts'
 import { useLiveClasses } from './use-live-classes.ts'
+
+const MessageSession = lazyPart(() => import('./MessageSession.tsx'), 'MessageSession')
 
 /** Yesterday can still be noted; two weeks lie ahead. */
 const daysBack = 1
@@ -140,11 +147,22 @@ function OwnClass({ session, isOpen, onToggle }: OwnClassProps) {
 function WhoComes({ session }: { session: ClassSession }) {
   const t = useTexts(ownTexts)
   const desk = useTexts(deskTexts)
+  const words = useTexts(messageTexts)
+  const mayWrite = useHasPermission('messages.send')
+  const [isWriting, write] = useState(false)
   const { data, error, refetch } = useApi(classes.session, { id: session._id, query: {} })
   if (!data)
     return (
       <div className="border-line border-t p-4">
         <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={4} />} />
+      </div>
+    )
+  if (isWriting)
+    return (
+      <div className="border-line border-t p-4">
+        <Suspense fallback={<CardSkeleton lines={4} />}>
+          <MessageSession session={session} onDone={() => write(false)} />
+        </Suspense>
       </div>
     )
   const of = (...statuses: string[]) => data.bookings.filter(({ status }) => statuses.includes(status))
@@ -163,6 +181,11 @@ function WhoComes({ session }: { session: ClassSession }) {
         empty={session.status === 'cancelled' ? undefined : desk.nobody}
       />
       <BookingList session={session} title={desk.waiting} bookings={of('waiting')} />
+      {mayWrite && session.booked + session.waiting > 0 && (
+        <Button size="sm" icon={<MessageSquareText aria-hidden="true" />} className="w-fit" onClick={() => write(true)}>
+          {words.open}
+        </Button>
+      )}
     </div>
   )
 }

@@ -116,10 +116,16 @@ function anew(at: Place | undefined, { kinds, rooms }: ClassChoices): ReturnType
   }
 }
 
-const valuesOf = (series: ClassSeries | undefined, at: Place | undefined, choices: ClassChoices) => ({
+export type Scope = 'all' | 'later'
+
+const valuesOf = (
+  series: ClassSeries | undefined,
+  at: Place | undefined,
+  { choices, scope = 'all' }: { choices: ClassChoices; scope: Scope | undefined },
+) => ({
   ...(series ? asKept(series, at?.date ?? today()) : anew(at, choices)),
   repeats: 'weekly' as 'weekly' | 'once',
-  scope: 'all' as 'all' | 'later',
+  scope,
   may_clash: false,
 })
 
@@ -145,10 +151,12 @@ type SeriesFormProps = {
   series: ClassSeries | undefined
   at: Place | undefined
   choices: ClassChoices
+  /** How much of the series is meant at first. */
+  scope?: Scope
   onClose: () => void
 }
 
-function SeriesForm({ gym, series, at, choices, onClose }: SeriesFormProps) {
+export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesFormProps) {
   const t = useTexts(seriesTexts)
   const desk = useTexts(deskTexts)
   const [clashes, setClashes] = useState(false)
@@ -158,7 +166,7 @@ function SeriesForm({ gym, series, at, choices, onClose }: SeriesFormProps) {
       : classSeries.createSeries) as Endpoint as typeof classSeries.createSeries, // bodyOf makes the body of each
     params: (series ? { id: series._id, query: {} } : { query: {} }) as { query: object },
     formName: series ? `series:${series._id}` : `series:new:${gym._id}`,
-    defaults: valuesOf(series, at, choices),
+    defaults: valuesOf(series, at, { choices, scope }),
     toBody: (values) => bodyOf(values, gym, series),
     onRefused: ({ error }) => {
       if (error === 'class.clash') setClashes(true)

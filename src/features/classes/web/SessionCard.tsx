@@ -4,8 +4,9 @@ import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassSession, MemberSession } from '../contract.ts'
+import type { ClassSession, ClassStrikes, MemberSession } from '../contract.ts'
 import { BuyPlace } from './BuyPlace.tsx'
+import { CancelPlace } from './CancelPlace.tsx'
 import { kindColor } from './kind-color.ts'
 import { texts } from './texts.ts'
 
@@ -38,7 +39,7 @@ export function SessionLine({ session, withDay }: { session: ClassSession; withD
 }
 
 /** Booked in one tap, with five seconds to think better of it. */
-export function SessionCard({ session }: { session: MemberSession }) {
+export function SessionCard({ session, strikes }: { session: MemberSession; strikes: ClassStrikes | undefined }) {
   const t = useTexts(texts)
   const cancel = useApiMutation(classes.cancelBooking)
   const book = useApiMutation(classes.book, {
@@ -85,15 +86,7 @@ export function SessionCard({ session }: { session: MemberSession }) {
             )}
           </span>
           <span className="flex flex-wrap gap-2">
-            {isActive && (
-              <Button
-                size="sm"
-                pending={cancel.isPending}
-                onClick={() => cancel.mutate({ id: booking._id, query: {} })}
-              >
-                {t.cancel}
-              </Button>
-            )}
+            {isActive && <CancelPlace booking={booking} lateFrom={session.late_from} strikes={strikes} />}
             {mayBook && (
               <Button
                 variant={isFree ? 'primary' : 'secondary'}

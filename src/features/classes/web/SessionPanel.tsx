@@ -1,7 +1,9 @@
 import { CalendarX2, MessageSquareText, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -23,7 +25,9 @@ import { SessionNeeds } from './SessionNeeds.tsx'
 import { hasBegun, isOver } from './session-time.ts'
 import { texts } from './texts.ts'
 
-type Mode = 'change' | 'cancel' | 'message'
+const SeriesOfSession = lazyPart(() => import('./SeriesOfSession.tsx'), 'SeriesOfSession')
+
+type Mode = 'change' | 'later' | 'all' | 'cancel' | 'message'
 
 /** A class: who is booked, who waits, who came; to book, to note and to change. */
 export function SessionPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -48,7 +52,14 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
       {!data || !session ? (
         <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
       ) : mode === 'change' ? (
-        <ChangeSession session={session} onDone={back} />
+        <>
+          {session.series_id && <ChangeWhat onMode={setMode} />}
+          <ChangeSession session={session} onDone={back} />
+        </>
+      ) : (mode === 'later' || mode === 'all') && session.series_id ? (
+        <Suspense fallback={<CardSkeleton lines={6} />}>
+          <SeriesOfSession session={session} seriesId={session.series_id} scope={mode} onDone={back} />
+        </Suspense>
       ) : mode === 'message' ? (
         <MessageSession session={session} onDone={back} />
       ) : mode === 'cancel' ? (
@@ -57,6 +68,25 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
         <View session={session} bookings={data.bookings} onMode={setMode} />
       )}
     </SidePanel>
+  )
+}
+
+/** Of a class that comes again and again: this one, this and later, or all. */
+function ChangeWhat({ onMode }: { onMode: (mode: Mode) => void }) {
+  const t = useTexts(deskTexts)
+  return (
+    <div className="mb-5">
+      <SegmentedControl<'change' | 'later' | 'all'>
+        label={t.changeWhat}
+        value="change"
+        onChange={onMode}
+        choices={[
+          { value: 'change', label: t.changeScopes.change },
+          { value: 'later', label: t.changeScopes.later },
+          { value: 'all', label: t.changeScopes.all },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -71,6 +71,29 @@ describe('the timetable of the desk', () => {
     await expect.element(panel).toHaveTextContent('Bu vaqtda zal yopiq: mashgʻulotni koʻchiring yoki bekor qiling')
   })
 
+  test('a class that comes again and again is changed alone, from it on, or with all', async () => {
+    open()
+    await gyms()
+    const yoga = { ...named('Yoga', addDays(monday, 13)), series_id: 'series' }
+    ;(await server.next('/class/session/all')).answer(week({ ...yoga, date: monday }))
+    await classOf('Yoga').first().click()
+    ;(await server.next('/class/session/one/Yoga')).answer({ session: yoga, bookings: [] })
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Oʻzgartirish' }).click()
+    await panel.getByText('Shu va keyingilari').click()
+    const { kind_id, coach_id, room_id } = yoga
+    const kept = { kind_id, coach_id, room_id, weekdays: [1, 3], time: '18:00', duration: 60, start_date: monday }
+    ;(await server.next('/class/series/one/series')).answer({
+      series: { _id: 'series', gym_id: yoga.gym_id, ...kept, end_date: null, places: 12, version: 1 },
+    })
+    const none = { pagination: { page: 1, limit: 100, total: 0, totalPages: 0 } }
+    ;(await server.next('/class/kind/all')).answer({ kinds: [], ...none })
+    ;(await server.next('/class/coach/all')).answer({ coaches: [], ...none })
+    ;(await server.next('/class/room/all')).answer({ rooms: [], ...none })
+    await expect.element(panel.getByRole('radio', { name: 'Sanadan boshlab' })).toBeChecked()
+    await expect.element(panel.getByLabelText('Qaysi kundan')).toHaveValue(yoga.date.split('-').toReversed().join('.'))
+  })
+
   test('on a phone one button opens what the week can be narrowed by, and counts what narrows it', async () => {
     await page.viewport(375, 800)
     open('?kind=Yoga')

@@ -92,6 +92,8 @@ export const deskTexts = defineTexts({
     reasons: ['Murabbiy kasal', 'Texnik ishlar', 'Bayram kuni'] as readonly string[],
     back: 'Orqaga',
     changeTitle: 'Mashgʻulotni oʻzgartirish',
+    changeWhat: 'Nima oʻzgaradi',
+    changeScopes: { change: 'Faqat shu', later: 'Shu va keyingilari', all: 'Hammasi' },
     moveTitle: 'Mashgʻulotni koʻchirish',
     date: 'Sana',
     time: 'Boshlanishi',
@@ -103,6 +105,7 @@ export const deskTexts = defineTexts({
     // what it does to people
     nobodyTold: 'Hech kimga xabar bormaydi',
     told: (count: number) => `${count} kishiga xabar boradi`,
+    toldWho: 'Kimlarga',
     lost: 'Joyidan ayriladi',
     lostBecause: {
       membership: 'aʼzoligi u vaqtga toʻgʻri kelmaydi',
@@ -206,6 +209,8 @@ export const deskTexts = defineTexts({
     reasons: ['Тренер заболел', 'Технические работы', 'Праздничный день'],
     back: 'Назад',
     changeTitle: 'Изменение занятия',
+    changeWhat: 'Что меняется',
+    changeScopes: { change: 'Только это', later: 'Это и следующие', all: 'Все' },
     moveTitle: 'Перенос занятия',
     date: 'Дата',
     time: 'Начало',
@@ -216,6 +221,7 @@ export const deskTexts = defineTexts({
     move: 'Перенести',
     nobodyTold: 'Никто не получит сообщения',
     told: (count) => `Получат сообщение: ${count}`,
+    toldWho: 'Кому',
     lost: 'Теряет место',
     lostBecause: {
       membership: 'абонемент не на это время',
@@ -319,6 +325,8 @@ export const deskTexts = defineTexts({
     reasons: ['The coach is ill', 'Technical works', 'A holiday'],
     back: 'Back',
     changeTitle: 'Change the class',
+    changeWhat: 'What changes',
+    changeScopes: { change: 'This one', later: 'This and later', all: 'All' },
     moveTitle: 'Move the class',
     date: 'Date',
     time: 'Start',
@@ -329,6 +337,7 @@ export const deskTexts = defineTexts({
     move: 'Move',
     nobodyTold: 'Nobody is told',
     told: (count) => (count === 1 ? '1 person is told' : `${count} people are told`),
+    toldWho: 'Who',
     lost: 'Loses the place',
     lostBecause: {
       membership: 'the membership does not hold then',

@@ -1,7 +1,6 @@
-import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import { addDays, type Day, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import {
   type BookingStatus,
-  type ClassColor,
   clockOf,
   daysAhead,
   daysOfSeries,
@@ -10,6 +9,8 @@ import {
   opensAt,
 } from '#src/features/classes/rules.ts'
 import { readConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
+import { kinds, type Kind, rooms, single, type Sketch, week } from './class-week.ts'
+import { addSinglePlan, sellSinglePlace, type SingleKind } from './drop-ins.ts'
 import type { DemoGym } from './gyms.ts'
 import type { SoldMembership } from './memberships.ts'
 import { drawName } from './names.ts'
@@ -17,76 +18,6 @@ import type { Random } from './random.ts'
 import { demoPhones, type World } from './world.ts'
 
 const daysBack = 42
-
-type Gender = 'any' | 'male' | 'female'
-const kinds = {
-  yoga: {
-    name: 'Yoga',
-    minutes: 60,
-    color: 'violet',
-    level: 'any',
-    gender: 'any',
-    about: 'Nafas, muvozanat va egiluvchanlik.',
-  },
-  pilates: {
-    name: 'Pilates',
-    minutes: 55,
-    color: 'teal',
-    level: 'beginner',
-    gender: 'female',
-    about: 'Bel va qorin mushaklari uchun.',
-  },
-  zumba: { name: 'Zumba', minutes: 60, color: 'pink', level: 'any', gender: 'female', about: 'Musiqa ostida kardio.' },
-  crossfit: {
-    name: 'Krossfit',
-    minutes: 60,
-    color: 'orange',
-    level: 'medium',
-    gender: 'any',
-    about: 'Kuch va chidamlilik.',
-  },
-  boxing: {
-    name: 'Boks',
-    minutes: 90,
-    color: 'red',
-    level: 'any',
-    gender: 'male',
-    about: 'Zarba texnikasi, qop bilan ishlash.',
-  },
-  stretching: {
-    name: 'Stretching',
-    minutes: 45,
-    color: 'green',
-    level: 'any',
-    gender: 'any',
-    about: 'Mashqdan keyin choʻzilish.',
-  },
-} as const satisfies Record<
-  string,
-  { name: string; minutes: number; color: ClassColor; level: string; gender: Gender; about: string }
->
-type Kind = keyof typeof kinds
-
-/** What a place costs without a membership, in tiyin; the others are for members alone. */
-const single: Partial<Record<Kind, number>> = { yoga: 6_000_000, zumba: 5_000_000, stretching: 4_000_000 }
-
-/** `pull`: how much of the room is asked for; more than 1 makes a waiting list. */
-type Sketch = { kind: Kind; days: number[]; time: string; minutes: number; room: 0 | 1; coach: number; pull: number }
-const week: readonly Sketch[] = [
-  { kind: 'crossfit', days: [2, 4, 6], time: '07:30', minutes: 60, room: 1, coach: 1, pull: 0.6 },
-  { kind: 'yoga', days: [1, 3, 5], time: '09:00', minutes: 60, room: 0, coach: 0, pull: 0.7 },
-  { kind: 'pilates', days: [1, 3, 5], time: '10:30', minutes: 55, room: 0, coach: 2, pull: 0.8 },
-  { kind: 'stretching', days: [6], time: '11:00', minutes: 45, room: 0, coach: 0, pull: 0.55 },
-  { kind: 'crossfit', days: [1, 3, 5], time: '18:00', minutes: 60, room: 1, coach: 1, pull: 1.5 },
-  { kind: 'yoga', days: [2, 4], time: '18:30', minutes: 75, room: 0, coach: 0, pull: 1.6 },
-  { kind: 'zumba', days: [1, 3, 5], time: '19:00', minutes: 60, room: 0, coach: 2, pull: 1.3 },
-  { kind: 'stretching', days: [2, 4], time: '19:00', minutes: 45, room: 1, coach: 2, pull: 0.5 },
-  { kind: 'boxing', days: [1, 3, 5], time: '20:00', minutes: 90, room: 1, coach: 3, pull: 0.95 },
-]
-const rooms = [
-  { name: 'Katta zal', places: 14 },
-  { name: 'Funksional zal', places: 10 },
-]
 
 /** Three months of classes at the owner's gyms that run: what was, what is booked for the next days, and the weeks ahead. */
 export function addClasses(
@@ -116,7 +47,7 @@ export function addClasses(
           gym,
           people,
           sketch,
-          kindId: taught[sketch.kind],
+          kind: taught[sketch.kind],
           coachId: coach ?? null,
           room,
         })
@@ -124,11 +55,17 @@ export function addClasses(
   }
 }
 
-function addKinds({ rows, today, ...world }: World, adminId: string): Record<Kind, string> {
+type Taught = { id: string; single: SingleKind | null }
+
+function addKinds({ rows, today, ...world }: World, adminId: string): Record<Kind, Taught> {
   const at = instantOf(addDays(today, -daysBack - 3), '10:00')
   return Object.fromEntries(
     Object.entries(kinds).map(([key, { name, minutes, color, level, gender, about }]) => {
       const id = world.id(at)
+      const price = single[key as Kind] ?? null // a key of kinds
+      const planId = price === null ? null : world.id(at)
+      if (price !== null && planId !== null)
+        addSinglePlan({ rows, today, ...world }, adminId, { id, name, price, planId }, at)
       rows.class_kinds.push({
         admin_id: adminId,
         id,
@@ -137,14 +74,15 @@ function addKinds({ rows, today, ...world }: World, adminId: string): Record<Kin
         level,
         minutes,
         gender,
-        drop_in_tiyin: single[key as Kind] ?? null, // a key of kinds
+        drop_in_tiyin: price,
+        drop_in_plan_id: planId,
         description: about,
         version: 1,
         created_at: at,
       })
-      return [key, id]
+      return [key, { id, single: price === null || planId === null ? null : { id, name, price, planId } }]
     }),
-  ) as Record<Kind, string> // the keys of kinds
+  ) as Record<Kind, Taught> // the keys of kinds
 }
 
 const skills = [['Yoga', 'Stretching'], ['Krossfit', 'Kuch mashqlari'], ['Pilates', 'Zumba'], ['Boks']]
@@ -195,13 +133,13 @@ type Held = {
   gym: DemoGym
   people: readonly SoldMembership[]
   sketch: Sketch
-  kindId: string
+  kind: Taught
   coachId: string | null
   room: { id: string; places: number }
 }
 
 function addSeries(world: World, random: Random, busy: Busy, held: Held): void {
-  const { gym, sketch, kindId, coachId, room } = held
+  const { gym, sketch, kind, coachId, room } = held
   const { rows, today } = world
   const wanted = addDays(today, -daysBack)
   const first = gym.opened > wanted ? gym.opened : wanted
@@ -211,7 +149,7 @@ function addSeries(world: World, random: Random, busy: Busy, held: Held): void {
     admin_id: gym.adminId,
     id,
     gym_id: gym.id,
-    kind_id: kindId,
+    kind_id: kind.id,
     coach_id: coachId,
     room_id: room.id,
     weekdays: sketch.days,
@@ -240,21 +178,23 @@ function addSession(
   held: Held,
   { seriesId, day, madeAt }: { seriesId: string; day: Day; madeAt: Date },
 ): void {
-  const { gym, sketch, kindId, coachId, room } = held
+  const { gym, sketch, kind, coachId, room } = held
   const startsAt = instantOf(day, sketch.time)
   const endsAt = new Date(startsAt.getTime() + sketch.minutes * 60_000)
   const id = world.id(madeAt)
   const isOver = endsAt <= world.now
   const isCancelled = random.chance(0.02) && day < addDays(world.today, 5)
   const session = { id, gym, startsAt, endsAt, places: room.places, isOver, isCancelled }
-  const counted = opensAt(startsAt, defaultRules) <= world.now ? addBookings(world, random, busy, held, session) : none
+  const counted =
+    opensAt(startsAt, defaultRules) <= world.now ? addBookings(world, random, busy, held, session) : none()
+  if (isOver && !isCancelled) addSingle(world, busy, held, { session, counted })
   world.rows.class_sessions.push({
     admin_id: gym.adminId,
     id,
     gym_id: gym.id,
     series_id: seriesId,
     series_on: day,
-    kind_id: kindId,
+    kind_id: kind.id,
     coach_id: coachId,
     room_id: room.id,
     held_on: day,
@@ -270,7 +210,60 @@ function addSession(
     created_at: madeAt,
   })
 }
-const none = { booked: 0, waiting: 0, asked: 0 }
+type Counted = { booked: number; waiting: number; asked: number }
+const none = (): Counted => ({ booked: 0, waiting: 0, asked: 0 })
+
+/** Now and then somebody whose membership has ended pays for one class at the desk, and comes. */
+function addSingle(
+  world: World,
+  busy: Busy,
+  { gym, people, sketch, kind }: Held,
+  { session, counted }: { session: Session; counted: Counted },
+): void {
+  const { startsAt, endsAt } = session
+  const random = world.random.fork(`single ${gym.id} ${sketch.kind} ${startsAt.toISOString()}`)
+  if (!kind.single || counted.booked >= session.places || !random.chance(0.3)) return
+  const day = tashkentDay(startsAt)
+  const covered = new Set(people.filter(({ start, end }) => start <= day && end >= day).map(({ member }) => member.id))
+  const lapsed = people.filter(
+    ({ member, end }) =>
+      end < day &&
+      !member.isLoyal &&
+      !covered.has(member.id) &&
+      isFor(gym, sketch, member, startsAt) &&
+      busy.isFree(member.id, startsAt, endsAt),
+  )
+  const one = lapsed.length > 0 ? random.pick(lapsed) : undefined
+  if (!one) return
+  const { member } = one
+  const bought = sellSinglePlace(world, random, { gym, kind: kind.single, member, day, startsAt })
+  busy.take(member.id, startsAt, endsAt)
+  counted.booked += 1
+  counted.asked += 1
+  world.rows.class_bookings.push({
+    admin_id: gym.adminId,
+    id: world.id(bought.at),
+    session_id: session.id,
+    gym_id: gym.id,
+    member_id: member.id,
+    membership_id: bought.id,
+    status: 'attended',
+    nr: counted.asked,
+    held_on: day,
+    during: during(session),
+    may_overlap: false,
+    is_visit_spent: true,
+    asked_at: bought.at,
+    asked_by_kind: 'employee',
+    asked_by_id: null,
+    booked_at: bought.at,
+    ended_at: startsAt,
+    ended_by_kind: 'system',
+    end_cause: null,
+    strike_at: null,
+    is_drop_in: true,
+  })
+}
 
 type Session = {
   id: string
@@ -282,11 +275,18 @@ type Session = {
   isCancelled: boolean
 }
 
+const during = ({ startsAt, endsAt }: Session) => `["${startsAt.toISOString()}","${endsAt.toISOString()}")`
+
+/** Is the class for them, and the gym open to them at that hour? */
+function isFor(gym: DemoGym, sketch: Sketch, member: SoldMembership['member'], startsAt: Date): boolean {
+  const { gender } = kinds[sketch.kind]
+  const atHour = !gym.hasHoursApart ? gender : tashkentTime(startsAt) < '15:00' ? 'female' : 'male'
+  return [gender, atHour].every((whose) => whose === 'any' || member.gender === whose) && member.isGenderNoted
+}
+
 /** Those whose membership takes them in that day, at that hour. */
 function possible({ gym, people, sketch }: Held, { startsAt, endsAt }: Session, busy: Busy): SoldMembership[] {
   const { date, time } = clockOf(startsAt, endsAt)
-  const { gender } = kinds[sketch.kind]
-  const atHour = !gym.hasHoursApart ? gender : time < '15:00' ? 'female' : 'male'
   return people.filter(
     ({ member, start, end, frozen, status, conditions, remaining, due }) =>
       start <= date &&
@@ -294,9 +294,7 @@ function possible({ gym, people, sketch }: Held, { startsAt, endsAt }: Session, 
       status !== 'reserved' &&
       (remaining === 0 || due >= date || member.isLoyal) && // whose gym warns of a debt and turns nobody away
       conditions.visits === undefined &&
-      (gender === 'any' || member.gender === gender) &&
-      (atHour === 'any' || member.gender === atHour) &&
-      member.isGenderNoted &&
+      isFor(gym, sketch, member, startsAt) &&
       !frozen.some((period) => date >= period.start && date <= period.end) &&
       refusalOfEntry(readConditions(conditions), { gender: member.gender, visitsUsed: 0 }, date, time) === null &&
       busy.isFree(member.id, startsAt, endsAt),
@@ -312,13 +310,7 @@ function regularOf({ sketch }: Held, { isOver }: Session, people: SoldMembership
   return one && comes ? { one, hurry: sketch.kind === 'yoga' && !isOver ? 0.98 : 0.04 } : undefined
 }
 
-function addBookings(
-  world: World,
-  random: Random,
-  busy: Busy,
-  held: Held,
-  session: Session,
-): { booked: number; waiting: number; asked: number } {
+function addBookings(world: World, random: Random, busy: Busy, held: Held, session: Session): Counted {
   const { gym, startsAt, endsAt, places, isOver, isCancelled } = session
   const wanted = Math.round(places * held.sketch.pull * (0.75 + random.next() * 0.4))
   const people = possible(held, session, busy)
@@ -359,7 +351,7 @@ function addBookings(
       status,
       nr: index + 1,
       held_on: tashkentDay(startsAt),
-      during: `["${startsAt.toISOString()}","${endsAt.toISOString()}")`,
+      during: during(session),
       may_overlap: false,
       is_visit_spent: false,
       asked_at: at,
@@ -370,6 +362,7 @@ function addBookings(
       ended_by_kind: endedAt ? (gaveUp ? 'member' : 'system') : null,
       end_cause: status === 'cancelled' && !gaveUp ? (isCancelled ? 'session' : 'over') : null,
       strike_at: status === 'no_show' ? endsAt : status === 'late' ? endedAt : null,
+      is_drop_in: false,
     })
   })
   counted.asked = asking.length

@@ -254,6 +254,10 @@ describe('the days of the demo', () => {
       'Ayollar uchun 3 oylik',
       'Ertalabki 1 oylik',
       'Kunlik',
+      // one class each, at the desk
+      'Stretching · 1×',
+      'Yoga · 1×',
+      'Zumba · 1×',
     ])
     expect(
       await count(sql`from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
@@ -291,6 +295,22 @@ describe('the days of the demo', () => {
         join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
         where m.member_id <> b.member_id or m.gym_id <> s.gym_id or s.held_on not between m.start_on and m.end_on or b.asked_at >= s.starts_at`),
     ).toBe(0)
+  })
+
+  it('sell single places at the desk: paid whole, each for one class of its kind on its day, to people whose membership has ended', async () => {
+    const single = sql`from memberships m join class_bookings b on b.admin_id = m.admin_id and b.membership_id = m.id
+      join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+      where m.is_drop_in and b.is_drop_in`
+    const sold = await count(sql`from memberships where is_drop_in`)
+    expect(sold).toBeGreaterThan(10)
+    expect(await count(single)).toBe(sold)
+    expect(
+      await count(sql`${single} and m.remaining_tiyin = 0 and m.price_tiyin = k.drop_in_tiyin and m.plan_id = k.drop_in_plan_id
+        and m.start_on = s.held_on and b.status = 'attended' and not exists (
+          select from memberships o where o.admin_id = m.admin_id and o.member_id = m.member_id and not o.is_drop_in and o.status <> 'cancelled'
+            and s.held_on between o.start_on and o.end_on and o.gym_id = m.gym_id)`),
+    ).toBe(sold)
+    expect(await count(sql`from membership_plans where is_hidden and archived_at is null`)).toBe(0)
   })
 
   it('rate the gyms as the ratings say', async () => {

@@ -226,6 +226,7 @@ function addMembership(
     sold_by_id: by.id,
     version: 1,
     created_at: at,
+    is_drop_in: false,
   })
   if (giftDays > 0)
     rows.membership_gifts.push({

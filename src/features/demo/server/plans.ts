@@ -109,6 +109,7 @@ export function addPlans(
       version: 1,
       created_at: at,
       archived_at: plan.archivedOn ? startOfDay(plan.archivedOn) : null,
+      is_hidden: false,
     })
     for (const gym of gyms) {
       if (gym.isForWomen && !forWomen.includes(kind)) continue

@@ -6,12 +6,16 @@ import { ownerOf } from '#src/server/owned.ts'
 
 /**
  * Entries on a membership that were not taken back, and places in classes that take one. `of` is the alias of the memberships table,
- * `comingOn`: for somebody at the door that day.
+ * `coming`: for somebody at the door then.
  */
-export const visitsUsed = (of: string, adminId: string | null, comingOn?: Day) => {
+export const visitsUsed = (of: string, adminId: string | null, coming?: { today: Day; now: Date }) => {
   const s = sql.ref(of)
-  // who comes has the entry counted instead of the place in the class of that day
-  const ofToday = comingOn ? sql`and not (b.held_on = ${comingOn} and b.status in ('booked', 'waiting'))` : sql``
+  // who comes has the entry counted instead of the place in the class of that day, also where the coach noted it first, and
+  // of one that began the evening before
+  const ofToday = coming
+    ? sql`and not (b.visit_id is null and b.status in ('booked', 'waiting', 'attended', 'no_show')
+        and (b.during @> ${coming.now}::timestamptz or (b.held_on = ${coming.today} and (b.status in ('booked', 'waiting') or upper(b.during) > ${coming.now}))))`
+    : sql``
   return sql<number>`((select count(*)::int from visits v where v.admin_id = ${ownerOf(of, adminId)} and v.membership_id = ${s}.id and v.undone_at is null)
     + (select count(*)::int from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
 }

@@ -93,13 +93,13 @@ type Known = { person: Person; rules: GymRules; memberships: Memberships | undef
 
 /** Held first, then read: what the entry before this one has used is known. */
 async function holdMemberships(
-  { db, adminId, today }: Entering,
+  { db, adminId, today, now }: Entering,
   gymId: string,
   memberId: string,
 ): Promise<Memberships> {
   const [, held] = await together(
     lockCounted(db, adminId, gymId, memberId, today),
-    listHeld(db, adminId, gymId, memberId, today),
+    listHeld(db, adminId, gymId, memberId, { today, now }),
   )
   return held
 }
@@ -123,7 +123,7 @@ async function comeAgain({ work, gym }: Attempt, known: Known, id: string): Prom
   const { db, adminId, today, now } = work
   const { person, rules } = known
   await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
-  const memberships = known.memberships ?? (await listHeld(db, adminId, gym.id, person.id, today))
+  const memberships = known.memberships ?? (await listHeld(db, adminId, gym.id, person.id, work))
   const { overdue } = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   return { id, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue }
 }

@@ -81,12 +81,12 @@ export async function listHeld(
   adminId: string,
   gymId: string,
   memberId: string,
-  today: Day,
+  { today, now }: { today: Day; now: Date },
 ): Promise<Visitor['memberships']> {
   const { rows } = await sql<HeldRow>`
     select s.id, s.start_on, s.end_on, ${isFrozenOn('s', adminId, today)} as is_frozen,
       s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s', adminId, today)} else 0 end as visits_used
+      case when s.conditions ? 'visits' then ${visitsUsed('s', adminId, { today, now })} else 0 end as visits_used
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { instantOf } from '../rules.ts'
+import { closeSessions } from './jobs.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const at = (day: string, time: string) => world.clock(instantOf(day, time))
+const close = () => closeSessions(world.application.deps.database, world.application.deps.clock.now())
+
+/** Somebody with a membership of so many visits who has booked the class of Monday evening. */
+async function booked(visits: number) {
+  const desk = await classDesk(world)
+  const plan = await desk.newPlan({ visits })
+  const person = await desk.member({ fullname: 'Aziza' }, { plan_id: plan._id })
+  const session = await desk.sessionOn(monday)
+  const booking = (await desk.book(person, session)).body.booking._id
+  return {
+    ...desk,
+    person,
+    session,
+    enter: () => desk.desk.post('/visit/checkin', { gym_id: desk.gym.id, code: person.code }),
+    note: (status: string) => desk.desk.put(`/class/booking/attendance/${booking}`, { status }),
+    used: async () => (await desk.admin.get(`/membership/one/${person.membershipId}`)).body.membership.visits_used,
+    own: async () => (await desk.bookings(session))[0],
+    strikes: async () => (await person.get('/member/class/bookings')).body.strikes[0].count,
+  }
+}
+
+test('a coach who ticks before the door reads the card costs nobody a second visit, and what was ticked stays when the entry is undone', async () => {
+  const { desk, enter, note, used, own } = await booked(1)
+  world.clock(evening(monday, 10))
+  expect((await note('attended')).status).toBe(200)
+  const entered = await enter()
+  expect([entered.status, await used()]).toEqual([200, 1])
+  expect(await own()).toMatchObject({ status: 'attended', is_visit_spent: false })
+  expect((await desk.del(`/visit/undo/${entered.body.visit._id}`)).status).toBe(200)
+  expect([await own(), await used()]).toMatchObject([{ status: 'attended', is_visit_spent: true }, 1])
+})
+
+test('who was noted as missing and then comes in while the class goes on has come, and carries no strike', async () => {
+  const { enter, note, used, own, strikes } = await booked(1)
+  world.clock(evening(monday, -5))
+  await note('no_show')
+  expect(await strikes()).toBe(1)
+  world.clock(evening(monday, -10))
+  expect((await enter()).status).toBe(200)
+  expect(await own()).toMatchObject({ status: 'attended', is_visit_spent: false, strike_at: null })
+  expect([await strikes(), await used()]).toEqual([0, 1])
+})
+
+test('an entry that is undone after the class leaves a missed class behind, not a place that is booked for ever', async () => {
+  const { desk, enter, own, strikes, used } = await booked(3)
+  world.clock(evening(monday, -50))
+  const entered = await enter()
+  expect(await own()).toMatchObject({ status: 'attended' })
+  world.clock(evening(monday, -61))
+  await close()
+  expect((await desk.del(`/visit/undo/${entered.body.visit._id}`)).status).toBe(200)
+  expect(await own()).toMatchObject({ status: 'no_show', is_visit_spent: true, strike_at: expect.any(String) })
+  expect([await strikes(), await used()]).toEqual([1, 1])
+})
+
+test('of two classes the door attends the one whose start is nearer', async () => {
+  const { enter, person, manager, gym, kind, room, desk, book, line, session } = await booked(5)
+  const terms = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '19:00' }
+  await manager.post('/class/series/create', terms)
+  const { sessions } = (await desk.get(`/class/session/all?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body
+  await book(person, sessions[1]._id)
+  world.clock(evening(monday, -50))
+  await enter()
+  expect([await line(session), await line(sessions[1]._id)]).toEqual([['Aziza: booked'], ['Aziza: attended']])
+})
+
+test('a class over midnight belongs to the day on which it starts, is attended after midnight, and takes the night of its people', async () => {
+  const { desk: reception, manager, gym, kind, room, newPlan, member, book, sessions, admin } = await classDesk(world)
+  const tuesday = addDays(monday, 1)
+  const night = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '23:30' }
+  const next = { ...night, weekdays: [2], time: '00:00', duration: 45, may_clash: true }
+  for (const terms of [night, next]) expect((await manager.post('/class/series/create', terms)).status).toBe(201)
+  const of = async (day: string, time: string) =>
+    (await sessions(day, day)).find((session: { time: string }) => session.time === time)
+  const late = await of(monday, '23:30')
+  expect(late).toMatchObject({ date: monday, end_time: '00:30', duration: 60 })
+  const plan = await newPlan({ visits: 1 })
+  const person = await member({ fullname: 'Aziza' }, { plan_id: plan._id })
+  expect((await book(person, late._id)).status).toBe(201)
+  const other = await member({ fullname: 'Barno' })
+  await book(other, late._id)
+  expect((await book(other, (await of(tuesday, '00:00'))._id)).body.error).toBe('class.overlap')
+  at(tuesday, '00:20')
+  const entered = await reception.post('/visit/checkin', { gym_id: gym.id, code: person.code })
+  expect(entered.status).toBe(200)
+  at(tuesday, '00:31')
+  await close()
+  const { bookings } = (await reception.get(`/class/session/one/${late._id}`)).body
+  expect(bookings).toMatchObject([{ status: 'attended', is_visit_spent: false }, { status: 'no_show' }])
+  expect((await admin.get(`/membership/one/${person.membershipId}`)).body.membership.visits_used).toBe(1)
+  const { figures } = (await admin.get(`/class/figures?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body
+  expect(figures.slots.find(({ time }: { time: string }) => time === '23:30')).toMatchObject({
+    weekday: 1,
+    attended: 1,
+  })
+})

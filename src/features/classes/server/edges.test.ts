@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { instantOf } from '../rules.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const at = (day: string, time: string) => world.clock(instantOf(day, time))
+const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+type Desk = Awaited<ReturnType<typeof classDesk>>
+
+const closeOn = async ({ admin, gym }: Desk, date: string) => {
+  const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+  const body = { version: settings.version, holidays: [{ date, name: 'Hayit' }] }
+  expect((await admin.put(`/gym/settings/${gym.id}`, body)).status).toBe(200)
+}
+
+test('an hour after midnight in Tashkent what ended the day before holds nothing back', async () => {
+  const { manager, series, kind, coach, room } = await classDesk(world)
+  await manager.put(`/class/series/update/${series._id}`, { end_date: monday })
+  expect(told(await manager.del(`/class/room/delete/${room._id}`))).toEqual([409, 'class.in_use'])
+  at(addDays(monday, 1), '01:00')
+  for (const part of [`kind/delete/${kind._id}`, `coach/delete/${coach._id}`, `room/delete/${room._id}`])
+    expect((await manager.del(`/class/${part}`)).status).toBe(200)
+})
+
+test('a class is moved to no holiday, and its preview says so', async () => {
+  const desk = await classDesk(world)
+  const { manager, sessionOn, sessions } = desk
+  const holiday = addDays(monday, 2)
+  await closeOn(desk, holiday)
+  const session = await sessionOn(monday)
+  for (const answer of [
+    await manager.post(`/class/session/preview/${session}`, { date: holiday }),
+    await manager.put(`/class/session/update/${session}`, { date: holiday }),
+  ])
+    expect([...told(answer), Object.keys(answer.body.fields)]).toEqual([422, 'class.holiday', ['date']])
+  expect(await sessions(holiday, holiday)).toEqual([])
+})
+
+test('a single class on a holiday, or at a time that has passed, is refused and not kept as a series without classes', async () => {
+  const desk = await classDesk(world)
+  const { manager, gym, kind, room, admin } = desk
+  const holiday = addDays(monday, 2)
+  await closeOn(desk, holiday)
+  const once = (date: string, time: string, weekday: number) =>
+    manager.post('/class/series/create', {
+      gym_id: gym.id,
+      kind_id: kind._id,
+      room_id: room._id,
+      weekdays: [weekday],
+      time,
+      start_date: date,
+      end_date: date,
+    })
+  for (const answer of [await once(holiday, '20:00', 3), await once(monday, '09:00', 1)])
+    expect([...told(answer), Object.keys(answer.body.fields)]).toEqual([422, 'class.no_days', ['start_date']])
+  expect((await once(monday, '20:00', 1)).status).toBe(201)
+  // of what begins after the eight weeks nothing is made yet
+  expect((await once(addDays(monday, 70), '20:00', 1)).status).toBe(201)
+  expect((await admin.get(`/class/series/all?gym_id=${gym.id}`)).body.series).toHaveLength(3)
+})
+
+test('who waits and asks again is asked the same as anybody: the own waiting place does not count against them, a debt and strikes do', async () => {
+  const desk = await classDesk(world, { places: 1 })
+  const { admin, member, newPlan, plan, sessionOn, book, bookings, gym } = desk
+  const wednesday = addDays(monday, 2)
+  const session = await sessionOn(wednesday)
+  const holder = await member({ fullname: 'Aziza' })
+  const weekly = await member({}, { plan_id: (await newPlan({ classes: { kinds: null, per_week: 1 } }))._id })
+  const single = await member({}, { plan_id: (await newPlan({ visits: 1 }))._id })
+  const owing = await member({}, null)
+  const part = { paid_amount: 1000, payment_method: 'cash' }
+  await admin.post('/membership/create', { member_id: owing.id, gym_id: gym.id, plan_id: plan._id, payment: part })
+  const missed = await member()
+  const { booking } = (await book(holder, session)).body
+  for (const person of [weekly, single, owing, missed]) await book(person, session)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set debt_rule = 'refuse' where gym_id = ${gym.id}`.execute(db),
+  )
+  for (const day of [1, 3, 4]) {
+    const { _id } = (await book(missed, await sessionOn(addDays(monday, day)))).body.booking
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update class_bookings set status = 'late', strike_at = ${instantOf(monday, '11:00')} where id = ${_id}`.execute(
+        db,
+      ),
+    )
+  }
+  world.clock(evening(wednesday, 29))
+  await holder.del(`/class/booking/cancel/${booking._id}`)
+  expect(told(await book(missed, session))).toEqual([422, 'class.blocked'])
+  expect((await book(owing, session)).body.data).toEqual({ reason: 'debt' })
+  const taken = await book(weekly, session)
+  expect([taken.status, taken.body.booking?.status]).toEqual([201, 'booked'])
+  await weekly.del(`/class/booking/cancel/${taken.body.booking._id}`)
+  expect((await book(single, session)).body.booking).toMatchObject({ status: 'booked', is_visit_spent: true })
+  const held = (await bookings(session)).filter(({ status }: { status: string }) => status === 'booked')
+  expect(held).toHaveLength(1)
+})
+
+test('who booked just now reads in the timetable until when that may be taken back', async () => {
+  const { member, sessionOn, book, gym } = await classDesk(world)
+  const person = await member()
+  const session = await sessionOn(monday)
+  const lateFrom = async () =>
+    (await person.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body.sessions[0].late_from
+  expect(await lateFrom()).toBe(evening(monday, 120).toISOString())
+  world.clock(evening(monday, 60))
+  await book(person, session)
+  const until = Date.parse(await lateFrom()) - evening(monday, 60).getTime()
+  expect(until).toBeGreaterThanOrEqual(60_000)
+  expect(until).toBeLessThan(120_000)
+})
+
+test('the preview names everybody who is told', async () => {
+  const { member, sessionOn, book, manager } = await classDesk(world)
+  const session = await sessionOn(monday)
+  for (const fullname of ['Barno', 'Aziza']) await book(await member({ fullname }), session)
+  const { effect } = (await manager.post(`/class/session/preview/${session}`, { time: '19:00' })).body
+  expect(effect).toMatchObject({ told: 2, people: [{ fullname: 'Aziza' }, { fullname: 'Barno' }], bookings: [] })
+})
+
+test('at most sixty-two days are read at once, of the own gyms alone', async () => {
+  const { desk, member, gym } = await classDesk(world)
+  const stranger = await classDesk(world)
+  const all = (days: number, id = gym.id) =>
+    `/class/session/all?gym_id=${id}&from=${monday}&to=${addDays(monday, days - 1)}`
+  expect((await desk.get(all(62))).status).toBe(200)
+  const tooMany = await desk.get(all(63))
+  expect([...told(tooMany), Object.keys(tooMany.body.fields)]).toEqual([400, 'invalid_input', ['to']])
+  expect((await desk.get(all(0))).status).toBe(400)
+  expect((await desk.get(all(7, stranger.gym.id))).status).toBe(404)
+  const foreign = await stranger.sessionOn(monday)
+  const person = await member()
+  for (const answer of [
+    await person.post('/class/booking/create', { session_id: foreign }),
+    await desk.get(`/class/session/one/${foreign}`),
+    await desk.post('/class/booking/create', { session_id: foreign, member_id: person.id }),
+  ])
+    expect(answer.status).toBe(404)
+})
