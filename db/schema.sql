@@ -2747,6 +2747,7 @@ create table transactions (
   provider text,
   act_number integer,
   promo_code_id uuid,
+  way_reason text,
   constraint transactions_pkey PRIMARY KEY (admin_id, id),
   constraint transactions_act_number_for_acts CHECK (((act_number IS NULL) OR (transaction_type <> 'payment'::text))),
   constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -2768,6 +2769,7 @@ CASE
     ELSE (0)::bigint
 END))),
   constraint transactions_type_known CHECK ((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text, 'adjustment'::text, 'cancellation_fee'::text, 'discount'::text]))),
+  constraint transactions_way_reason_of_refund CHECK (((way_reason IS NULL) OR (transaction_type = 'refund'::text))),
   constraint transactions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint transactions_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint transactions_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),

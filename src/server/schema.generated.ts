@@ -1331,6 +1331,7 @@ export interface Transactions {
   subscription_id: string | null;
   transaction_type: 'payment' | 'refund' | 'adjustment' | 'cancellation_fee' | 'discount';
   version: Generated<number>;
+  way_reason: string | null;
 }
 
 export interface UsedChallenges {

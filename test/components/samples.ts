@@ -28,6 +28,7 @@ export const samplePayment = (given: Partial<Transaction> = {}): Transaction => 
   payment_method: 'cash',
   provider: null,
   transaction_type: 'payment',
+  way_reason: null,
   direction: null,
   subscribe_id: null,
   membership_id: idOf(31),

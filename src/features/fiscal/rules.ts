@@ -39,6 +39,8 @@ export const fiscalStates = [
   'desk',
   /** A part, an advance, or its return: no fiscal receipt is due. */
   'part',
+  /** A part that a provider registered by settings of its own cabinet: the accountant is to see it. */
+  'part_given',
 ] as const
 export type FiscalState = (typeof fiscalStates)[number]
 

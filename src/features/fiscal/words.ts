@@ -10,6 +10,7 @@ export const fiscalStateWords = {
     register: 'Kassada uriladi',
     desk: 'Qabulxonada',
     part: 'Fiskal emas',
+    part_given: 'Qismga chek berilgan',
   },
   ru: {
     given: 'Фискальный чек есть',
@@ -18,6 +19,7 @@ export const fiscalStateWords = {
     register: 'Пробить на кассе',
     desk: 'На ресепшене',
     part: 'Не фискальный',
+    part_given: 'Чек на часть оплаты',
   },
   en: {
     given: 'Fiscal receipt',
@@ -26,6 +28,7 @@ export const fiscalStateWords = {
     register: 'For the register',
     desk: 'At the desk',
     part: 'Not fiscal',
+    part_given: 'Receipt for a part',
   },
 } satisfies Words
 
@@ -36,4 +39,5 @@ export const fiscalStateTones: Readonly<Record<FiscalState, Tone>> = {
   register: 'warn',
   desk: 'off',
   part: 'off',
+  part_given: 'warn',
 }

@@ -189,6 +189,8 @@ export const membershipActs = {
       refund: z.optional(som()),
       /** How the money goes back; as it came when left out. */
       payment_method: z.optional(paymentMethod()),
+      /** Why it goes back by another way than it came. */
+      way_reason: optionalText(),
     }),
     reply: one,
     says: 'membership.cancelled',

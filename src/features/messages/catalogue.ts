@@ -19,6 +19,8 @@ type Places = {
   receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
+  online_refused: 'gym' | 'sum' | 'provider'
+  online_returned: 'gym' | 'sum' | 'provider'
   autopay_soon: 'gym' | 'plan' | 'date' | 'sum' | 'card'
   unpaid_link: ReminderPlace | 'link'
   promised_link: ReminderPlace | 'link'
@@ -83,6 +85,16 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: "{gym}" zalining obunasi {date} kuni tugaydi ({days}). Uzaytirish uchun biz bilan bogʻlaning.',
     ru: 'Polvon: подписка зала "{gym}" заканчивается {date} ({days}). Свяжитесь с нами, чтобы продлить.',
     en: 'Polvon: the subscription of "{gym}" ends on {date} ({days}). Contact us to renew it.',
+  },
+  online_refused: {
+    uz: '{gym}: {provider} orqali {sum} toʻlovingiz oʻtmadi, qarz qabulxonada toʻlangan. Pulni {provider} qaytaradi.',
+    ru: '{gym}: оплата {sum} через {provider} не прошла, долг оплачен на ресепшене. {provider} вернёт деньги.',
+    en: '{gym}: your {provider} payment of {sum} did not go through, the debt was paid at the desk. {provider} returns it.',
+  },
+  online_returned: {
+    uz: '{gym}: {provider} orqali toʻlangan {sum} sizga qaytarildi.',
+    ru: '{gym}: {sum}, оплаченные через {provider}, возвращены вам.',
+    en: '{gym}: {sum} that you paid by {provider} was returned to you.',
   },
   autopay_soon: {
     uz: '{gym}: {date} kuni {card} kartangizdan {sum} yechiladi ({plan}). Toʻxtatish: Polvon, Toʻlovlarim.',

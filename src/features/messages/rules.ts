@@ -49,6 +49,8 @@ export const smsKinds = {
   member_message: 'notice',
   member_added: 'notice',
   class_change: 'notice',
+  online_refused: 'notice',
+  online_returned: 'notice',
   autopay_soon: 'reminder',
   subscription_ending: 'reminder',
   unpaid: 'reminder',

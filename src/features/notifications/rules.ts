@@ -120,6 +120,8 @@ const topicBySms = {
   expiring: 'ending',
   expired: 'ending',
   class_change: 'classes',
+  online_refused: 'money',
+  online_returned: 'money',
   autopay_soon: 'money',
   member_message: 'letters',
 } as const satisfies { readonly [K in SmsKind]?: MemberTopic }

@@ -43,6 +43,8 @@ export const transaction = record(
     /** The payment that a refund returns. */
     transaction_id: z.nullable(z.string()),
     reason: z.nullable(z.string()),
+    /** Of a refund by another way than the money came: why not by that one. */
+    way_reason: z.nullable(z.string()),
     note: z.nullable(z.string()),
     /** Of a payment. */
     receipt_number: z.nullable(z.int()),
@@ -71,6 +73,7 @@ const entry = {
   transaction_id: z.optional(z.nullable(id())),
   direction: z.optional(z.nullable(z.enum(directions))),
   reason: optionalText(),
+  way_reason: optionalText(),
   note: optionalText(),
 }
 

@@ -81,24 +81,38 @@ export function refundableOf(payment: Listed, ledger: readonly Listed[]): number
   return Math.round(payment.paid_amount * 100 - returned.reduce((sum, row) => sum + row.paid_amount * 100, 0)) / 100
 }
 
-/**
- * How much of a refund a provider of payments online brought, in soʻm: it alone sends that back. Payments are returned the
- * last first, as the ledger does.
- */
+/** Which payments a refund of so much returns, and how much of each, in soʻm: the last first, as the ledger does. */
+function returnedBy<T extends Listed>(refund: number, ledger: readonly T[]): { payment: T; part: number }[] {
+  let left = refund
+  return ledger
+    .filter((row) => row.transaction_type === 'payment')
+    .toSorted((a, b) => (a._id < b._id ? 1 : -1))
+    .flatMap((payment) => {
+      const part = Math.min(left, refundableOf(payment, ledger))
+      left -= part
+      return part > 0 ? [{ payment, part }] : []
+    })
+}
+
+/** How much of a refund a provider of payments online brought, in soʻm: it alone sends that back. */
 export function broughtByProviders(
   refund: number,
   ledger: readonly (Listed & { provider?: string | null | undefined })[],
 ): number {
-  let left = refund
-  let brought = 0
-  const payments = ledger.filter((row) => row.transaction_type === 'payment')
-  for (const payment of payments.toSorted((a, b) => (a._id < b._id ? 1 : -1))) {
-    const part = Math.min(left, refundableOf(payment, ledger))
-    left -= part
-    if (payment.provider) brought += part
-  }
-  return Math.round(brought * 100) / 100
+  const parts = returnedBy(refund, ledger).filter(({ payment }) => payment.provider)
+  return Math.round(parts.reduce((sum, { part }) => sum + part * 100, 0)) / 100
 }
+
+/** Whether money that came one way goes back by another: then it is said why. What came from a gift card goes back to it, whatever is chosen. */
+export const isAnotherWay = (came: string | null | undefined, back: string): boolean =>
+  Boolean(came && back) && came !== 'gift_card' && came !== back
+
+/** Whether any of it does, where a sum is returned over several payments. */
+export const returnsAnotherWay = (
+  refund: number,
+  ledger: readonly (Listed & { payment_method: string | null })[],
+  back: string,
+): boolean => returnedBy(refund, ledger).some(({ payment }) => isAnotherWay(payment.payment_method, back))
 
 /** The money of a debt as replies carry it. */
 export const debtReply = (debt: Debt) => ({

@@ -52,6 +52,11 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   },
   messages_dropped: { uz: 'Oʻchirilgan SMS', ru: 'Удалено SMS', en: 'Messages dropped' },
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
+  way_reason: {
+    uz: 'Nega boshqa yoʻl bilan',
+    ru: 'Почему другим способом',
+    en: 'Why another way',
+  },
   consent: { uz: 'Rozilik', ru: 'Согласие', en: 'Consent' },
   agrees: { uz: 'Rozi', ru: 'Согласен', en: 'Agrees' },
   way: { uz: 'Qayerda', ru: 'Где', en: 'Where' },

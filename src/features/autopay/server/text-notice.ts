@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
-import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { mayReceiveSms } from '#src/contract/phones.ts'
+import { findUnheard } from '#src/features/members/server/unheard.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { hearsNews } from '#src/features/notifications/server/hears-news.ts'
-import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 import type { AutopayDeps } from './card-jobs.ts'
 
@@ -15,8 +12,6 @@ type Row = {
   gym_id: string
   member_id: string
   membership_id: string
-  phone_number: string
-  language: Language
   plan_name: string
   gym_name: string
   card: string
@@ -35,22 +30,22 @@ export async function textNotice(
   const now = clock.now()
   await database.transaction({ role: 'platform' }, async ({ db }) => {
     const { rows } = await sql<Row>`
-      select a.gym_id, a.member_id, a.membership_id, m.phone_number, m.language, s.plan_name, g.name as gym_name, a.card, c.amount_tiyin, c.due_on
+      select a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.card, c.amount_tiyin, c.due_on
       from autopay_charges c
       join autopays a on a.admin_id = ${adminId} and a.id = c.autopay_id
       join memberships s on s.admin_id = ${adminId} and s.id = a.membership_id
-      join members m on m.admin_id = ${adminId} and m.id = a.member_id
       join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
-      where c.admin_id = ${adminId} and c.id = ${id} and c.state = 'announced' and c.tries = 0 and a.card is not null
-        and m.deleted_at is null and m.phone_number is not null and m.is_sms_allowed and ${wantsSms('m.id', 'autopay_soon')}
-        and not ${hearsNews('m.id', 'money', now)}`.execute(db)
+      where c.admin_id = ${adminId} and c.id = ${id} and c.state = 'announced' and c.tries = 0 and a.card is not null`.execute(
+      db,
+    )
     const row = rows[0]
-    if (!row || !mayReceiveSms(row.phone_number)) return
-    const { language } = row
+    const person = row && (await findUnheard(db, { adminId, memberId: row.member_id }, 'autopay_soon', now))
+    if (!person) return
+    const { language } = person
     await queueSms(
       { db, now, enqueue: (task, payload, options) => enqueueJob(db, task, payload, options) },
       {
-        phone: row.phone_number,
+        phone: person.phone_number,
         kind: 'autopay_soon',
         language,
         adminId,

@@ -1,3 +1,4 @@
+import { heardAfterMs } from '#src/features/members/server/unheard.ts'
 import type { Db } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 
@@ -21,9 +22,6 @@ export const enqueueCard = (db: Db, job: string, { adminId, id, tries }: CardTur
       ...(tries > 0 && { runAt: new Date(Date.now() + Math.min(longestWaitMs, 1_000 * 2 ** tries)) }),
     },
   )
-
-/** By then phones and chats have had it, or are known to be gone. */
-const heardAfterMs = 600_000
 
 export const enqueueText = (db: Db, { adminId, id }: Omit<CardTurn, 'tries'>): Promise<void> =>
   enqueueJob(db, textJob, { adminId, id }, { key: `${textJob}:${id}`, runAt: new Date(Date.now() + heardAfterMs) })

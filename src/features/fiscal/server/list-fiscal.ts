@@ -45,8 +45,8 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
       t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign,
       case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = 'admin' then c.made_by_id end as checked_by_id,
       coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
-      case when f.state = 'given' then 'given'
-        when t.transaction_type = 'payment' and (b.paid > 0 or t.amount_tiyin < b.due) then 'part'
+      case when t.transaction_type = 'payment' and (b.paid > 0 or t.amount_tiyin < b.due) then case f.state when 'given' then 'part_given' else 'part' end
+        when f.state = 'given' then 'given'
         when f.state = 'failed' then 'failed'
         when q.state = 'failed' then 'failed'
         when q.state is not null then 'register'
@@ -102,7 +102,7 @@ export async function listFiscal(db: Db, query: Query, scope: GymScope) {
   const sums = await sql<{ payments: Tiyin; refunds: Tiyin; registered: Tiyin; awaited: number; count: number }>`
     select coalesce(sum(x.amount_tiyin) filter (where x.transaction_type = 'payment'), 0)::bigint as payments,
       coalesce(sum(x.amount_tiyin) filter (where x.transaction_type = 'refund'), 0)::bigint as refunds,
-      coalesce(sum(case when x.transaction_type = 'refund' then -x.amount_tiyin else x.amount_tiyin end) filter (where x.state = 'given'), 0)::bigint
+      coalesce(sum(case when x.transaction_type = 'refund' then -x.amount_tiyin else x.amount_tiyin end) filter (where x.state in ('given', 'part_given')), 0)::bigint
         as registered,
       count(*) filter (where x.state = 'awaited') as awaited, count(*) as count
     from ${all} x where ${chosen}`.execute(db)

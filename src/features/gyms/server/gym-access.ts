@@ -30,6 +30,11 @@ export async function getGymOf({ actor, db, fail }: Caller, adminId: string, gym
   return rows[0]
 }
 
+/** Money outlives its gym: of a deleted one debts are still asked for, paid and returned. For an employee one of theirs. */
+export function assertMoneyOf({ actor, fail }: Pick<Caller, 'actor' | 'fail'>, gymId: string): void {
+  if (actor.role === 'employee' && !actor.gymIds.includes(gymId)) throw fail('not_found')
+}
+
 /** An employee without a gym is told so before anything is looked for, by every call that may say it. */
 export async function requireGymToLook(asking: Asking): Promise<void> {
   if (asking.declares('no_gym_assigned')) await requireEmployeeGym(asking)

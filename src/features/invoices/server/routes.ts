@@ -9,7 +9,7 @@ import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
 import { type Box, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
 import { type CardRow, codeOf, findCard } from '#src/features/gift-cards/server/queries.ts'
-import { getGymOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { refuseGuesses } from '#src/features/sessions/server/unknown-links.ts'
@@ -99,7 +99,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     if (!row) throw work.fail('not_found')
     if (row.subscription_id) {
       if (!work.may('subscriptions.read')) throw work.fail('not_found')
-    } else await getGymOf(work, row.admin_id, row.gym_id)
+    } else assertMoneyOf(work, row.gym_id)
     return row
   }
 
@@ -176,7 +176,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     }
     const debt = asked.membership_id ? await findMembershipDebt(db, adminId, asked.membership_id) : undefined
     if (!debt) throw fail('not_found')
-    await getGymOf(work, debt.admin_id, debt.gym_id)
+    assertMoneyOf(work, debt.gym_id)
     return debt
   }
 

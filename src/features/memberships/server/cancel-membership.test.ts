@@ -71,6 +71,24 @@ test('a refund goes back over the payments it came in, the last one first', asyn
   expect(body.membership).toMatchObject({ paid_amount: 50_000, remaining_amount: 0 })
 })
 
+test('a cancelled membership keeps why its money goes back another way, beside what went back so', async () => {
+  const { admin, sell } = await desk()
+  const membership = await sell({ payment: cash(100_000) })
+  const card = { transaction_type: 'payment', payment_method: 'card' }
+  await admin.post('/transaction/membership/create', { membership_id: membership._id, paid_amount: 150_000, ...card })
+  const { body } = await admin.post(`/membership/cancel/${membership._id}`, {
+    reason: 'Fikridan qaytdi',
+    refund: 200_000,
+    payment_method: 'cash',
+    way_reason: 'Karta yopilgan',
+  })
+  const refunds = body.membership.transactions.slice(-2)
+  expect(refunds).toMatchObject([
+    { paid_amount: 150_000, payment_method: 'cash', way_reason: 'Karta yopilgan' },
+    { paid_amount: 50_000, payment_method: 'cash', way_reason: null },
+  ])
+})
+
 test('more than was paid is never returned, and nothing is written then', async () => {
   const { admin, sell } = await desk()
   const membership = await sell({ payment: cash(100_000) })

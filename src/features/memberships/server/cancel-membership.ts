@@ -47,13 +47,19 @@ export async function previewCancel(
   }
 }
 
-type Cancellation = { reason: string; fee: Tiyin; refund: Tiyin; method?: PaymentMethod | undefined }
+type Cancellation = {
+  reason: string
+  fee: Tiyin
+  refund: Tiyin
+  method?: PaymentMethod | undefined
+  wayReason?: string | null | undefined
+}
 
 /** Fee, what is no longer owed and the money that goes back are written together with the new state. */
 export async function cancelMembership(
   work: Work<'no_gym_assigned' | LedgerFailure<'refund' | 'adjustment', 'membership'>>,
   held: Held,
-  { reason, fee, refund, method }: Cancellation,
+  { reason, fee, refund, method, wayReason }: Cancellation,
 ): Promise<void> {
   const { db, now, today, language } = work
   if (refund > held.paid_tiyin)
@@ -66,7 +72,7 @@ export async function cancelMembership(
   const entry = { adminId: held.admin_id, target: { kind: 'membership', id: held.id } as const, reason }
   if (fee > 0) await recordTransaction(work, { ...entry, type: 'cancellation_fee', amount: fee })
   if (off > 0) await recordTransaction(work, { ...entry, type: 'adjustment', direction: 'decrease', amount: off })
-  await refundPayments(work, held, refund, { reason, method })
+  await refundPayments(work, held, refund, { reason, method, wayReason })
   await endFreezes(work, held)
   if (held.is_plan_change && held.status === 'scheduled') await restoreSource(work, held)
   await sql`
@@ -89,7 +95,7 @@ async function refundPayments(
   work: Work<LedgerFailure<'refund', 'membership'>>,
   held: Held,
   refund: Tiyin,
-  { reason, method }: { reason: string; method?: PaymentMethod | undefined },
+  { reason, method, wayReason }: Pick<Cancellation, 'reason' | 'method' | 'wayReason'>,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; payment_method: PaymentMethod | null; left_tiyin: Tiyin }>`
     select p.id, p.payment_method, p.amount_tiyin - p.refunded_tiyin as left_tiyin from transactions p
@@ -107,6 +113,7 @@ async function refundPayments(
       paymentMethod: method ?? payment.payment_method ?? undefined,
       refundsTransactionId: payment.id,
       reason,
+      wayReason,
     })
     left -= amount
   }

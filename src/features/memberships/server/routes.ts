@@ -225,7 +225,8 @@ export const membershipsRoutes = implement('memberships', memberships, {
     const held = await hold(ctx, id, 'cancel')
     const refund = body.refund ?? 0
     if (refund > 0 && !ctx.may('transactions.refund')) throw ctx.fail('forbidden')
-    await cancelMembership(ctx, held, { reason: body.reason, fee: body.fee ?? 0, refund, method: body.payment_method })
+    const { reason, fee = 0, payment_method: method, way_reason: wayReason } = body
+    await cancelMembership(ctx, held, { reason, fee, refund, method, wayReason })
     return reply(ctx, held.admin_id, id)
   },
 

@@ -9,16 +9,17 @@ const server = standInForServer()
 beforeEach(signIn)
 
 const membershipId = '0190a000-0000-7000-8000-000000000001'
-const paid = (_id: string, paid_amount: number, provider: 'payme' | null) => ({
+const paid = (_id: string, paid_amount: number, provider: 'payme' | null, payment_method = 'online') => ({
   _id,
   transaction_type: 'payment',
   transaction_id: null,
   paid_amount,
   provider,
+  payment_method,
 })
 
 async function openCancel(proposed: number) {
-  const transactions = [paid('a', 200_000, 'payme'), paid('b', 100_000, null)]
+  const transactions = [paid('a', 200_000, 'payme'), paid('b', 100_000, null, 'cash')]
   const membership = { _id: membershipId, transactions } as unknown as Membership // what the form reads of one
   showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })
   const asked = await server.next(`/membership/cancel/preview/${membershipId}`)
@@ -54,4 +55,20 @@ test('a refund of money that came another way asks nothing', async () => {
   await openCancel(100_000)
   const sent = await server.next(`/membership/cancel/${membershipId}`)
   expect(sent.body).toMatchObject({ refund: 100_000 })
+})
+
+test('a refund of which some came another way than it goes back is not sent without saying why', async () => {
+  await openCancel(250_000)
+  await page.getByRole('dialog', { name: 'Pul oʻzi qaytmaydi' }).getByRole('button', { name: 'Orqaga' }).click()
+  await page
+    .getByRole('group', { name: /^Qaytarish turi/ })
+    .getByText('Naqd')
+    .click()
+  await page.getByRole('button', { name: 'Aʼzolikni bekor qilish' }).click()
+  await expect.element(page.getByText('Sababini yozing')).toBeVisible()
+  expect(server.calls(`/membership/cancel/${membershipId}`)).toHaveLength(0)
+  await page.getByRole('textbox', { name: 'Nega pul kelgan yoʻl bilan qaytmaydi' }).fill('Karta yopilgan')
+  await page.getByRole('button', { name: 'Aʼzolikni bekor qilish' }).click()
+  const sent = await server.next(`/membership/cancel/${membershipId}`)
+  expect(sent.body).toMatchObject({ refund: 250_000, payment_method: 'cash', way_reason: 'Karta yopilgan' })
 })

@@ -5,7 +5,7 @@ import type { Reply } from '#src/contract/endpoint.ts'
 import { givenMethods } from '#src/contract/payment-methods.ts'
 import { countedWords } from '#src/features/plans/counted-words.ts'
 import { countedName, type UseKind } from '#src/features/plans/rules.ts'
-import { broughtByProviders } from '#src/features/transactions/rules.ts'
+import { broughtByProviders, returnsAnotherWay } from '#src/features/transactions/rules.ts'
 import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { texts as moneyTexts } from '#src/features/transactions/web/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -15,6 +15,7 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
@@ -147,12 +148,19 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
     fee: (proposal.fee || null) as number | null,
     refund: (mayRefund ? proposal.refund || null : null) as number | null,
     payment_method: '',
+    way_reason: '',
   }
+  const isOtherWay = (back: number | null, way: string) =>
+    returnsAnotherWay(back ?? 0, membership.transactions ?? [], way)
   const form = useApiForm({
     endpoint: memberships.cancel,
     params: { id: membership._id, query: {} },
     formName: `cancel:${membership._id}`,
     defaults: usual,
+    alsoCheck: (values) =>
+      isOtherWay(values.refund, values.payment_method) && !values.way_reason.trim()
+        ? { way_reason: 'reason.required' }
+        : {},
     onDone: onClose,
   })
   const money = useTexts(moneyTexts)
@@ -188,6 +196,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
           choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
         />
       )}
+      {isOtherWay(refund, method) && <FormTextArea name="way_reason" label={money.wayReason} required rows={1} />}
       <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
         <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
         {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}

@@ -88,18 +88,23 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     )
   }
 
+  const callOf = (path: string, request: FastifyRequest): RawCall => ({
+    method: request.method,
+    path,
+    ip: request.ip,
+    header: (name) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value[0] : value
+    },
+    body: typeof request.body === 'string' ? request.body : '',
+  })
+
+  const say = (reply: FastifyReply, { status, body }: Answered) =>
+    reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+
   async function receive(provider: PaymentProvider, path: string, request: FastifyRequest, reply: FastifyReply) {
     const { box: word = '' } = request.params as { box?: string }
-    const call: RawCall = {
-      method: request.method,
-      path,
-      ip: request.ip,
-      header: (name) => {
-        const value = request.headers[name]
-        return Array.isArray(value) ? value[0] : value
-      },
-      body: typeof request.body === 'string' ? request.body : '',
-    }
+    const call = callOf(path, request)
     let answered: Answered
     try {
       answered = await handle(provider, word, call)
@@ -107,7 +112,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
       log.error({ err, requestId: request.id, provider }, 'a provider of payments could not be answered')
       answered = drivers[provider].broken(call)
     }
-    return reply.code(answered.status).type('application/json; charset=utf-8').send(JSON.stringify(answered.body))
+    return say(reply, answered)
   }
 
   await app.register(async (scope) => {
@@ -123,6 +128,12 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
           url: `/api/pay/${provider}/:box${path}`,
           exposeHeadRoute: false,
           handler: (request, reply) => receive(provider, path, request, reply),
+          // a body that is too large or cut off proves nothing; whatever else keeps us from it is our trouble, and they come again
+          errorHandler(error, request, reply) {
+            const { denied, broken } = drivers[provider]
+            const isTheirs = 'statusCode' in error && (error.statusCode === 400 || error.statusCode === 413)
+            return say(reply, (isTheirs ? denied : broken)(callOf(path, request)))
+          },
         })
   })
 }

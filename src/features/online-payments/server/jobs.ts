@@ -12,6 +12,7 @@ import { registerAtClick } from './click-fiscal.ts'
 import { differences } from './differences.ts'
 import { giveBack } from './give-back.ts'
 import { takePass } from './pass.ts'
+import { textPayment, textPaymentJob, type Unpaid } from './text-payment.ts'
 import { enqueueTurn, fiscalJob, passJob, returnJob, type Turn } from './turns.ts'
 
 const dayMs = 86_400_000
@@ -27,6 +28,7 @@ export const onlinePaymentJobs: Job<AskingDeps>[] = [
   { name: passJob, lane: 'gateway', run: (payload, deps) => takePass(deps, turnOf(payload)) },
   { name: fiscalJob, lane: 'gateway', run: (payload, deps) => registerAtClick(deps, turnOf(payload)) },
   { name: returnJob, lane: 'gateway', run: (payload, deps) => giveBack(deps, turnOf(payload)) },
+  { name: textPaymentJob, run: (payload, deps) => textPayment(deps, payload as Unpaid) }, // as enqueueText wrote it
   {
     name: 'online_payments.ask_again',
     schedule: '* * * * *',

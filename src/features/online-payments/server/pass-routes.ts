@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertMoneyOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { lockDebt } from '#src/features/invoices/server/invoice-state.ts'
 import { findMembershipDebt, insertInvoice } from '#src/features/invoices/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
@@ -76,7 +76,7 @@ export async function passOf(work: Work<'no_gym_assigned'>, id: string): Promise
   await requireEmployeeGym(work)
   const row = await find(work.db, work.adminId, id)
   if (!row) throw work.fail('not_found')
-  await getGymOf(work, row.admin_id, row.gym_id)
+  assertMoneyOf(work, row.gym_id)
   const { state, amount_tiyin, refused_why, transaction_id } = row
   return { _id: id, state, amount: toSom(amount_tiyin), why: refused_why || null, transaction_id }
 }

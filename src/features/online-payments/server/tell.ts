@@ -6,6 +6,7 @@ import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
+import { enqueueText } from './text-payment.ts'
 
 /** Owner and member learn of money that moved, or did not, while nobody stood at the desk; the desk of what it was faster with. */
 export async function tellOfPayment(
@@ -34,6 +35,9 @@ export async function tellOfPayment(
   if (kind === 'online_refused' && invoice.member_id)
     await tellDesk(work, { ...told, gymId: invoice.gym_id, permission: 'transactions.pay', linkFor })
   else await notify(work, { ...told, recipients: [{ role: 'admin', id: invoice.admin_id }], link: linkFor('admin') })
-  if (invoice.member_id)
-    await notify(work, { ...told, recipients: [{ role: 'member', id: invoice.member_id }], link: paths.ownPayments() })
+  if (!invoice.member_id) return
+  await notify(work, { ...told, recipients: [{ role: 'member', id: invoice.member_id }], link: paths.ownPayments() })
+  if (kind === 'online_paid') return
+  const { admin_id: adminId, id: invoiceId, amount_tiyin: amount } = invoice
+  await enqueueText(work.db, { adminId, invoiceId, kind, amount, provider, at: work.now.toISOString() })
 }

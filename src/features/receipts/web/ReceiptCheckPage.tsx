@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { cx } from '#src/ui/cx.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { QrCode } from '#src/ui/QrCode.tsx'
 import { useApi } from '#src/web/api.ts'
 import { LinkFrame } from '#src/web/layout/LinkFrame.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -10,6 +9,7 @@ import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { receipts } from '../calls.generated.ts'
 import type { CheckedReceipt } from '../contract.ts'
 import { receiptTexts } from '../receipt-texts.ts'
+import { FiscalMark } from './FiscalMark.tsx'
 import { texts } from './texts.ts'
 
 /** /receipt/{token}: what the QR of a receipt opens, for anybody. */
@@ -73,17 +73,9 @@ function Found({ receipt }: { receipt: CheckedReceipt }) {
 
 /** Whether the tax office has one too: its own, or a word that this is none. */
 function Fiscal({ receipt: { fiscal_url: url, is_part: isPart, kind } }: { receipt: CheckedReceipt }) {
-  const { fiscalCheck, partNote } = receiptTexts[useLanguage()]
-  if (url)
-    return (
-      <div className="mt-4 flex items-center gap-4">
-        <QrCode text={url} label={fiscalCheck} className="size-28 shrink-0" />
-        <a href={url} target="_blank" rel="noreferrer" className="underline">
-          {fiscalCheck}
-        </a>
-      </div>
-    )
-  return isPart && kind === 'membership' ? <p className="mt-4 text-muted">{partNote}</p> : null
+  const language = useLanguage()
+  if (url) return <FiscalMark url={url} language={language} size="screen" />
+  return isPart && kind === 'membership' ? <p className="mt-4 text-muted">{receiptTexts[language].partNote}</p> : null
 }
 
 function Verdict({ sign, text }: { sign: keyof typeof signs; text: string }) {

@@ -8,6 +8,7 @@ import { linesOf } from '../receipt-lines.ts'
 import { receiptTexts } from '../receipt-texts.ts'
 import { type ReceiptFormat, rollWidth } from '../rules.ts'
 import { QrCode } from '#src/ui/QrCode.tsx'
+import { FiscalMark } from './FiscalMark.tsx'
 
 type ReceiptPaperProps = { receipt: Receipt; format: ReceiptFormat; language: Language }
 
@@ -45,18 +46,7 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
           {note}
         </p>
       ))}
-      {receipt.fiscal && (
-        <div className={cx('mt-[4mm] flex items-center gap-[4mm]', isNarrow && 'flex-col text-center')}>
-          <QrCode
-            text={receipt.fiscal.url}
-            label={t.fiscalCheck}
-            className={isNarrow ? 'size-[32mm] shrink-0' : 'size-[36mm] shrink-0'}
-          />
-          <a href={receipt.fiscal.url} target="_blank" rel="noreferrer" className="underline">
-            {t.fiscalCheck}
-          </a>
-        </div>
-      )}
+      {receipt.fiscal && <FiscalMark url={receipt.fiscal.url} language={language} size={isNarrow ? 'roll' : 'sheet'} />}
       <footer className={cx('mt-[4mm] flex items-center gap-[4mm]', isNarrow && 'flex-col text-center')}>
         <QrCode
           text={location.origin + paths.receiptCheck(token)}

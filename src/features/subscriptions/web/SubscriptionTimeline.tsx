@@ -51,7 +51,12 @@ export function SubscriptionTimeline({ subscription, place }: { subscription: Su
       when: formats.instant(row.createdAt),
       dateTime: row.createdAt,
       title: types[row.transaction_type],
-      body: [formats.som(row.paid_amount), row.payment_method && methods[row.payment_method], row.reason]
+      body: [
+        formats.som(row.paid_amount),
+        row.payment_method && methods[row.payment_method],
+        row.reason,
+        row.way_reason,
+      ]
         .filter(Boolean)
         .join(', '),
       icon: <Banknote />,

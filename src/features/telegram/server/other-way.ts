@@ -19,7 +19,12 @@ const rolesOf = (kind: SmsKind): string[] => {
 const staffKinds: readonly SmsKind[] = ['password_reset', 'set_password']
 
 /** Whose news stand in the chat already, with its buttons. */
-const topicOfNews: { readonly [K in SmsKind]?: MemberTopic } = { class_change: 'classes', autopay_soon: 'money' }
+const topicOfNews: { readonly [K in SmsKind]?: MemberTopic } = {
+  class_change: 'classes',
+  autopay_soon: 'money',
+  online_refused: 'money',
+  online_returned: 'money',
+}
 
 type Found = {
   kind: SmsKind

@@ -43,6 +43,8 @@ export type Entry<T extends TransactionType = TransactionType, K extends Kind = 
   promoCodeId?: string | undefined
   /** for all but a payment */
   reason?: string | null | undefined
+  /** of a refund by another way than the money came */
+  wayReason?: string | null | undefined
   note?: string | null | undefined
   /** Money that changed hands before it came into the product: it counts on that day, in no shift and under no receipt number. */
   takenOn?: Day | undefined
@@ -64,6 +66,7 @@ export type TransactionRow = {
   provider: PaymentProvider | null
   refunds_transaction_id: string | null
   reason: string | null
+  way_reason: string | null
   note: string | null
   created_at: Date
   business_on: Day
@@ -79,7 +82,7 @@ export type TransactionRow = {
 /** What a `TransactionRow` is made of, but for the name of who wrote it, from `transactions t`. */
 export const transactionColumns = sql`
   t.admin_id, t.id, t.gym_id, t.membership_id, t.subscription_id, t.member_id, t.transaction_type, t.direction, t.amount_tiyin,
-  t.payment_method, t.provider, t.refunds_transaction_id, t.reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
+  t.payment_method, t.provider, t.refunds_transaction_id, t.reason, t.way_reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
   t.shift_id, t.receipt_number, t.act_number, t.version`
 
 /** The amount of `transactions t` as rows show it: what went back, or lowers a debt, stands below zero. */
@@ -126,11 +129,11 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
     ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
     ${directionOf(entry)}, ${entry.amount},
     ${methodOf(entry, returned)}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
-    ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
+    ${entry.reason ?? null}, ${wayReasonOf(entry, returned)}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
     ${isPayment ? drawn : null}, ${isPayment ? null : drawn}, ${entry.promoCodeId ?? null}`
   const inserting = sql<TransactionRow>`
     insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
-      payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number, promo_code_id)
+      payment_method, provider, refunds_transaction_id, reason, way_reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number, promo_code_id)
     ${isNumbered ? sql`select ${row} from receipt_counters c where c.admin_id = ${entry.adminId} and c.gym_id = ${target.gym_id}` : sql`values (${row})`}
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   if (entry.type === 'refund') noteRefund(work, entry)
@@ -151,6 +154,10 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
 /** What was paid by a gift card goes back onto it, whatever is said. */
 const methodOf = ({ type, paymentMethod }: Entry, returned: Returned | undefined): PaymentMethod | null =>
   returned?.payment_method === 'gift_card' ? 'gift_card' : movesCash(type) ? (paymentMethod ?? null) : null
+
+/** Said of what goes back otherwise alone. */
+const wayReasonOf = (entry: Entry, returned: Returned | undefined): string | null =>
+  returned && methodOf(entry, returned) !== returned.payment_method ? (entry.wayReason ?? null) : null
 
 const directionOf = ({ type, direction }: Entry): Direction | null =>
   type === 'adjustment' ? (direction ?? 'decrease') : type === 'discount' ? 'decrease' : null

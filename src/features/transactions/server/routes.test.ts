@@ -281,3 +281,32 @@ test('a debt is paid even when the subscription of the gym ended long ago', asyn
   )
   expect((await payMembership(admin, id, 300_000)).status).toBe(201)
 })
+
+test('a debt, and what was paid of it, outlives the gym: it is paid and returned after the gym was deleted', async () => {
+  const admin = await world.admin()
+  const { id, gymId } = await membershipOf(admin)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gyms set deleted_at = now() where admin_id = ${admin.id} and id = ${gymId}`.execute(db),
+  )
+  const paid = await payMembership(admin, id, 300_000)
+  expect(paid.status).toBe(201)
+  const refund = { transaction_type: 'refund', transaction_id: paid.body.transaction._id, reason: 'Yopildi' }
+  expect((await payMembership(admin, id, 300_000, refund)).status).toBe(201)
+})
+
+test('a refund by another way than the money came keeps why beside its reason; by the same way there is nothing to say', async () => {
+  const admin = await world.admin()
+  const { id } = await membershipOf(admin)
+  const paid = (await payMembership(admin, id, 300_000, { payment_method: 'card' })).body.transaction
+  const back = (payment_method: string) =>
+    payMembership(admin, id, 100_000, {
+      payment_method,
+      transaction_type: 'refund',
+      transaction_id: paid._id,
+      reason: 'Koʻchib ketdi',
+      way_reason: 'Karta yopilgan',
+    })
+  const [otherwise, same] = [await back('cash'), await back('card')]
+  expect(otherwise.body.transaction).toMatchObject({ reason: 'Koʻchib ketdi', way_reason: 'Karta yopilgan' })
+  expect(same.body.transaction).toMatchObject({ reason: 'Koʻchib ketdi', way_reason: null })
+})

@@ -1,6 +1,6 @@
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { messages } from '#src/contract/messages.ts'
-import { assertGymsOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertShiftOpen } from '#src/features/shifts/server/attach-shift.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -24,6 +24,7 @@ type Body = {
   transaction_id?: string | null
   direction?: Entry['direction'] | null
   reason?: string | null
+  way_reason?: string | null
   note?: string | null
 }
 
@@ -40,6 +41,7 @@ const entryOf = <K extends Entry['target']['kind']>(
   direction: body.direction ?? undefined,
   refundsTransactionId: body.transaction_id ?? undefined,
   reason: body.reason,
+  wayReason: body.way_reason,
   note: body.note,
 })
 
@@ -139,7 +141,7 @@ export const transactionsRoutes = implement('transactions', transactions, {
     } as const
     if (!context.may(needed[body.transaction_type])) throw context.fail('forbidden')
     const { adminId, subject } = context
-    if (subject.gymId) await assertGymsOf(context, adminId, [subject.gymId])
+    // the subject is in a gym of the caller's; a deleted one keeps its debts, and they are still paid and returned
     const entry = entryOf(body, adminId, { kind: 'membership', id: body.membership_id })
     return record(context, { ...entry, gymId: subject.gymId ?? undefined })
   },

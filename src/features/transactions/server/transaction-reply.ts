@@ -16,6 +16,7 @@ export const transactionReply = (row: TransactionRow): Transaction => ({
   membership_id: row.membership_id,
   transaction_id: row.refunds_transaction_id,
   reason: row.reason,
+  way_reason: row.way_reason,
   note: row.note,
   receipt_number: row.receipt_number,
   act_number: row.act_number,

@@ -135,18 +135,36 @@ describe('a refund', () => {
     sent.answer({})
   })
 
-  test('by another method than the payment asks first, and says both', async () => {
+  test('by another method than the payment asks why and once more, and says both', async () => {
     open({ transactions: ledger, type: 'refund', paymentId: ids.paid })
     await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    const why = page.getByRole('textbox', { name: 'Nega pul kelgan yoʻl bilan qaytmaydi' })
+    expect(why.elements()).toHaveLength(0)
     await method('Naqd').click()
+    await why.fill('Karta yopilgan')
     await send('Pulni qaytarish').click()
     const question = page.getByRole('dialog', { name: 'Pul boshqa usulda qaytarilsinmi?' })
     await expect.element(question.getByText('Toʻlov usuli: Karta. Qaytarish usuli: Naqd.')).toBeVisible()
     expect(server.calls(call)).toEqual([])
     await question.getByRole('button', { name: 'Pulni qaytarish' }).click()
     const sent = await server.next(call)
-    expect(sent.body).toMatchObject({ payment_method: 'cash', transaction_id: ids.paid })
+    expect(sent.body).toMatchObject({
+      payment_method: 'cash',
+      transaction_id: ids.paid,
+      reason: 'Koʻchib ketdi',
+      way_reason: 'Karta yopilgan',
+    })
     sent.answer({})
+  })
+
+  test('by another method is not sent without saying why', async () => {
+    open({ transactions: ledger, type: 'refund', paymentId: ids.paid })
+    await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    await method('Naqd').click()
+    await send('Pulni qaytarish').click()
+    await expect.element(page.getByText('Sababini yozing')).toBeVisible()
+    expect(page.getByRole('dialog').elements()).toHaveLength(0)
+    expect(server.calls(call)).toEqual([])
   })
 
   test('of money that a provider brought says that an entry moves none, and goes only after that', async () => {

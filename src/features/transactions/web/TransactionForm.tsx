@@ -12,7 +12,7 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { transactions as endpoints } from '../calls.generated.ts'
 import type { Transaction } from '../contract.ts'
-import { type Direction, movesCash, needsReason, refundableOf, type EnteredType } from '../rules.ts'
+import { type Direction, isAnotherWay, movesCash, needsReason, refundableOf, type EnteredType } from '../rules.ts'
 import { AmountField, MethodField } from './PaymentFields.tsx'
 import { texts } from './texts.ts'
 
@@ -46,6 +46,7 @@ type Values = {
   transaction_id: string
   direction: Direction
   reason: string
+  way_reason: string
   note: string
 }
 
@@ -55,7 +56,9 @@ const bodyOf = (target: TransactionFormProps['target'], type: EnteredType, value
   paid_amount: values.paid_amount,
   transaction_type: type,
   ...(movesCash(type) ? { payment_method: values.payment_method || undefined } : {}),
-  ...(type === 'refund' ? { transaction_id: values.transaction_id || undefined } : {}),
+  ...(type === 'refund'
+    ? { transaction_id: values.transaction_id || undefined, way_reason: values.way_reason || undefined }
+    : {}),
   ...(type === 'adjustment' ? { direction: values.direction } : {}),
   ...(needsReason(type) ? { reason: values.reason } : {}),
   note: values.note,
@@ -75,26 +78,39 @@ function valuesAtStart(
     transaction_id: returned?._id ?? '',
     direction: 'decrease',
     reason: '',
+    way_reason: '',
     note: '',
   }
 }
 
-/** What is asked before money goes back in another way than it came, or by a provider whom this does not reach. */
-function questionOf(t: (typeof texts)['uz'], method: string, returned: Transaction | undefined, isGivenBack: boolean) {
+/**
+ * What is asked before money goes back in another way than it came, or by a provider whom this does not reach. What does not
+ * say why yet is told so at its field.
+ */
+function questionOf(
+  t: (typeof texts)['uz'],
+  { method, wayReason }: Pick<Entered, 'method' | 'wayReason'>,
+  returned: Transaction | undefined,
+  isGivenBack: boolean,
+) {
   if (isGivenBack) return { title: t.byProvider, description: t.byProviderText, confirmLabel: t.askProvider }
   if (!returned?.payment_method || !method) return undefined
   const words = (way: string) => t.methods[way as keyof typeof t.methods]
   if (method === 'online' && returned.provider)
     return { title: t.atProvider, description: t.atProviderText, confirmLabel: t.onlyEnter }
-  if (returned.payment_method === method) return undefined
+  if (!isAnotherWay(returned.payment_method, method) || !wayReason.trim()) return undefined
   const description = t.otherWayText(words(returned.payment_method), words(method))
   return { title: t.otherWay, description, confirmLabel: t.submit.refund }
 }
 
-type Entered = { method: string; amount: number | null; reason: string }
+type Entered = { method: string; amount: number | null; reason: string; wayReason: string }
 
 /** All of it or a part, by the provider that brought it; without a reason the form says so at its field, as ever. */
-const mayGoBack = (giveBack: TransactionFormProps['giveBack'], returned: Transaction, entered: Entered): boolean =>
+const mayGoBack = (
+  giveBack: TransactionFormProps['giveBack'],
+  returned: Transaction,
+  entered: Omit<Entered, 'wayReason'>,
+): boolean =>
   entered.method === 'online' &&
   Boolean(entered.amount) &&
   Boolean(entered.reason.trim()) &&
@@ -107,6 +123,8 @@ export function TransactionForm(props: TransactionFormProps) {
   const payments = transactions.filter(
     (row) => row.transaction_type === 'payment' && refundableOf(row, transactions) > 0,
   )
+  const paymentOf = (id: string) => (type === 'refund' ? payments.find(({ _id }) => _id === id) : undefined)
+  const isOtherWay = (id: string, back: string) => isAnotherWay(paymentOf(id)?.payment_method, back)
   const endpoint =
     target.kind === 'membership'
       ? endpoints.createForMembership
@@ -120,18 +138,22 @@ export function TransactionForm(props: TransactionFormProps) {
     keepsDraft: true,
     defaults: valuesAtStart(props, payments),
     toBody: (values) => bodyOf(target, type, values),
+    alsoCheck: (values) =>
+      isOtherWay(values.transaction_id, values.payment_method) && !values.way_reason.trim()
+        ? { way_reason: 'reason.required' }
+        : {},
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone,
   })
-  const [paymentChosen, method, amount, reason] = useWatch({
+  const [paymentChosen, method, amount, reason, wayReason] = useWatch({
     control: form.form.control,
-    name: ['transaction_id', 'payment_method', 'paid_amount', 'reason'],
+    name: ['transaction_id', 'payment_method', 'paid_amount', 'reason', 'way_reason'],
   })
-  const returned = type === 'refund' ? payments.find((payment) => payment._id === paymentChosen) : undefined
+  const returned = paymentOf(paymentChosen)
   const [isAsking, setAsking] = useState(false)
   const goOn = () => gate.ensure(method === 'cash' && movesCash(type), form.submit)
   const isGivenBack = returned !== undefined && mayGoBack(giveBack, returned, { method, amount, reason })
-  const question = questionOf(t, method, returned, isGivenBack)
+  const question = questionOf(t, { method, wayReason }, returned, isGivenBack)
   const choosesPayment = type === 'refund' && payments.length !== 1
 
   return (
@@ -163,6 +185,7 @@ export function TransactionForm(props: TransactionFormProps) {
         />
         {movesCash(type) && <MethodField />}
         {type === 'payment' && otherWay}
+        {isOtherWay(paymentChosen, method) && <FormTextArea name="way_reason" label={t.wayReason} required rows={1} />}
         {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
         <FormTextArea name="note" label={t.note} rows={1} />
       </ApiForm>

@@ -88,8 +88,10 @@ export function useTransactionColumns(): Column<Transaction>[] {
         <span className="block min-w-0">
           <span className="font-medium">{t.types[row.transaction_type]}</span>
           <NumberOf row={row} />
-          {(row.reason || row.note) && (
-            <span className="block text-muted text-sm">{[row.reason, row.note].filter(Boolean).join(' · ')}</span>
+          {(row.reason || row.way_reason || row.note) && (
+            <span className="block text-muted text-sm">
+              {[row.reason, row.way_reason, row.note].filter(Boolean).join(' · ')}
+            </span>
           )}
         </span>
       ),

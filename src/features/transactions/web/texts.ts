@@ -41,6 +41,7 @@ export const texts = defineTexts({
     direction: 'Yoʻnalishi',
     directions: { decrease: 'Qarzni kamaytirish', increase: 'Qarzni oshirish' },
     reason: 'Sababi',
+    wayReason: 'Nega pul kelgan yoʻl bilan qaytmaydi',
     note: 'Izoh',
     submit: {
       payment: 'Toʻlovni qabul qilish',
@@ -100,6 +101,7 @@ export const texts = defineTexts({
     direction: 'Направление',
     directions: { decrease: 'Уменьшить долг', increase: 'Увеличить долг' },
     reason: 'Причина',
+    wayReason: 'Почему не тем же способом',
     note: 'Комментарий',
     submit: {
       payment: 'Принять платёж',
@@ -159,6 +161,7 @@ export const texts = defineTexts({
     direction: 'Direction',
     directions: { decrease: 'Owe less', increase: 'Owe more' },
     reason: 'Reason',
+    wayReason: 'Why not by the way it came',
     note: 'Note',
     submit: { payment: 'Take payment', refund: 'Return money', adjustment: 'Adjust', cancellation_fee: 'Add fee' },
     save: 'Save',
