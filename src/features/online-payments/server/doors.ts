@@ -132,7 +132,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
           errorHandler(error, request, reply) {
             const { denied, broken } = drivers[provider]
             const isTheirs = 'statusCode' in error && (error.statusCode === 400 || error.statusCode === 413)
-            return say(reply, (isTheirs ? denied : broken)(callOf(path, request)))
+            void say(reply, (isTheirs ? denied : broken)(callOf(path, request)))
           },
         })
   })
