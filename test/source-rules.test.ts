@@ -102,3 +102,26 @@ test('what the product asks of other machines follows no redirect and is cut off
   // with the certificates that Node trusts, looked at as it does by itself
   expect(using(server, /dispatcher|from '(node:https|node:tls|undici)'|checkServerIdentity/)).toEqual([])
 })
+
+test('every field that searches is tried over slow and crossed answers, and says whether what it offers answers its text', () => {
+  const ui = /^src\/(ui|web|app\/dev)\//
+  const ours = product.filter(({ file }) => !ui.test(file))
+  const tried = readFileSync(path.join(root, 'src/app/choosing.browser.test.tsx'), 'utf8')
+  const inTest = [...tried.matchAll(/\bof: '([^']+)'/g)].map(([, file]) => `src/features/${file}`)
+  const searching = ours.flatMap(({ file, text }) => [...text.matchAll(/\.answeredBy\(/g)].map(() => file))
+  expect(inTest.toSorted()).toEqual(searching.toSorted())
+
+  const silent = ours.filter(({ text }) => {
+    const fields = text.match(/<(Form)?(Multi)?Combobox\b/g)?.length ?? 0
+    return fields > (text.match(/\.answeredBy\(|\banswer=\{/g)?.length ?? 0)
+  })
+  expect(silent.map(({ file }) => file)).toEqual([])
+  // a list under a field of another make has tests of its own: the finder's and the door's
+  expect(using(product, /@base-ui\/react\/(combobox|autocomplete)|^\s*role="combobox"/m).toSorted()).toEqual([
+    'src/features/visits/web/DoorBox.tsx',
+    'src/ui/Combobox.tsx',
+    'src/ui/ComboboxPopup.tsx',
+    'src/ui/FinderDialog.tsx',
+    'src/ui/MultiCombobox.tsx',
+  ])
+})

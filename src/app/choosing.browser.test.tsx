@@ -8,10 +8,12 @@ import { BookMember } from '#src/features/classes/web/BookMember.tsx'
 import { CoachPanel } from '#src/features/classes/web/CoachPanel.tsx'
 import { EmployeePicker } from '#src/features/employees/web/EmployeePicker.tsx'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
+import { PromoPanel } from '#src/features/promo-codes/web/PromoPanel.tsx'
 import { PlanForm } from '#src/features/plans/web/PlanForm.tsx'
 import { SubscriptionForm } from '#src/features/subscriptions/web/SubscriptionForm.tsx'
 
 // Every field that searches on the server, over answers that are slow and come in another order: whom the text means, or nobody.
+// `of` is where the field stands: source-rules.test.ts names one that is missing here.
 
 const server = standInForServer()
 beforeEach(signIn)
@@ -28,9 +30,9 @@ const person = (fullname: string) => ({
   membership: null,
   avatar: null,
 })
-const listOf = (key: string, names: readonly string[]) => ({
+const listOf = (key: string, names: readonly string[], totalPages = 1) => ({
   [key]: names.map(person),
-  pagination: { page: 1, total: names.length, totalPages: 1 },
+  pagination: { page: 1, total: names.length, totalPages },
 })
 
 function Staff() {
@@ -45,15 +47,25 @@ function Staff() {
 const fields = [
   {
     field: 'the buyer of a sale',
+    of: 'memberships/web/SaleBuyer.tsx',
     label: 'Aʼzo',
     path: '/member/foradmin/all',
     key: 'members',
     isMany: false,
     Page: () => <SaleForm gyms={[]} onDone={nothing} />,
   },
-  { field: 'an employee', label: 'Xodimlar', path: '/employee/all', key: 'employees', isMany: true, Page: Staff },
+  {
+    field: 'an employee',
+    of: 'employees/web/EmployeePicker.tsx',
+    label: 'Xodimlar',
+    path: '/employee/all',
+    key: 'employees',
+    isMany: true,
+    Page: Staff,
+  },
   {
     field: 'the gym of a subscription',
+    of: 'subscriptions/web/SubscriptionForm.tsx',
     label: 'Zal',
     path: '/gym/all',
     key: 'gyms',
@@ -62,6 +74,7 @@ const fields = [
   },
   {
     field: 'the owner of a plan',
+    of: 'plans/web/PlanForm.tsx',
     label: 'Administrator',
     path: '/admin/all',
     key: 'admins',
@@ -70,6 +83,7 @@ const fields = [
   },
   {
     field: 'the gyms of a plan',
+    of: 'plans/web/PlanForm.tsx',
     label: 'Zallar',
     path: '/gym/all',
     key: 'gyms',
@@ -78,11 +92,21 @@ const fields = [
   },
   {
     field: 'the employee who is a coach',
+    of: 'classes/web/CoachPanel.tsx',
     label: 'Xodim',
     path: '/employee/all',
     key: 'employees',
     isMany: false,
     Page: () => <CoachPanel coach={undefined} onClose={nothing} />,
+  },
+  {
+    field: 'the gyms of a promo code',
+    of: 'promo-codes/web/PromoPanel.tsx',
+    label: 'Zallar',
+    path: '/gym/all',
+    key: 'gyms',
+    isMany: true,
+    Page: () => <PromoPanel promo={undefined} onClose={nothing} />,
   },
 ]
 const session = { _id: 'session', free: 3, gym_id: { _id: 'gym', name: 'Temir Zal' } } as ClassSession // all that the field reads
@@ -133,6 +157,16 @@ describe.each(fields)('$field', ({ label, path, key, isMany, Page }) => {
     await expect.element(field()).toHaveValue('umida shodm')
   })
 
+  test('of a list by name that goes on behind its page it asks: there may be more whom the text means', async () => {
+    const [, newer] = await typeBoth()
+    newer.answer(listOf(key, ['Umida Shodmonova', 'Zuhra Umidovna'], 2))
+    await expect.element(page.getByRole('option', { name: /Zuhra Umidovna/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    if (key === 'members')
+      await expect.poll(chosen).toEqual(['Umida Shodmonova']) // the best finds come first
+    else await expect.element(page.getByText('Qaysi biri?')).toBeVisible()
+  })
+
   test('of two whom the text means it asks, and tells them apart by what stands beside the name', async () => {
     const [, newer] = await typeBoth()
     const two = [0, 1].map((nth) => ({
@@ -153,6 +187,7 @@ describe.each(fields)('$field', ({ label, path, key, isMany, Page }) => {
   })
 })
 
+/** `of: 'classes/web/BookMember.tsx'`, which books whom it finds. */
 test('who is booked into a class is whom the text means, or nobody, before the answers and after them', async () => {
   showPages({ '/form': () => <BookMember session={session} /> })
   const path = '/member/foradmin/all'

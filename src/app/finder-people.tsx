@@ -70,6 +70,7 @@ export function usePeople(role: Role, search: string, onClose: () => void): Sear
             items: (owners.data?.admins ?? []).map(({ _id, fullname, phone_number, avatar }) => ({
               id: _id,
               label: fullname,
+              isPerson: true,
               hint: phone(phone_number),
               icon: person(fullname, avatar),
               onPick: visit(paths.admin(_id)),
@@ -80,6 +81,7 @@ export function usePeople(role: Role, search: string, onClose: () => void): Sear
             items: found.rows.map((row) => ({
               id: `${row.admin_id?._id ?? ''}${row._id}`,
               label: row.fullname,
+              isPerson: true,
               hint: [phone(row.phone_number), row.gym.gyms.map(({ name }) => name).join(', ')]
                 .filter(Boolean)
                 .join(' · '),
@@ -98,6 +100,7 @@ export function usePeople(role: Role, search: string, onClose: () => void): Sear
             items: (staff.data?.employees ?? []).map(({ _id, fullname, phone_number, avatar }) => ({
               id: _id,
               label: fullname,
+              isPerson: true,
               hint: phone(phone_number),
               icon: person(fullname, avatar),
               onPick: visit(paths.employee(_id)),

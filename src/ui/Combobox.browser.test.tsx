@@ -15,9 +15,10 @@ const people = [ali, vali, guli]
 const field = () => page.getByRole('combobox', { name: 'Aʼzo' })
 const option = (name: string) => page.getByRole('option', { name })
 
-type Seen = { options: readonly Option[]; answer: Answer }
-const seen = cell<Seen>({ options: people, answer: 'here' })
-const { put } = seen
+type Seen = { options: readonly Option[]; answer: Answer; isPart: boolean }
+const whole = { isPart: false }
+const seen = cell<Seen>({ options: people, answer: 'here', ...whole })
+const put = (next: Omit<Seen, 'isPart'> & Partial<Seen>) => seen.put({ ...whole, ...next })
 const searched = vi.fn<(text: string) => void>()
 
 /** A field whose list comes from afar: the test says when, and with what. */
@@ -163,6 +164,19 @@ describe.each([
     await expect.poll(() => onChange.mock.calls).toEqual([[chosen]])
     await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
     expect(onChange).toHaveBeenCalledOnce()
+  })
+
+  test('of a list that goes on behind what is here Enter takes nobody: there may be more whom the text means', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('guli')
+    put({ options: [guli, ali], answer: 'here', isPart: true })
+    await expect.element(option('Guli Karimova')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Qaysi biri?')).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(() => onChange.mock.calls).toEqual([[chosen]])
   })
 
   test('a waiting Enter is forgotten by the next letter', async () => {

@@ -8,28 +8,36 @@ import { useUiLabels } from './labels.tsx'
 import type { Answer, Option } from './option.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
-export type SearchableProps = FieldProps & {
-  options: readonly Option[]
-  /** when given, the caller searches (on the server) and `options` are its answer; else typing filters `options` */
-  onSearch?: (query: string) => void
-  /** whether `options` answer the present text; useSearch of src/web knows it, no list says it by itself */
-  answer?: Answer
-  /** in place of "nothing found": what to do */
-  emptyText?: string
-  placeholder?: string
-  onBlur?: () => void
-  name?: string
-  id?: string
-  ref?: Ref<HTMLInputElement>
-  disabled?: boolean
-  autoFocus?: boolean
+/** The caller searches (on the server), `options` are its answer: useSearch of src/web says all of this, no list says it by itself. */
+export type Searching = {
+  onSearch: (query: string) => void
+  /** whether `options` answer the present text */
+  answer: Answer
+  /** whether there are more than these, of whom any may be meant as well */
+  isPart: boolean
 }
+/** Typing filters `options`; who has to ask for them says whether they are here. */
+type Choosing = { onSearch?: undefined; answer?: Answer; isPart?: undefined }
+
+export type SearchableProps = (Searching | Choosing) &
+  FieldProps & {
+    options: readonly Option[]
+    /** in place of "nothing found": what to do */
+    emptyText?: string
+    placeholder?: string
+    onBlur?: () => void
+    name?: string
+    id?: string
+    ref?: Ref<HTMLInputElement>
+    disabled?: boolean
+    autoFocus?: boolean
+  }
 
 const isSame = (a: Option, b: Option) => a.value === b.value
 
 /** What both kinds share: the frame, the list under the field, and what Enter takes. */
 export function useSearchable(
-  { options, onSearch, answer = 'here', emptyText, disabled, name, ...props }: SearchableProps,
+  { options, onSearch, answer = 'here', isPart = false, emptyText, disabled, name, ...props }: SearchableProps,
   take: (option: Option) => void,
 ) {
   const actions = useRef<Base.Root.Actions | null>(null)
@@ -37,6 +45,7 @@ export function useSearchable(
     options,
     onSearch,
     answer,
+    isPart,
     take: (option) => {
       take(option)
       actions.current?.close()

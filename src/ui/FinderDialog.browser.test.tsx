@@ -62,6 +62,19 @@ describe('the finder', () => {
     await expect.element(page.getByText('Qaysi biri?')).not.toBeInTheDocument()
   })
 
+  test('Enter over two persons whom the text may mean goes to neither and asks which', async () => {
+    const person = (name: string) => ({ ...found(name), isPerson: true })
+    answer.put({
+      groups: [{ label: 'Aʼzolar', items: [person('Ali Valiyev'), person('Alisher Umarov')] }],
+      answer: 'here',
+    })
+    await userEvent.keyboard('ali{Enter}')
+    await expect.element(page.getByText('Qaysi biri?')).toBeVisible()
+    expect(went).not.toHaveBeenCalled()
+    await userEvent.keyboard('sh{Enter}')
+    expect(went.mock.calls).toEqual([['Alisher Umarov']])
+  })
+
   test('Enter in the empty field goes nowhere', async () => {
     await userEvent.keyboard('{Enter}')
     await userEvent.keyboard('a')

@@ -10,6 +10,8 @@ export type Found = {
   aside?: ReactNode
   /** Something is done, and no page opened: Enter takes it only when the text means nothing else. */
   atOnce?: boolean
+  /** Somebody: of two whom a text may mean neither is taken. */
+  isPerson?: boolean
   onPick: () => void
 }
 export type FoundGroup = { label: string; items: readonly Found[] }

@@ -6,11 +6,13 @@ import { useEnter } from './use-enter.ts'
 
 type Choosing = { query: string; onQuery: (query: string) => void; groups: readonly FoundGroup[]; answer: Answer }
 
-/** The first that the text means; of two that are called alike neither, and what is done at once only alone. */
+/** The first that the text means; of two that are called alike, and of two persons, neither, and what is done at once only alone. */
 function meantFound(found: readonly Found[], query: string): Found | undefined {
   const [first, ...others] = found.filter(({ label, hint = '' }) => means(query, `${label} ${hint}`, [hint]))
   if (!first) return undefined
-  const alike = others.filter(({ label }) => first.atOnce || foldText(label) === foldText(first.label))
+  const alike = others.filter(
+    ({ label, isPerson }) => first.atOnce || (first.isPerson && isPerson) || foldText(label) === foldText(first.label),
+  )
   return alike.length === 0 ? first : undefined
 }
 

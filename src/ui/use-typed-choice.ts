@@ -6,11 +6,12 @@ type Choosing = {
   options: readonly Option[]
   onSearch: ((text: string) => void) | undefined
   answer: Answer
+  isPart: boolean
   take: (option: Option) => void
 }
 
 /** What a Combobox offers. Nothing is offered while the options belong to older text. */
-export function useTypedChoice({ options, onSearch, answer, take }: Choosing) {
+export function useTypedChoice({ options, onSearch, answer, isPart, take }: Choosing) {
   const [text, setText] = useState('')
   const shown = answer !== 'here' ? [] : onSearch ? options : options.filter((option) => optionMatches(option, text))
   const { meant, asks, onKeyDown, onItemHighlighted, stopWaiting, forget } = useEnter({
@@ -18,7 +19,7 @@ export function useTypedChoice({ options, onSearch, answer, take }: Choosing) {
     answer,
     offered: shown,
     idOf: (option) => option.value,
-    meant: meantOption(shown, text),
+    meant: isPart ? undefined : meantOption(shown, text),
     take: (option) => {
       if (!option.disabled) take(option)
     },

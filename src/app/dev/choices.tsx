@@ -127,6 +127,7 @@ function Searching() {
   const options = useOptions()
   const [first, second] = options
   const none = () => undefined
+  const far = { onSearch: none, isPart: false }
   return (
     <Sample name="Combobox, MultiCombobox">
       <State name="default">
@@ -144,10 +145,10 @@ function Searching() {
         <Combobox label={t.members} disabled options={options} value={second} onChange={none} />
       </State>
       <State name="loading">
-        <Combobox label={t.members} options={[]} onSearch={none} answer="waiting" value={null} onChange={none} />
+        <Combobox label={t.members} options={[]} {...far} answer="waiting" value={null} onChange={none} />
       </State>
       <State name="failed">
-        <Combobox label={t.members} options={[]} onSearch={none} answer="failed" value={null} onChange={none} />
+        <Combobox label={t.members} options={[]} {...far} answer="failed" value={null} onChange={none} />
       </State>
       <State name="nothing found">
         <Combobox label={t.members} options={[]} emptyText={t.nothing} value={null} onChange={none} />

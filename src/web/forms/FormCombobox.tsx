@@ -2,7 +2,8 @@ import { Combobox, type SearchableProps } from '#src/ui/Combobox.tsx'
 import { MultiCombobox } from '#src/ui/MultiCombobox.tsx'
 import { useField } from './field.ts'
 
-export type BoundCombobox = Omit<SearchableProps, 'onBlur' | 'ref' | 'error'> & { name: string }
+type Unbound<Props> = Props extends unknown ? Omit<Props, 'onBlur' | 'ref' | 'error'> : never
+export type BoundCombobox = Unbound<SearchableProps> & { name: string }
 
 /** One of many, found by typing. The form holds the whole option ({ value, label }) or null; the call sends its value. */
 export function FormCombobox({ name, ...props }: BoundCombobox) {

@@ -31,7 +31,7 @@ export function BookMember({ session }: { session: ClassSession }) {
   const words = useTexts(texts)
   const formats = useFormats()
   const about = useMemberAbout()
-  const search = useSearch()
+  const search = useSearch({ isRanked: true })
   const answer = useMemberList({ search: search.text, limit: 20, gym_id: session.gym_id._id })
   const names = useRef(new Map<string, string>())
   /** the next one is typed before the answer for the last one is there: each is told by its own name */

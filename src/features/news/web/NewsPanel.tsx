@@ -96,7 +96,15 @@ function NewsGyms() {
   const t = useTexts(texts)
   const { gyms } = useSelectedGym()
   if (useRole() === 'admin') return <GymsField name="gyms" label={t.gyms} required />
-  return <FormMultiCombobox name="gyms" label={t.gyms} required options={choicesOf(gyms ?? [])} />
+  return (
+    <FormMultiCombobox
+      name="gyms"
+      label={t.gyms}
+      required
+      answer={gyms ? 'here' : 'waiting'}
+      options={choicesOf(gyms ?? [])}
+    />
+  )
 }
 
 function RemoveNews({ piece, onClose, onRemoved }: { piece: News; onClose: () => void; onRemoved: () => void }) {

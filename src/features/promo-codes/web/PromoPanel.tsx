@@ -13,7 +13,7 @@ import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { useSearch } from '#src/web/search.ts'
+import { answerOf, useSearch } from '#src/web/search.ts'
 import { today, useTexts } from '#src/web/texts.ts'
 import { promoCodes } from '../calls.generated.ts'
 import type { PromoCode } from '../contract.ts'
@@ -119,13 +119,14 @@ function ScopeFields() {
         name="plan_ids"
         label={t.plans}
         hint={t.plansHint}
-        options={(plans.data?.plans ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        answer={answerOf(plans)}
+        options={(plans.data?.plans ?? []).map(asOption)}
       />
       <FormMultiCombobox
         name="gyms"
         label={t.gyms}
         hint={t.gymsHint}
-        options={(gyms.data?.gyms ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        options={(gyms.data?.gyms ?? []).map((gym) => ({ ...asOption(gym), hint: gym.address }))}
         {...search.answeredBy(gyms)}
       />
     </>
