@@ -8,7 +8,7 @@ import { Combobox } from '#src/ui/Combobox.tsx'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signIn } from '#test/components/show-page.tsx'
-import { useApi, useApiMutation } from './api.ts'
+import { queryClient, useApi, useApiMutation } from './api.ts'
 import { type CommandProps, registerCommand } from './commands.tsx'
 import { PageState } from './layout/PageState.tsx'
 import { ExportMenu } from './lists/ExportMenu.tsx'
@@ -84,6 +84,17 @@ describe('what is read', () => {
     await expect.element(page.getByText('req-5')).toBeVisible()
     await page.getByRole('button', { name: 'Qayta urinish' }).click()
     const again = await asked()
+    again.answer({ text: 'Salom' })
+    await expect.element(page.getByText('Salom')).toBeVisible()
+  })
+
+  test('while it is asked again it goes on saying why it is not there', async () => {
+    showPages({ '/note': Note })
+    await server.breaksDown('/note/one/1')
+    await expect.element(page.getByText('Serverda nosozlik')).toBeVisible()
+    void queryClient.refetchQueries()
+    const again = await asked()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Serverda nosozlik')
     again.answer({ text: 'Salom' })
     await expect.element(page.getByText('Salom')).toBeVisible()
   })

@@ -15,6 +15,7 @@ import { ApiError, isShownElsewhere, offlineError, toastError } from './api-erro
 import { call, onWrite } from './call.ts'
 import { newIdempotencyKey } from './idempotency.ts'
 import { onTryAgain } from './rate-limit.ts'
+import { mayPass, recoverReads } from './recovering.ts'
 import { onSessionEnd } from './session.ts'
 import { onLanguage } from './texts.ts'
 import { useIsHere } from './use-is-here.ts'
@@ -29,12 +30,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 10 * 60_000,
       // 4xx will be the same again; a lost connection or a broken server deserves two more tries
-      retry: (failures, error) =>
-        failures < 2 &&
-        error instanceof ApiError &&
-        error.error !== 'no_answer' && // it was waited for long enough
-        (error.status === 0 || error.status >= 500) &&
-        error.status !== 503,
+      retry: (failures, error) => failures < 2 && mayPass(error) && error.error !== 'no_answer', // that was waited for long enough
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
       networkMode: 'offlineFirst',
     },
@@ -42,6 +38,7 @@ export const queryClient = new QueryClient({
   },
 })
 onSessionEnd(() => queryClient.clear())
+recoverReads(queryClient)
 onWrite((write) => {
   if (!write.touches) return void queryClient.invalidateQueries()
   // what stands on no screen is asked again when it is next shown, whatever was written
@@ -92,21 +89,17 @@ export const useApi = <E extends Endpoint>(
     ...(options.refetchEvery ? { refetchInterval: options.refetchEvery } : {}),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
   })
-  return useStandingError(query, hashKey(queryKey), options.refetchEvery !== undefined)
+  return useStandingError(query, hashKey(queryKey))
 }
 
-/** What is asked again by itself goes on saying why it is not there, instead of looking as if it were on its way, for ever. */
-function useStandingError<T>(
-  query: UseQueryResult<T, ApiError>,
-  name: string,
-  isAskedAgain: boolean,
-): UseQueryResult<T, ApiError> {
+/** What is asked again goes on saying why it is not there until it is, instead of looking as if it were on its way, for ever. */
+function useStandingError<T>(query: UseQueryResult<T, ApiError>, name: string): UseQueryResult<T, ApiError> {
   const [failed, setFailed] = useState<{ name: string; error: ApiError }>()
   // its next try waits for the network
   if (query.isPending && query.fetchStatus === 'paused')
     return Object.assign({}, query, { error: query.failureReason ?? offlineError() })
-  if (!isAskedAgain) return query
   if (query.error && query.error !== failed?.error) setFailed({ name, error: query.error })
+  if (query.isSuccess && failed) setFailed(undefined)
   if (!query.isPending || failed?.name !== name) return query
   return Object.assign({}, query, { error: failed.error }) // pending for TanStack Query, refused for who looks
 }

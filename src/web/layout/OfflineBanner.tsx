@@ -15,18 +15,21 @@ const subscribe = (listener: () => void) => {
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** A line that stays as long as the connection is away, or as long as nobody knows whether the last act was done. */
-export function OfflineBanner() {
+/**
+ * A line that stays as long as the connection is away, or as long as nobody knows whether the last act was done. `away`: why what a
+ * page shows may be old, though the device knows of a connection.
+ */
+export function OfflineBanner({ away = null }: { away?: string | null }) {
   const t = useTexts(shellTexts)
   const lost = useTexts(lostAnswerTexts)
   const isOnline = useOnline()
   const isFindingOut = useIsFindingOut()
   return (
     <div role="status">
-      {(isFindingOut || !isOnline) && (
+      {(isFindingOut || !isOnline || away) && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-warn">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          {isFindingOut ? lost.findingOut : t.offline}
+          {isFindingOut ? lost.findingOut : isOnline ? away : t.offline}
         </p>
       )}
     </div>

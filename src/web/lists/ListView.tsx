@@ -92,7 +92,7 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
       {hasFailed ? (
         <ErrorState
           title={t.listError}
-          onRetry={() => void answer.refetch()}
+          onRetry={answer.refetch}
           isRetrying={answer.isFetching}
           requestId={answer.error?.requestId}
         >

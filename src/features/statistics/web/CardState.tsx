@@ -26,7 +26,7 @@ export function CardState({
       {error.status === 403 || error.status === 404 ? (
         <PageState error={error} onRetry={refetch} />
       ) : (
-        <ErrorState className="py-4" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+        <ErrorState className="py-4" title={error.message} requestId={error.requestId} onRetry={refetch} />
       )}
     </Card>
   )

@@ -9,6 +9,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { keyOf, queryClient, useApi, useApiMutation } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
@@ -45,9 +46,10 @@ export function DoorLists({ gymId, door }: { gymId: string; door: Door }) {
   const day = today()
   const fresh = { keepPrevious: true, refetchEvery: everyMinute }
   const ofGym = { gym_id: gymId, limit: shownRows }
-  const present = useApi(visits.list, { query: { ...ofGym, status: 'present' } }, fresh).data
-  const came = useApi(visits.list, { query: { ...ofGym, date: day } }, fresh).data
-  const refused = useApi(visits.refusals, { query: { ...ofGym, date: day } }, fresh).data
+  const present = useApi(visits.list, { query: { ...ofGym, status: 'present' } }, fresh)
+  const came = useApi(visits.list, { query: { ...ofGym, date: day } }, fresh)
+  const refused = useApi(visits.refusals, { query: { ...ofGym, date: day } }, fresh)
+  const asked = { present, today: came, refused }[shown]
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   return (
     <Card>
@@ -57,15 +59,16 @@ export function DoorLists({ gymId, door }: { gymId: string; door: Door }) {
         value={shown}
         onChange={setShown}
         choices={[
-          { value: 'present', label: counted(t.present, present?.present) },
-          { value: 'today', label: counted(t.today, came?.pagination.total) },
-          { value: 'refused', label: counted(t.turnedAway, refused?.pagination.total) },
+          { value: 'present', label: counted(t.present, present.data?.present) },
+          { value: 'today', label: counted(t.today, came.data?.pagination.total) },
+          { value: 'refused', label: counted(t.turnedAway, refused.data?.pagination.total) },
         ]}
       />
       <div className="mt-4">
-        {shown === 'present' && <VisitRows rows={present?.visits} none={t.nobodyIn} door={door} />}
-        {shown === 'today' && <VisitRows rows={came?.visits} none={t.nobodyYet} door={door} />}
-        {shown === 'refused' && <RefusedRows rows={refused?.refusals} />}
+        {asked.error && !asked.data && <PageState error={asked.error} onRetry={asked.refetch} />}
+        {shown === 'present' && <VisitRows rows={present.data?.visits} none={t.nobodyIn} door={door} />}
+        {shown === 'today' && <VisitRows rows={came.data?.visits} none={t.nobodyYet} door={door} />}
+        {shown === 'refused' && <RefusedRows rows={refused.data?.refusals} />}
       </div>
     </Card>
   )

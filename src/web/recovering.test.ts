@@ -1,0 +1,80 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { recoverReads } from './recovering.ts'
+
+// Reads that failed, and how they are asked again: what the page shows meanwhile is in api.browser.test.
+
+let client: QueryClient
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { onLine: true })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stop = recoverReads(client)
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  vi.useRealTimers()
+})
+
+/** Reads on the screen, each answered as `status` says: 200, or 0 for a server that is away. */
+function screen(status: { now: number }, names: readonly string[]) {
+  const asked: string[] = []
+  for (const name of names)
+    new QueryObserver(client, {
+      queryKey: [name],
+      queryFn: () => {
+        asked.push(name)
+        if (status.now !== 200) throw new ApiError(status.now, { error: 'internal' })
+        return name
+      },
+    }).subscribe(() => undefined)
+  return {
+    asked,
+    seconds: (count: number) => vi.advanceTimersByTimeAsync(count * 1000),
+    shown: () => names.filter((name) => client.getQueryData([name]) !== undefined),
+  }
+}
+
+test('a page whose reads failed is there by itself once the server is, all of it', async () => {
+  const status = { now: 500 }
+  const { seconds, shown } = screen(status, ['a', 'b', 'c'])
+  await seconds(30)
+  expect(shown()).toEqual([])
+  status.now = 200
+  await seconds(60)
+  expect(shown()).toEqual(['a', 'b', 'c'])
+})
+
+test('a server that is away is met within a quarter of a minute, however long it was', async () => {
+  const status = { now: 0 }
+  const { seconds, shown } = screen(status, ['a', 'b'])
+  await seconds(3600)
+  status.now = 200
+  await seconds(16)
+  expect(shown()).toEqual(['a', 'b'])
+})
+
+test('many cards together ask a server in trouble no oftener than one', async () => {
+  const status = { now: 500 }
+  const many = Array.from({ length: 12 }, (_, at) => `card ${at}`)
+  const { asked, seconds } = screen(status, many)
+  await seconds(600)
+  expect(asked.length).toBeLessThan(many.length + 16)
+})
+
+test('a refusal is none that passes, and without a network nobody is asked', async () => {
+  const status = { now: 403 }
+  const { asked, seconds } = screen(status, ['a'])
+  await seconds(120)
+  expect(asked).toEqual(['a'])
+  status.now = 500
+  void client.refetchQueries()
+  await seconds(1)
+  vi.stubGlobal('navigator', { onLine: false })
+  await seconds(120)
+  expect(asked).toEqual(['a', 'a'])
+})
