@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { PaymentFields } from '#src/features/transactions/web/PaymentFields.tsx'
 import { asDue, type PaidAmount, paidOf } from '#src/features/transactions/web/paid-amount.ts'
-import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
+import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -18,6 +18,7 @@ type Values = { paid_amount: PaidAmount; payment_method: string }
 export function SellPlace({ session, memberId, name, price, onClose }: Props) {
   const t = useTexts(dropInTexts)
   const gate = useShiftGate(session.gym_id._id)
+  const showReceipt = useShowReceipt()
   const form = useApiForm({
     endpoint: dropIns.buy,
     params: { query: {} },
@@ -32,8 +33,9 @@ export function SellPlace({ session, memberId, name, price, onClose }: Props) {
       }
     },
     onRefused: (error) => gate.onRefused(error, () => form.submit()),
-    onDone: ({ membership }) => {
-      if (membership.transaction_id) showReceipt({ _id: membership.transaction_id, transaction_type: 'payment' })
+    onDone: ({ membership, message }) => {
+      const { transaction_id: _id } = membership
+      if (_id) showReceipt({ _id, transaction_type: 'payment' }, { title: message, name })
       onClose()
     },
   })

@@ -5,6 +5,7 @@ import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import { GiftCardDialog } from './GiftCardDialog.tsx'
 import { PayByGiftCard } from './PayByGiftCard.tsx'
+import { SellGiftCard } from './SellGiftCard.tsx'
 
 const server = standInForServer()
 beforeEach(() => signInAs('admin'))
@@ -64,4 +65,23 @@ test('a printed card has its gym, value, code in fours, last day and entries; wi
   await expect.element(page.getByText('31.01.2027 gacha amal qiladi').first()).toBeVisible()
   await expect.element(page.getByText(/−180\s000\ssoʻm|-180\s000\ssoʻm/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Chop etish' })).toBeVisible()
+})
+
+test('reception that sells a card for cash without an open shift is asked what lies in the till first', async () => {
+  signInAs('employee', [])
+  showPages({ '/': () => <SellGiftCard gymId="gym" onClose={() => {}} onSold={() => {}} /> })
+  const current = await server.next('/shift/current')
+  current.answer({ shift: null })
+  await page.getByLabelText('Qiymati').fill('500000')
+  await page.getByRole('button', { name: 'Karta sotish' }).click()
+  const till = page.getByRole('dialog', { name: 'Smena ochish' })
+  await expect.element(till).toBeVisible()
+  expect(server.calls('/gift-card/sell')).toEqual([])
+  await till.getByRole('button', { name: 'Smena ochish' }).click()
+  const opened = await server.next('/shift/open')
+  expect(opened.body).toEqual({ gym_id: 'gym', opening_amount: 0 })
+  opened.answer({ shift: { _id: 's1' } })
+  const sold = await server.next('/gift-card/sell')
+  expect(sold.body).toMatchObject({ gym_id: 'gym', value: 500_000, payment_method: 'cash' })
+  expect(server.calls('/gift-card/sell')).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -12,11 +13,13 @@ import { texts } from './texts.ts'
 export function ReverseGiftCard({ card, onClose }: { card: GiftCard; onClose: () => void }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const gate = useShiftGate(card.gym_id._id)
   const form = useApiForm({
     endpoint: giftCards.reverse,
     params: { gift_card_id: card._id, query: {} },
     formName: `gift-card:reverse:${card._id}`,
     defaults: { reason: '' },
+    onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone: onClose,
   })
   return (
@@ -29,6 +32,7 @@ export function ReverseGiftCard({ card, onClose }: { card: GiftCard; onClose: ()
       >
         <FormTextArea name="reason" label={t.reason} required autoFocus rows={2} maxLength={500} />
       </ApiForm>
+      {gate.dialog}
     </Dialog>
   )
 }

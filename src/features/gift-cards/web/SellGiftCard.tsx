@@ -1,4 +1,5 @@
 import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
+import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { MethodField } from '#src/features/transactions/web/PaymentFields.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
@@ -21,6 +22,7 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
   const isDesk = useRole() === 'employee'
   const places = useOwnGyms().data?.gyms ?? []
   const usual = gymId ?? (places.length === 1 ? places[0]?._id : undefined) ?? ''
+  const gate = useShiftGate(usual || undefined)
   const form = useApiForm({
     endpoint: giftCards.sell,
     params: { query: {} },
@@ -31,12 +33,13 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
       gym_id: gym_id || usual,
       ...(valid_to ? { valid_to } : {}),
     }),
+    onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone: ({ gift_card }) => onSold(gift_card),
   })
   return (
     <SidePanel open sticky onClose={onClose} title={t.sell} description={t.sellText}>
       <ApiForm
-        form={form}
+        form={gate.before(form, () => gate.ensure(form.form.getValues('payment_method') === 'cash', form.submit))}
         submitLabel={t.sell}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
         guardsLeaving={false}
@@ -54,6 +57,7 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
         <MethodField />
         <FormDate name="valid_to" label={t.validTo} hint={t.validToHint} min={today()} />
       </ApiForm>
+      {gate.dialog}
     </SidePanel>
   )
 }

@@ -1,4 +1,5 @@
 import type { Invoice } from '#src/features/invoices/contract.ts'
+import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { MethodField } from '#src/features/transactions/web/PaymentFields.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -14,24 +15,27 @@ type Props = { invoice: Invoice; onClose: () => void; onSold: (cardId: string) =
 export function TakeOrdered({ invoice, onClose, onSold }: Props) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const gate = useShiftGate(invoice.gym_id._id)
   const form = useApiForm({
     endpoint: giftOrders.take,
     params: { query: {} },
     formName: `gift-card:take:${invoice._id}`,
     defaults: { payment_method: 'cash' },
     toBody: ({ payment_method }) => ({ invoice_id: invoice._id, payment_method }),
+    onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone: ({ gift_card }) => onSold(gift_card._id),
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.take} description={t.takeText(formats.som(invoice.amount))}>
       <ApiForm
-        form={form}
+        form={gate.before(form, () => gate.ensure(form.form.getValues('payment_method') === 'cash', form.submit))}
         submitLabel={t.take}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
         guardsLeaving={false}
       >
         <MethodField />
       </ApiForm>
+      {gate.dialog}
     </Dialog>
   )
 }

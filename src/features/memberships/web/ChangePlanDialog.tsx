@@ -5,6 +5,7 @@ import type { Reply } from '#src/contract/endpoint.ts'
 import { plans as planEndpoints } from '#src/features/plans/calls.generated.ts'
 import { PromoField } from '#src/features/promo-codes/web/PromoField.tsx'
 import { type Promo, usePromo } from '#src/features/promo-codes/web/use-promo.ts'
+import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { asDue, type PaidAmount, paidOf } from '#src/features/transactions/web/paid-amount.ts'
 import { PaymentFields } from '#src/features/transactions/web/PaymentFields.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,6 +26,7 @@ import type { Membership } from '../contract.ts'
 import { actTexts } from './act-texts.ts'
 import { PlanHint } from './PlanHint.tsx'
 import { usePlanFit } from './plan-fit.ts'
+import { useShowSaleReceipt } from './sale-receipt.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
@@ -96,6 +98,8 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
   const role = useRole()
   const go = useGo()
   const mayDiscount = useHasPermission('memberships.discount')
+  const gate = useShiftGate(membership.gym_id._id)
+  const showSaleReceipt = useShowSaleReceipt()
   const earliest = membership.start_date > today() ? membership.start_date : today()
   const form = useApiForm({
     endpoint: memberships.change,
@@ -111,12 +115,13 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
       reason: '',
     } as Values,
     toBody: (given) => bodyOf(given, planId, owed),
-    onRefused: (refusal) => {
+    onRefused: (refusal): boolean => {
       const { 'payment.paid_amount': amount } = refusal.fields
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
-      return false
+      return gate.onRefused(refusal, form.submit)
     },
     onDone: (reply) => {
+      showSaleReceipt(reply)
       onClose()
       go(paths.membership(role, reply.membership._id), { leavesForm: true })
     },
@@ -146,58 +151,62 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
   // what stands there of another plan or day is not what would be paid
   const isCounted = preview !== undefined && !asked.isPlaceholderData
   const owed = preview?.remaining_amount ?? 0
+  const takesCash = owed > 0 && values.payment_method === 'cash' && paidOf(values.paid_amount, owed) > 0
   const whyNot = (): string | null => {
     if (plans.length === 0) return at.noOtherPlans
     if (misfitOfChosen) return s.misfit(misfitOfChosen)
     return promo.obstacle ?? (planId && !isCounted ? at.notCounted : null)
   }
   return (
-    <ApiForm
-      form={form}
-      submitLabel={at.change}
-      aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-      disabledReason={whyNot()}
-      guardsLeaving={false}
-    >
-      <FormSelect
-        name="plan_id"
-        usual={planId}
-        label={t.plan}
-        required
-        autoFocus
-        placeholder={t.planPlaceholder}
-        hint={
-          plans.length === 0 ? (
-            at.noOtherPlans
-          ) : (
-            <PlanHint chosen={chosen} usual={only} misfit={(plan) => misfit(plan, values.start_date)} />
-          )
-        }
-        options={plans.map((plan) => ({
-          value: plan._id,
-          label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
-          disabledReason: misfit(plan, values.start_date),
-        }))}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormDate name="start_date" label={at.changeFrom} required min={earliest} max={membership.end_date} />
-        <FormMoney
-          name="discount"
-          label={t.discount}
-          disabled={!mayDiscount}
-          hint={mayDiscount ? undefined : t.noDiscountRight}
+    <>
+      <ApiForm
+        form={gate.before(form, () => gate.ensure(takesCash, form.submit))}
+        submitLabel={at.change}
+        aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
+        disabledReason={whyNot()}
+        guardsLeaving={false}
+      >
+        <FormSelect
+          name="plan_id"
+          usual={planId}
+          label={t.plan}
+          required
+          autoFocus
+          placeholder={t.planPlaceholder}
+          hint={
+            plans.length === 0 ? (
+              at.noOtherPlans
+            ) : (
+              <PlanHint chosen={chosen} usual={only} misfit={(plan) => misfit(plan, values.start_date)} />
+            )
+          }
+          options={plans.map((plan) => ({
+            value: plan._id,
+            label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
+            disabledReason: misfit(plan, values.start_date),
+          }))}
         />
-      </div>
-      <PromoField gymId={membership.gym_id._id} promo={promo} owed={preview?.due_amount ?? 0} />
-      {asked.error && (
-        <p role="alert" className="text-bad">
-          {asked.error.message}
-        </p>
-      )}
-      {preview && <ChangePreview preview={preview} />}
-      {owed > 0 && <PaymentFields due={owed} label={t.amount} />}
-      <FormText name="reason" label={at.changeNote} maxLength={500} />
-    </ApiForm>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormDate name="start_date" label={at.changeFrom} required min={earliest} max={membership.end_date} />
+          <FormMoney
+            name="discount"
+            label={t.discount}
+            disabled={!mayDiscount}
+            hint={mayDiscount ? undefined : t.noDiscountRight}
+          />
+        </div>
+        <PromoField gymId={membership.gym_id._id} promo={promo} owed={preview?.due_amount ?? 0} />
+        {asked.error && (
+          <p role="alert" className="text-bad">
+            {asked.error.message}
+          </p>
+        )}
+        {preview && <ChangePreview preview={preview} />}
+        {owed > 0 && <PaymentFields due={owed} label={t.amount} />}
+        <FormText name="reason" label={at.changeNote} maxLength={500} />
+      </ApiForm>
+      {gate.dialog}
+    </>
   )
 }
 

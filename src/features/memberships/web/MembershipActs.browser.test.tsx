@@ -20,7 +20,7 @@ const paid = (_id: string, paid_amount: number, provider: 'payme' | null, paymen
 
 async function openCancel(proposed: number) {
   const transactions = [paid('a', 200_000, 'payme'), paid('b', 100_000, null, 'cash')]
-  const membership = { _id: membershipId, transactions } as unknown as Membership // what the form reads of one
+  const membership = { _id: membershipId, gym_id: { _id: 'gym' }, transactions } as unknown as Membership // what the form reads of one
   showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })
   const asked = await server.next(`/membership/cancel/preview/${membershipId}`)
   asked.answer({

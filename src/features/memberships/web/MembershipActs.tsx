@@ -5,8 +5,9 @@ import type { Reply } from '#src/contract/endpoint.ts'
 import { givenMethods } from '#src/contract/payment-methods.ts'
 import { countedWords } from '#src/features/plans/counted-words.ts'
 import { countedName, type UseKind } from '#src/features/plans/rules.ts'
+import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { broughtByProviders, returnsAnotherWay } from '#src/features/transactions/rules.ts'
-import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
+import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { texts as moneyTexts } from '#src/features/transactions/web/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -30,7 +31,7 @@ import { GiftDialog } from './GiftDialog.tsx'
 import { useNoteUse } from './note-use.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { type SaleByScan, SaleForm } from './SaleForm.tsx'
-import { showSaleReceipt } from './sale-receipt.ts'
+import { useShowSaleReceipt } from './sale-receipt.ts'
 import { texts } from './texts.ts'
 
 export type MembershipAct = 'renew' | 'freeze' | 'unfreeze' | 'gift' | 'change' | 'cancel' | UseKind
@@ -52,6 +53,8 @@ function RenewDialog({ membership, onClose, renewByScan }: ActProps) {
   const t = useTexts(texts)
   const go = useGo()
   const role = useRole()
+  const showReceipt = useShowReceipt()
+  const showSaleReceipt = useShowSaleReceipt()
   return (
     <Dialog open sticky onClose={onClose} title={t.renewTitle} description={membership.member_id.fullname}>
       <SaleForm
@@ -60,15 +63,15 @@ function RenewDialog({ membership, onClose, renewByScan }: ActProps) {
         aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
         byScan={(sale) =>
           renewByScan?.(sale, (id, paymentId) => {
+            if (paymentId) showReceipt({ _id: paymentId, transaction_type: 'payment' })
             onClose()
             go(paths.membership(role, id), { leavesForm: true })
-            if (paymentId) showReceipt({ _id: paymentId, transaction_type: 'payment' })
           })
         }
         onDone={(reply) => {
+          showSaleReceipt(reply)
           onClose()
           go(paths.membership(role, reply.membership._id), { leavesForm: true })
-          showSaleReceipt(reply.membership)
         }}
       />
     </Dialog>
@@ -152,6 +155,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
   }
   const isOtherWay = (back: number | null, way: string) =>
     returnsAnotherWay(back ?? 0, membership.transactions ?? [], way)
+  const gate = useShiftGate(membership.gym_id._id)
   const form = useApiForm({
     endpoint: memberships.cancel,
     params: { id: membership._id, query: {} },
@@ -161,11 +165,13 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
       isOtherWay(values.refund, values.payment_method) && !values.way_reason.trim()
         ? { way_reason: 'reason.required' }
         : {},
+    onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone: onClose,
   })
   const money = useTexts(moneyTexts)
   const [fee, refund, method] = useWatch({ control: form.form.control, name: ['fee', 'refund', 'payment_method'] })
   const [isAsking, setAsking] = useState(false)
+  const goOn = () => gate.ensure((refund ?? 0) > 0 && method === 'cash', form.submit)
   const isOnline = method === '' || method === 'online' // '': as it came
   const ofProvider = isOnline ? broughtByProviders(refund ?? 0, membership.transactions ?? []) : 0
   const preview =
@@ -175,50 +181,53 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
       { keepPrevious: true },
     ).data?.preview ?? proposal
   return (
-    <ApiForm
-      form={{ ...form, submit: () => (ofProvider > 0 ? setAsking(true) : form.submit()) }}
-      submitLabel={t.cancelMembership}
-      aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-      guardsLeaving={false}
-    >
-      <ReasonField label={t.reason} suggestions={at.cancelReasons} />
-      <FormMoney name="fee" label={t.fee} />
-      <FormMoney
-        name="refund"
-        label={t.refund}
-        disabled={!mayRefund}
-        hint={mayRefund ? t.refundHint(formats.som(preview.refund)) : t.noRefundRight}
-      />
-      {(refund ?? 0) > 0 && (
-        <FormChoice
-          name="payment_method"
-          label={t.refundMethod}
-          choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
+    <>
+      <ApiForm
+        form={gate.before(form, () => (ofProvider > 0 ? setAsking(true) : goOn()))}
+        submitLabel={t.cancelMembership}
+        aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
+        guardsLeaving={false}
+      >
+        <ReasonField label={t.reason} suggestions={at.cancelReasons} />
+        <FormMoney name="fee" label={t.fee} />
+        <FormMoney
+          name="refund"
+          label={t.refund}
+          disabled={!mayRefund}
+          hint={mayRefund ? t.refundHint(formats.som(preview.refund)) : t.noRefundRight}
         />
-      )}
-      {isOtherWay(refund, method) && <FormTextArea name="way_reason" label={money.wayReason} required rows={1} />}
-      <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
-        <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
-        {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}
-        {preview.remaining_after > 0 && (
-          <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
+        {(refund ?? 0) > 0 && (
+          <FormChoice
+            name="payment_method"
+            label={t.refundMethod}
+            choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
+          />
         )}
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          open
-          tone="plain"
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            form.submit()
-          }}
-          title={money.atProvider}
-          description={`${formats.som(ofProvider)}. ${money.atProviderText}`}
-          confirmLabel={t.cancelMembership}
-          cancelLabel={money.back}
-        />
-      )}
-    </ApiForm>
+        {isOtherWay(refund, method) && <FormTextArea name="way_reason" label={money.wayReason} required rows={1} />}
+        <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
+          <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
+          {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}
+          {preview.remaining_after > 0 && (
+            <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
+          )}
+        </div>
+        {isAsking && (
+          <ConfirmDialog
+            open
+            tone="plain"
+            onClose={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false)
+              goOn()
+            }}
+            title={money.atProvider}
+            description={`${formats.som(ofProvider)}. ${money.atProviderText}`}
+            confirmLabel={t.cancelMembership}
+            cancelLabel={money.back}
+          />
+        )}
+      </ApiForm>
+      {gate.dialog}
+    </>
   )
 }

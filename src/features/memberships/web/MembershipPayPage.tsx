@@ -1,7 +1,7 @@
 import { paths } from '#src/contract/paths.ts'
 import { actOf } from '#src/features/transactions/rules.ts'
 import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'
-import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
+import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -30,6 +30,7 @@ export function MembershipPayPage({ otherWay, giveBack }: Props) {
   const words = useTexts(transactionTexts)
   const role = useRole()
   const goBack = useGoBack()
+  const showReceipt = useShowReceipt()
   const search = useSearch()
   const id = useParam('membership_id')
   const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
@@ -38,6 +39,7 @@ export function MembershipPayPage({ otherWay, giveBack }: Props) {
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { membership } = data
   const type = actOf(search['type'])
+  const member = membership.member_id.fullname
   return (
     <>
       <PageHead
@@ -60,8 +62,8 @@ export function MembershipPayPage({ otherWay, giveBack }: Props) {
           otherWay={otherWay?.(
             id,
             (paid) => {
+              showReceipt({ _id: paid, transaction_type: 'payment' }, { name: member })
               goBack(details)
-              showReceipt({ _id: paid, transaction_type: 'payment' })
             },
             membership.remaining_amount,
           )}
@@ -72,9 +74,9 @@ export function MembershipPayPage({ otherWay, giveBack }: Props) {
               {t.cancelForm}
             </Link>
           }
-          onDone={({ transaction }) => {
+          onDone={({ transaction, message }) => {
+            showReceipt(transaction, { title: message, name: member })
             goBack(details)
-            showReceipt(transaction)
           }}
         />
       </Card>

@@ -3,7 +3,7 @@ import { paths } from '#src/contract/paths.ts'
 import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { members } from '#src/features/members/calls.generated.ts'
-import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
+import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import type { Option } from '#src/ui/option.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -15,7 +15,7 @@ import { Link, useGo, useGoBack, useOptionalParam, useSearch } from '#src/web/na
 import { useTexts } from '#src/web/texts.ts'
 import { MembershipTabs } from './MembershipsPage.tsx'
 import { type SaleByScan, SaleForm } from './SaleForm.tsx'
-import { showSaleReceipt } from './sale-receipt.ts'
+import { useShowSaleReceipt } from './sale-receipt.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
@@ -70,6 +70,8 @@ function Sale({ member, last, gyms: choices, hasTabs, otherWay }: SaleProps) {
   const role = useRole()
   const go = useGo()
   const goBack = useGoBack()
+  const showReceipt = useShowReceipt()
+  const showSaleReceipt = useShowSaleReceipt()
   const back = member ? paths.member(role, member.value) : paths.memberships(role)
   return (
     <>
@@ -90,15 +92,16 @@ function Sale({ member, last, gyms: choices, hasTabs, otherWay }: SaleProps) {
         byScan={(sale) =>
           otherWay?.(sale, (id, paymentId) => {
             if (paymentId) {
-              goBack(paths.membership(role, id))
               showReceipt({ _id: paymentId, transaction_type: 'payment' })
+              goBack(paths.membership(role, id))
             } else go(paths.membership(role, id), { replace: true, leavesForm: true })
           })
         }
-        onDone={({ membership }) => {
+        onDone={(sold) => {
+          const { _id: id } = sold.membership
           // where the person was before, with the receipt over it; what is still to be paid is shown first
-          if (showSaleReceipt(membership)) goBack(paths.membership(role, membership._id))
-          else go(paths.membership(role, membership._id), { replace: true, leavesForm: true })
+          if (showSaleReceipt(sold)) goBack(paths.membership(role, id))
+          else go(paths.membership(role, id), { replace: true, leavesForm: true })
         }}
       />
     </>

@@ -1,9 +1,12 @@
-import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
-import type { Membership } from '../contract.ts'
+import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
+import type { Sold } from './use-after-sale.ts'
 
-/** The receipt of what was paid with the sale; false when nothing was. */
-export function showSaleReceipt({ transactions }: Membership): boolean {
-  const payment = transactions.findLast(({ transaction_type }) => transaction_type === 'payment')
-  if (payment) showReceipt(payment)
-  return payment !== undefined
+/** Shows the receipt of what was paid with the sale; false when nothing was. */
+export function useShowSaleReceipt(): (sold: Pick<Sold, 'membership' | 'message'>) => boolean {
+  const showReceipt = useShowReceipt()
+  return ({ membership, message }) => {
+    const payment = membership.transactions.findLast(({ transaction_type }) => transaction_type === 'payment')
+    if (payment) showReceipt(payment, { title: message, name: membership.member_id.fullname })
+    return payment !== undefined
+  }
 }

@@ -1,7 +1,7 @@
 import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { actOf } from '#src/features/transactions/rules.ts'
-import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
+import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -26,6 +26,7 @@ function Pay({ isFirst }: { isFirst: boolean }) {
   const t = useTexts(texts)
   const words = useTexts(transactionTexts)
   const goBack = useGoBack()
+  const showReceipt = useShowReceipt()
   const search = useSearch()
   const adminId = useParam('admin_id')
   const id = useParam('subscription_id')
@@ -61,9 +62,9 @@ function Pay({ isFirst }: { isFirst: boolean }) {
               {t.cancel}
             </Link>
           }
-          onDone={({ transaction }) => {
+          onDone={({ transaction, message }) => {
+            showReceipt(transaction, { title: message, name: subscription.gym_id.name })
             goBack(detail)
-            showReceipt(transaction)
           }}
         />
       </Card>

@@ -1,8 +1,37 @@
+import { useCallback } from 'react'
+import { toast } from '#src/ui/toast-store.ts'
 import { openPopup } from '#src/web/commands.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import type { Transaction } from '../contract.ts'
 import { movesCash } from '../rules.ts'
+import { texts } from './texts.ts'
 
-/** The receipt of money that has just changed hands, over the page that one comes back to; Enter prints it. */
-export function showReceipt({ _id, transaction_type }: Pick<Transaction, '_id' | 'transaction_type'>): void {
+type Written = Pick<Transaction, '_id' | 'transaction_type'>
+
+/** The receipt of money that has changed hands, over the page of now; Enter prints it. */
+export function showReceipt({ _id, transaction_type }: Written): void {
   if (movesCash(transaction_type)) openPopup('receipt', { transactionId: _id })
+}
+
+/**
+ * The same for what was only now asked from here. Whoever has left meanwhile is at something else: they are told whose money was
+ * written, and open the receipt when they wish.
+ */
+export function useShowReceipt(): (written: Written, said?: { title?: string; name?: string }) => void {
+  const t = useTexts(texts)
+  const isHere = useIsHere()
+  return useCallback(
+    (written, said) => {
+      if (isHere()) return showReceipt(written)
+      if (!movesCash(written.transaction_type)) return
+      toast({
+        tone: 'good',
+        title: said?.title ?? t.written,
+        description: said?.name,
+        action: { label: t.openReceipt, onPress: () => showReceipt(written) },
+      })
+    },
+    [isHere, t],
+  )
 }

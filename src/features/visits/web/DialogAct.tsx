@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import type { DialogActProps } from './door-act.ts'
 
 const DoorDialog = lazyPart(() => import('./DoorDialog.tsx'), 'DoorDialog')
@@ -8,6 +9,7 @@ const DoorDialog = lazyPart(() => import('./DoorDialog.tsx'), 'DoorDialog')
 /** A button of the card that opens a form over the door: the queue is not left. */
 export function DialogAct({ label, isMain = false, ...given }: DialogActProps & { label: string; isMain?: boolean }) {
   const [isOpen, setOpen] = useState(false)
+  const isHere = useIsHere()
   return (
     <>
       <Button variant={isMain ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
@@ -19,6 +21,7 @@ export function DialogAct({ label, isMain = false, ...given }: DialogActProps & 
             {...given}
             onClose={() => setOpen(false)}
             onDone={() => {
+              if (!isHere()) return // the card of somebody else stands there now
               setOpen(false)
               given.onDone()
             }}

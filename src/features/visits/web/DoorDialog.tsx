@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { ClickPass } from '#src/features/online-payments/web/ClickPass.tsx'
 import { SaleClickPass } from '#src/features/online-payments/web/SaleClickPass.tsx'
 import { memberships } from '#src/features/memberships/calls.generated.ts'
-import { showSaleReceipt } from '#src/features/memberships/web/sale-receipt.ts'
+import { useShowSaleReceipt } from '#src/features/memberships/web/sale-receipt.ts'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
-import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
+import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -32,25 +32,27 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   return <Button onClick={onClose}>{t.close}</Button>
 }
 
-const sold =
-  (onDone: () => void): ComponentProps<typeof SaleForm>['onDone'] =>
-  ({ membership }) => {
-    onDone()
-    showSaleReceipt(membership)
+/** What a sale here leads to: the door goes on, and the receipt lies over it. */
+function useSold(onDone: () => void): Pick<ComponentProps<typeof SaleForm>, 'onDone' | 'byScan'> {
+  const showReceipt = useShowReceipt()
+  const showSaleReceipt = useShowSaleReceipt()
+  return {
+    onDone: (reply) => {
+      onDone()
+      showSaleReceipt(reply)
+    },
+    // paid by the QR of the person's app; what Click refuses is owed, and taken at the door as any debt
+    byScan: (sale) => (
+      <SaleClickPass
+        sale={sale}
+        onEnd={(_, paymentId) => {
+          onDone()
+          if (paymentId) showReceipt({ _id: paymentId, transaction_type: 'payment' })
+        }}
+      />
+    ),
   }
-
-/** Paid by the QR of the person's app; what Click refuses is owed, and taken at the door as any debt. */
-const byScan =
-  (onDone: () => void): ComponentProps<typeof SaleForm>['byScan'] =>
-  (sale) => (
-    <SaleClickPass
-      sale={sale}
-      onEnd={(_, paymentId) => {
-        onDone()
-        if (paymentId) showReceipt({ _id: paymentId, transaction_type: 'payment' })
-      }}
-    />
-  )
+}
 
 function Sale({ member, gym, onClose, onDone }: Props) {
   return (
@@ -58,27 +60,21 @@ function Sale({ member, gym, onClose, onDone }: Props) {
       member={{ value: member._id, label: member.fullname }}
       gyms={[{ value: gym._id, label: gym.name }]}
       aside={<CloseButton onClose={onClose} />}
-      byScan={byScan(onDone)}
-      onDone={sold(onDone)}
+      {...useSold(onDone)}
     />
   )
 }
 
 function OfMembership({ act, id, gym, onClose, onDone }: Props & { id: string }) {
   const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
+  const sold = useSold(onDone)
+  const showReceipt = useShowReceipt()
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { membership } = data
   const aside = <CloseButton onClose={onClose} />
+  const said = { name: membership.member_id.fullname }
   if (act === 'renew')
-    return (
-      <SaleForm
-        renews={membership}
-        gyms={[{ value: gym._id, label: gym.name }]}
-        aside={aside}
-        byScan={byScan(onDone)}
-        onDone={sold(onDone)}
-      />
-    )
+    return <SaleForm renews={membership} gyms={[{ value: gym._id, label: gym.name }]} aside={aside} {...sold} />
   return (
     <TransactionForm
       target={{ kind: 'membership', id }}
@@ -90,14 +86,14 @@ function OfMembership({ act, id, gym, onClose, onDone }: Props & { id: string })
           membershipId={id}
           onPaid={(paid) => {
             onDone()
-            showReceipt({ _id: paid, transaction_type: 'payment' })
+            showReceipt({ _id: paid, transaction_type: 'payment' }, said)
           }}
         />
       }
       aside={aside}
-      onDone={({ transaction }) => {
+      onDone={({ transaction, message }) => {
         onDone()
-        showReceipt(transaction)
+        showReceipt(transaction, { ...said, title: message })
       }}
     />
   )

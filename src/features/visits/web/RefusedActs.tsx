@@ -6,10 +6,12 @@ import { memberships } from '#src/features/memberships/calls.generated.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import type { RefusedVisit, Visit } from '../contract.ts'
 import { isOverridable } from '../rules.ts'
 import { DialogAct } from './DialogAct.tsx'
@@ -25,6 +27,7 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
   const role = useRole()
   const [isAsking, setAsking] = useState(false)
   const refusal = useRefusal()
+  const isHere = useIsHere()
   const { member, reason } = refused
   if (!member && (reason === 'pass_old' || reason === 'pass_invalid')) return <p className="mt-3">{t.passHint}</p>
   if (!member)
@@ -35,7 +38,10 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
         </Link>
       </div>
     )
-  const again = () => door.letIn({ member_id: member._id })
+  const again = (done?: { message: string }) => {
+    if (isHere()) void door.letIn({ member_id: member._id })
+    else if (done) toast({ tone: 'good', title: member.fullname, description: done.message }) // the next one stands at the door
+  }
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -60,7 +66,12 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
   )
 }
 
-type NextActProps = { refused: RefusedVisit; member: Member; gym: GymAtWork; onDone: () => void }
+type NextActProps = {
+  refused: RefusedVisit
+  member: Member
+  gym: GymAtWork
+  onDone: (done?: { message: string }) => void
+}
 
 function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextActProps) {
   const t = useTexts(texts)
@@ -95,7 +106,7 @@ function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextA
   }
 }
 
-function Unfreeze({ membershipId, onDone }: { membershipId: string; onDone: () => void }) {
+function Unfreeze({ membershipId, onDone }: { membershipId: string; onDone: NextActProps['onDone'] }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
   const unfreeze = useApiMutation(memberships.unfreeze, { says: false, onDone })
@@ -111,7 +122,7 @@ function Unfreeze({ membershipId, onDone }: { membershipId: string; onDone: () =
   )
 }
 
-function Unban({ memberId, onDone }: { memberId: string; onDone: () => void }) {
+function Unban({ memberId, onDone }: { memberId: string; onDone: NextActProps['onDone'] }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
   const unban = useApiMutation(members.setStatus, { says: false, onDone })
@@ -126,7 +137,7 @@ function Unban({ memberId, onDone }: { memberId: string; onDone: () => void }) {
   )
 }
 
-function AddToGym({ phone, gym, onDone }: { phone: string; gym: GymAtWork; onDone: () => void }) {
+function AddToGym({ phone, gym, onDone }: { phone: string; gym: GymAtWork; onDone: NextActProps['onDone'] }) {
   const t = useTexts(texts)
   const add = useApiMutation(members.add, { says: false, onDone })
   return (
