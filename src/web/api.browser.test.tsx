@@ -94,7 +94,7 @@ describe('what is read', () => {
     await expect.element(page.getByText('Serverda nosozlik')).toBeVisible()
     void queryClient.refetchQueries()
     const again = await asked()
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Serverda nosozlik')
+    await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('Serverda nosozlik')
     again.answer({ text: 'Salom' })
     await expect.element(page.getByText('Salom')).toBeVisible()
   })

@@ -12,6 +12,7 @@ beforeEach(() => signInAs('admin'))
 
 const card = someGiftCard
 const code = 'ABCDEFGHIJKLWXYZ'
+const gymId = '0190a000-0000-7000-8000-000000000005'
 
 test('a card pays what is on it and no more than is owed, after it was asked for; one press pays once', async () => {
   const paid: string[] = []
@@ -69,7 +70,7 @@ test('a printed card has its gym, value, code in fours, last day and entries; wi
 
 test('reception that sells a card for cash without an open shift is asked what lies in the till first', async () => {
   signInAs('employee', [])
-  showPages({ '/': () => <SellGiftCard gymId="gym" onClose={() => {}} onSold={() => {}} /> })
+  showPages({ '/': () => <SellGiftCard gymId={gymId} onClose={() => {}} onSold={() => {}} /> })
   const current = await server.next('/shift/current')
   current.answer({ shift: null })
   await page.getByLabelText('Qiymati').fill('500000')
@@ -79,9 +80,9 @@ test('reception that sells a card for cash without an open shift is asked what l
   expect(server.calls('/gift-card/sell')).toEqual([])
   await till.getByRole('button', { name: 'Smena ochish' }).click()
   const opened = await server.next('/shift/open')
-  expect(opened.body).toEqual({ gym_id: 'gym', opening_amount: 0 })
+  expect(opened.body).toEqual({ gym_id: gymId, opening_amount: 0 })
   opened.answer({ shift: { _id: 's1' } })
   const sold = await server.next('/gift-card/sell')
-  expect(sold.body).toMatchObject({ gym_id: 'gym', value: 500_000, payment_method: 'cash' })
+  expect(sold.body).toMatchObject({ gym_id: gymId, value: 500_000, payment_method: 'cash' })
   expect(server.calls('/gift-card/sell')).toHaveLength(1)
 })

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type CommandProps, registerCommand } from '#src/web/commands.tsx'
+import { closeCommand, type CommandProps, registerCommand } from '#src/web/commands.tsx'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { useShowReceipt } from './show-receipt.ts'
 
 beforeEach(signIn)
+beforeEach(closeCommand)
 
 registerCommand('receipt', ({ payload }: CommandProps<{ transactionId: string }>) => (
   <p role="dialog">Chek {payload.transactionId}</p>
