@@ -6,6 +6,7 @@ import { fieldTexts } from '#src/contract/fields.ts'
 import { replaceQuoted } from '#src/contract/literal-strings.ts'
 import { messages } from '#src/contract/messages.ts'
 import { isOwner } from '#src/features/admins/server/queries.ts'
+import { pictureMetrics } from '#src/features/accounts/server/sweep-pictures.ts'
 import { backupMetrics } from '#src/features/backups/server/back-up.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
@@ -255,6 +256,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       (await diskMetrics(options.dataDir)) +
       replicaMetrics(database.replica()) +
       (await ledgerMetrics(deps).catch(() => '')) +
+      (await pictureMetrics(deps).catch(() => '')) +
       backupMetrics(deps.backups, clock.now()),
   })
   serve(http, all, {

@@ -1,4 +1,5 @@
 import { dropPictures } from '#src/features/accounts/server/pictures.ts'
+import { sweepPicturesNightly } from '#src/features/accounts/server/sweep-pictures.ts'
 import { auditJobs } from '#src/features/audit/server/jobs.ts'
 import { autopayJobs } from '#src/features/autopay/server/jobs.ts'
 import { backupJobs } from '#src/features/backups/server/jobs.ts'
@@ -31,6 +32,7 @@ export const jobs: Job<ApplicationDeps>[] = [
   settleCode,
   cleanUp,
   dropPictures,
+  sweepPicturesNightly,
   ...subscriptionJobs,
   ...reminderJobs,
   ...membershipJobs,

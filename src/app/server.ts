@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts'
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { makeExport } from '#src/features/owner-export/server/make-export.ts'
@@ -25,6 +26,7 @@ import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
+import { greet } from './greet.ts'
 import { listen, tryPort } from './listen.ts'
 import { startWorkers, takeTask, type Workers } from './workers.ts'
 
@@ -40,11 +42,11 @@ const startEmbedded = ({ dataDir, backups }: Config): Promise<EmbeddedPostgres> 
     settings: (cluster, account) => (backups ? archiveSettings(backups.folder, cluster, account) : {}),
   })
 
-const backupsOf = ({ dataDir, backups }: Config, { cluster, superuserUrl }: EmbeddedPostgres): Backups =>
+const backupsOf = ({ dataDir, backups }: Config, { cluster, backupUrl }: EmbeddedPostgres): Backups =>
   backups
     ? {
         kept: 'kept',
-        source: { cluster, superuserUrl, dataDir },
+        source: { cluster, backupUrl, dataDir },
         ...backups,
         isBeside: isOnOneDisk(backups.folder, dataDir),
       }
@@ -132,26 +134,6 @@ async function fillWhenEmpty(config: Config, { deps }: Application): Promise<voi
   if (config.hasDemoData) await fillDemo(deps)
 }
 
-const demoLogins = [
-  ['superadmin', '/login/superadmin', 'root', 'polvon-root'],
-  ['admin 1', '/', '+998901112233', 'polvon-admin'],
-  ['admin 2', '/', '+998901112234', 'polvon-admin'],
-  ['employee', '/', '+998901112244', 'polvon-staff'],
-  ['unconfirmed', '/', '+998901112245', 'polvon-staff'],
-  ['without a gym', '/', '+998901112246', 'polvon-staff'],
-  ['coach', '/', '+998901112247', 'polvon-staff'],
-  ['member', '/login/member', '+998901112255', 'one-time code: see the outbox'],
-] as const
-
-function greet(config: Config, url: string): void {
-  say(`\nPolvon is on ${config.publicUrl ?? url}\n`)
-  for (const risk of config.risks) say(`Unsafe: ${risk}`)
-  if (config.isProduction) return
-  for (const [who, page, login, password] of config.hasDemoData ? demoLogins : demoLogins.slice(0, 1))
-    say(`${who.padEnd(14)} ${page.padEnd(18)} ${login.padEnd(15)} ${password}`)
-  say('')
-}
-
 const shutdownLimitMs = 20_000
 /** Told to stop, it answers so long whoever is connected: closed at once, a connection may break off the request that is just coming on it. */
 const idleLimitMs = 1_500
@@ -184,10 +166,10 @@ async function start(): Promise<void> {
     if (config.workers === 1) {
       application = await open(config, database, true)
       await fillWhenEmpty(config, application)
-      greet(config, await listen(config, application))
+      greet(config, await listen(config, application), say)
     } else {
       workers = await shareWork(config, database)
-      greet(config, `http://localhost:${workers.port}`)
+      greet(config, `http://localhost:${workers.port}`, say)
     }
   } catch (error) {
     if (!isStopping) process.stderr.write(`${startupLine(error)}\n`)
@@ -281,7 +263,7 @@ async function backUpNow(words: string[]): Promise<void> {
     )
   const database = await attachOrStart(config)
   try {
-    const source = { cluster: database.cluster, superuserUrl: database.superuserUrl, dataDir: config.dataDir }
+    const source = { cluster: database.cluster, backupUrl: database.backupUrl, dataDir: config.dataDir }
     say(`Copying to ${path.resolve(folder)}`)
     const keepDays = config.backups?.keepDays ?? 3650
     const { manifest, check } = await backUp({ kept: 'kept', source, folder, keepDays, isBeside: false })
@@ -346,6 +328,22 @@ async function checkLedger(): Promise<void> {
   }
 }
 
+/** `npm run files:check [-- --remove] [--many]`: stored pictures against the records that show them. */
+async function checkPictures(words: string[]): Promise<void> {
+  const unknown = words.find((word) => word !== '--remove' && word !== '--many')
+  if (unknown) throw new StartupError(`Unknown: ${unknown}. npm run files:check [-- --remove] [--many]`)
+  const config = loadConfig()
+  const database = await openBeside(config)
+  try {
+    const { deps, close } = await open(config, database, false)
+    const choice = { removes: words.includes('--remove'), removesMany: words.includes('--many') }
+    const say = (line: string) => process.stdout.write(`${line}\n`)
+    process.exitCode = await picturesCommand(deps, choice, say).finally(close)
+  } finally {
+    await database.close()
+  }
+}
+
 /** `npm run export -- --owner ID --to FILE`: all data of one owner as a ZIP, beside the running product or without it. */
 async function exportOwner(words: string[]): Promise<void> {
   const { owner, to } = optionsOf(words, ['owner', 'to'])
@@ -374,6 +372,7 @@ const [command, ...words] = process.argv.slice(2)
 try {
   if (command === 'superadmin') await addSuperadmin(words[0], words.includes('--forget-second-factor'))
   else if (command === 'ledger:check') await checkLedger()
+  else if (command === 'files:check') await checkPictures(words)
   else if (command === 'export') await exportOwner(words)
   else if (command === 'backup') await backUpNow(words)
   else if (command === 'restore') await restoreNow(words)

@@ -80,6 +80,36 @@ describe('settings', () => {
     expect(load({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '1' }).isProduction).toBe(true)
   })
 
+  test('that lead to a database of another machine without TLS are refused in production', () => {
+    const production = { NODE_ENV: 'production', SESSION_SECRET: secret, PUBLIC_URL: 'https://polvon.uz' }
+    const plain = [
+      'postgres://u:p@db.example.uz:5432/polvon',
+      'postgres://u:p@10.0.0.7/polvon',
+      'postgres://u:p@[2001:db8::1]/polvon',
+      'postgres://u:p@db.example.uz/polvon?sslmode=no-verify',
+      'postgres://u:p@db.example.uz/polvon?sslmode=prefer',
+      'postgres://u:p@db.example.uz/polvon?sslmode=verify-full&sslmode=disable',
+      'postgres://u:p@localhost/polvon?host=db.example.uz',
+      'postgres://u:p@127.0.0.1.example.uz/polvon',
+    ]
+    for (const url of plain)
+      expect(lineOf({ ...production, DATABASE_URL: url }), url).toMatch(
+        /DATABASE_URL leads to another machine without TLS/,
+      )
+    const near = { ...production, DATABASE_URL: 'postgres://localhost/polvon' }
+    for (const name of ['MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL', 'REPLICA_DATABASE_URL'])
+      expect(lineOf({ ...near, [name]: plain[0] }), name).toContain(`${name} leads to another machine`)
+    for (const url of [
+      'postgres://u:p@db.example.uz:5432/polvon?sslmode=verify-full',
+      'postgres://u:p@database:5432/polvon',
+      'postgres://u:p@127.0.0.1/polvon',
+      'postgres://u:p@[::1]/polvon',
+      'postgres:///polvon?host=/var/run/postgresql',
+    ])
+      expect(load({ ...production, DATABASE_URL: url }).isProduction, url).toBe(true)
+    expect(load({ DATABASE_URL: plain[0] }).databaseUrl).toBe(plain[0])
+  })
+
   test('treat an empty value as none', () => {
     expect(load({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })

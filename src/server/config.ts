@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { projectRoot } from './project-root.ts'
+import { plainDatabases, uncheckedCertificates } from './safe-ways.ts'
 import {
   addressRanges,
   databaseUrl,
@@ -175,7 +176,7 @@ export function loadConfig(
   )
   const parsed = schema.safeParse(filled)
   const problems = parsed.success
-    ? [...problemsOf(parsed.data), ...checksOf(filled, parsed.data)]
+    ? [...problemsOf(parsed.data), ...uncheckedCertificates(filled, parsed.data)]
     : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
   return configOf(parsed.data, root, isTerminal)
@@ -195,14 +196,6 @@ function readEnvironment(root: string): Given {
   if (fs.existsSync(file)) process.loadEnvFile(file)
   return process.env
 }
-
-/** A setting of Node's that lets anybody answer in the place of banks and gateways. */
-const checksOf = (environment: Given, { NODE_ENV }: Settings): string[] =>
-  NODE_ENV === 'production' && environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
-    ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED=0 must go: no certificate is looked at with it (one of your own goes into NODE_EXTRA_CA_CERTS)',
-      ]
-    : []
 
 /** What each setting alone can't tell: secrets that are needed, and what production forbids. */
 function problemsOf(settings: Settings): string[] {
@@ -229,6 +222,7 @@ function problemsOf(settings: Settings): string[] {
         ]
       : []),
     ...(isProduction ? need(['PUBLIC_URL'], 'links in SMS would be made of whatever host a request names') : []),
+    ...(isProduction ? plainDatabases(settings) : []),
     ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
     ...(isProduction && hasTestClock(settings) ? ['TEST_CLOCK must not be set in production'] : []),
     ...(hasTestClock(settings) && settings.WORKERS > 1 ? ['WORKERS must be 1 with TEST_CLOCK: each has a clock'] : []),

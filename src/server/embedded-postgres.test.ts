@@ -118,9 +118,23 @@ describe('nobody but the first start is a superuser', () => {
     `set role postgres`,
   ]
 
-  test.each(attacks)('neither the product nor the owner of its tables may: %s', async (attack) => {
-    for (const url of [postgres.ownerUrl, postgres.appUrl])
+  test.each(attacks)('neither the product, the owner of its tables nor what copies them may: %s', async (attack) => {
+    for (const url of [postgres.ownerUrl, postgres.appUrl, postgres.backupUrl])
       await expect(ask(url, attack)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('what copies the cluster signs in without reading a table or becoming anybody else', async () => {
+    await migrate(postgres.ownerUrl)
+    for (const attack of [
+      'select from public.members',
+      'set role polvon_platform',
+      'set role polvon_owner',
+      'create table public.taken ()',
+    ])
+      await expect(ask(postgres.backupUrl, attack), attack).rejects.toMatchObject({ code: '42501' })
+    expect(await ask(postgres.superuserUrl, `select rolname from pg_roles where rolsuper and rolcanlogin`)).toEqual([
+      { rolname: 'postgres' },
+    ])
   })
 
   test('the owner migrates an empty database and feeds the job queue', async () => {

@@ -12,7 +12,7 @@ import { StartupError } from './startup-error.ts'
 export type EmbeddedPostgres = Urls & {
   /** The cluster's own folder, by which its processes are told. */
   cluster: string
-  /** The cluster's superuser: for the first start and for backups, never for the product. */
+  /** The cluster's superuser: for the first start, and for what is restored into another cluster. */
   superuserUrl: string
   /** It was running already: a server that was killed left it behind. */
   reused: boolean

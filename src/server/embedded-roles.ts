@@ -3,12 +3,15 @@ import pg from 'pg'
 
 const owner = 'polvon_owner'
 const login = 'polvon_login'
+const backup = 'polvon_backup'
 
 export type Urls = {
   /** Owns the database and what is in it, may make roles, and is no superuser: migrations and the job queue. */
   ownerUrl: string
   /** Owns nothing and steps into the run-time roles: the running product. */
   appUrl: string
+  /** Copies the cluster and may nothing else: no superuser, reads no table, steps into no role. */
+  backupUrl: string
 }
 
 /** Passwords follow from the superuser's, so that there is one file to keep. */
@@ -45,24 +48,35 @@ const answers = (url: string, question: string): Promise<boolean> =>
 
 const owns = 'select from pg_database where datname = current_database() and datdba = current_user::regrole'
 
+const copies = `select where has_function_privilege('pg_backup_start(text, boolean)', 'execute')`
+
 /**
- * The two logins of the product. The superuser is asked for nothing but the first start on a cluster, or on one of an
+ * The three logins of the product. The superuser is asked for nothing but the first start on a cluster, or on one of an
  * earlier version, where everything was the superuser's own.
  */
 export async function ensureLogins(superuserUrl: string): Promise<Urls> {
-  const urls = { ownerUrl: urlOf(superuserUrl, owner), appUrl: urlOf(superuserUrl, login) }
-  const [isOwned, isKnown] = await Promise.all([answers(urls.ownerUrl, owns), answers(urls.appUrl, 'select 1')])
-  if (!isOwned || !isKnown) await prepare(superuserUrl, urls)
+  const urls = {
+    ownerUrl: urlOf(superuserUrl, owner),
+    appUrl: urlOf(superuserUrl, login),
+    backupUrl: urlOf(superuserUrl, backup),
+  }
+  const [isOwned, isKnown, mayCopy] = await Promise.all([
+    answers(urls.ownerUrl, owns),
+    answers(urls.appUrl, 'select 1'),
+    answers(urls.backupUrl, copies),
+  ])
+  if (!isOwned || !isKnown || !mayCopy) await prepare(superuserUrl, urls)
   return urls
 }
 
-async function prepare(superuserUrl: string, { ownerUrl, appUrl }: Urls): Promise<void> {
+async function prepare(superuserUrl: string, { ownerUrl, appUrl, backupUrl }: Urls): Promise<void> {
   const database = new URL(superuserUrl).pathname.slice(1)
   const maintenance = new URL(superuserUrl)
   maintenance.pathname = '/postgres'
   await withClient(maintenance.href, async (client) => {
     await ensureRole(client, owner, 'login createrole', new URL(ownerUrl).password)
     await ensureRole(client, login, 'login noinherit', new URL(appUrl).password)
+    await ensureRole(client, backup, 'login noinherit replication', new URL(backupUrl).password)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     const name = client.escapeIdentifier(database)
     if (rowCount === 0)
@@ -71,7 +85,7 @@ async function prepare(superuserUrl: string, { ownerUrl, appUrl }: Urls): Promis
       })
     else await client.query(`alter database ${name} owner to ${owner}`)
   })
-  await withClient(superuserUrl, (client) => client.query(handOver))
+  await withClient(superuserUrl, (client) => client.query(`${handOver}; ${mayCopyCluster}`))
 }
 
 /** The login of the running product on a PostgreSQL of one's own, made by a superuser: for tests. */
@@ -89,6 +103,9 @@ async function ensureRole(client: pg.Client, name: string, rights: string, passw
     await client.query(`alter role ${name} ${set}`)
   })
 }
+
+const mayCopyCluster = `
+  grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_control_checkpoint() to ${backup}`
 
 /** What an earlier version made as the superuser: schemas, tables, routines and types become the owner's, but for those of extensions. */
 const handOver = `do $$

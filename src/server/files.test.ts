@@ -52,13 +52,31 @@ describe('a bucket', () => {
   async function openBucket() {
     const kept = new Map<string, { bytes: Buffer; type: string | undefined; isSigned: boolean }>()
     const state = { hangs: false }
+    /** Two names to a page, as ListObjectsV2 answers; the token needs its signs unmasked. */
+    const page = (asked: URLSearchParams): string => {
+      const names = [...kept.keys()]
+        .map((url) => url.replace('/zal/', ''))
+        .filter((name) => name.startsWith(asked.get('prefix') ?? ''))
+      const from = Number(asked.get('continuation-token')?.replace('a&<', '') ?? 0)
+      const items = names
+        .slice(from, from + 2)
+        .map(
+          (name) =>
+            `<Contents><Key>${name}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified><Size>3</Size></Contents>`,
+        )
+      const more = from + 2 < names.length
+      return `<?xml version="1.0"?><ListBucketResult><Name>zal</Name><IsTruncated>${more}</IsTruncated>${items.join('\n')}${
+        more ? `<NextContinuationToken>a&amp;&lt;${from + 2}</NextContinuationToken>` : ''
+      }</ListBucketResult>`
+    }
     const server = await startLocalServer(({ method, url = '', headers }, bytes, response) => {
       if (state.hangs) return response.writeHead(200).write('a part')
       const isSigned = headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/') ?? false
       if (method === 'PUT') kept.set(url, { bytes, type: headers['content-type'], isSigned })
       if (method === 'DELETE') kept.delete(url)
+      if (url.startsWith('/zal?')) return response.end(page(new URLSearchParams(url.slice('/zal?'.length))))
       const found = kept.get(url)
-      if (method !== 'GET') return response.end()
+      if (method !== 'GET' && method !== 'HEAD') return response.end()
       return response.writeHead(found ? 200 : 404).end(found?.bytes)
     })
     onTestFinished(() => server.close())
@@ -77,6 +95,22 @@ describe('a bucket', () => {
     await files.remove(name)
     expect(kept.size).toBe(0)
     expect(await files.get(name)).toBeUndefined()
+  })
+
+  test('tells all pictures that it holds, page by page, and nothing else', async () => {
+    const { kept, at } = await openBucket()
+    const files = at(60_000)
+    const object = { bytes: Buffer.from('x'), type: undefined, isSigned: true }
+    const names = Array.from({ length: 5 }, (_, nr) => `a${nr}`.padEnd(32, '0') + '.webp')
+    for (const name of [...names, 'a-report.csv', `b${names[0]?.slice(1)}`]) kept.set(`/zal/${name}`, object)
+    const listed = await files.list('a')
+    expect(listed.map(({ name }) => name)).toEqual(names)
+    expect(listed[0]?.storedAt).toEqual(new Date('2026-11-20T10:00:00Z'))
+    expect(await files.list('c')).toEqual([])
+    expect(await Promise.all([names[4] ?? '', `c${names[0]?.slice(1)}`].map((name) => files.has(name)))).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('that stops in the middle of an answer is given up', async () => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
@@ -13,13 +13,21 @@ type Store = {
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
+  /** Whatever is kept under names that begin so. */
+  list(beginning: string): Promise<StoredFile[]>
+  has(name: string): Promise<boolean>
 }
+
+export type StoredFile = { name: string; storedAt: Date }
 
 export type Files = {
   /** Checks, turns upright, strips and re-encodes an image; answers the name of the stored file. A stranger's may be smaller. */
   storeImage(bytes: Buffer, field: string, whose: string): Promise<string>
   get(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
+  /** The stored pictures whose names begin so, and what a broken-off write left of one; nothing else that lies there. */
+  list(beginning: string): Promise<StoredFile[]>
+  has(name: string): Promise<boolean>
 }
 
 /** Whose the pictures of all are who are not signed in. */
@@ -39,6 +47,8 @@ export type FilesConfig =
     }
 
 const namePattern = /^[a-z0-9]{32}\.webp$/
+/** The same, and what a process that died while writing it left in the folder. */
+const writtenPattern = /^\.?[a-z0-9]{32}\.webp$/
 const largestSide = 1280
 const pixelLimit = 25_000_000
 const strangersPixelLimit = 8_000_000
@@ -92,7 +102,33 @@ const localStore = (folder: string): Store => ({
   },
   get: (name) => readFile(path.join(folder, name)).catch(() => undefined),
   remove: (name) => rm(path.join(folder, name), { force: true }),
+  async list(beginning) {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [] // nothing was ever stored
+      throw error
+    })
+    const stored: StoredFile[] = []
+    for (const name of names.filter((one) => one.replace(/^\./, '').startsWith(beginning))) {
+      const found = await stat(path.join(folder, name)).catch(() => undefined) // just removed
+      if (found) stored.push({ name, storedAt: found.mtime })
+    }
+    return stored
+  },
+  has: (name) =>
+    stat(path.join(folder, name)).then(
+      () => true,
+      () => false,
+    ),
 })
+
+/** The text of the first such tag of an answer of the store, or nothing. */
+function inTag(xml: string, tag: 'Key' | 'LastModified' | 'NextContinuationToken'): string {
+  const from = xml.indexOf(`<${tag}>`)
+  const to = xml.indexOf(`</${tag}>`)
+  const text = from < 0 || to < from ? '' : xml.slice(from + tag.length + 2, to)
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, sign: keyof typeof xmlSigns) => xmlSigns[sign])
+}
+const xmlSigns = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function s3Store({
   endpoint,
@@ -103,35 +139,55 @@ function s3Store({
   timeoutMs = 10_000,
 }: Extract<FilesConfig, { driver: 's3' }>): Store {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
-  const urlOf = (name: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${name}`
+  const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
   const expect = (response: Response, act: string) => {
     if (!response.ok) throw new Error(`the file store refused to ${act} a file: ${response.status}`)
   }
   /** Read to its end in time: whoever waits for a picture holds a place that others want. */
   const ask = (
-    name: string,
+    place: string,
     init: { method?: string; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
   ) =>
     inTime(timeoutMs, async (signal) => {
       // a signed request goes nowhere else
-      const response = await client.fetch(urlOf(name), { ...init, redirect: 'manual', signal })
+      const response = await client.fetch(bucketUrl + place, { ...init, redirect: 'manual', signal })
       return { response, bytes: Buffer.from(await response.arrayBuffer()) }
     })
   return {
     async put(name, bytes) {
       const headers = { 'content-type': 'image/webp' }
-      const { response } = await ask(name, { method: 'PUT', body: new Uint8Array(bytes), headers })
+      const { response } = await ask(`/${name}`, { method: 'PUT', body: new Uint8Array(bytes), headers })
       expect(response, 'keep')
     },
     async get(name) {
-      const { response, bytes } = await ask(name, {})
+      const { response, bytes } = await ask(`/${name}`, {})
       if (response.status === 404) return undefined
       expect(response, 'give')
       return bytes
     },
     async remove(name) {
-      const { response } = await ask(name, { method: 'DELETE' })
+      const { response } = await ask(`/${name}`, { method: 'DELETE' })
       if (response.status !== 404) expect(response, 'remove')
+    },
+    async list(beginning) {
+      const stored: StoredFile[] = []
+      let next: string | undefined
+      do {
+        const page = new URLSearchParams({ 'list-type': '2', prefix: beginning })
+        if (next) page.set('continuation-token', next)
+        const { response, bytes } = await ask(`?${page}`, {})
+        expect(response, 'list')
+        const answer = bytes.toString('utf8')
+        for (const [, item = ''] of answer.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+          stored.push({ name: inTag(item, 'Key'), storedAt: new Date(inTag(item, 'LastModified')) })
+        next = inTag(answer, 'NextContinuationToken') || undefined
+      } while (next)
+      return stored
+    },
+    async has(name) {
+      const { response } = await ask(`/${name}`, { method: 'HEAD' })
+      if (response.status !== 404) expect(response, 'find')
+      return response.ok
     },
   }
 }
@@ -172,7 +228,9 @@ export function createFiles(config: FilesConfig): Files {
     },
     get: async (name) => (isPictureName(name) ? store.get(name) : undefined),
     remove: async (name) => {
-      if (isPictureName(name)) await store.remove(name)
+      if (writtenPattern.test(name)) await store.remove(name)
     },
+    list: async (beginning) => (await store.list(beginning)).filter(({ name }) => writtenPattern.test(name)),
+    has: async (name) => isPictureName(name) && store.has(name),
   }
 }

@@ -17,7 +17,7 @@ import { readmeText } from './backup-readme.ts'
 export type BackupSource = {
   /** The cluster's own folder. */
   cluster: string
-  superuserUrl: string
+  backupUrl: string
   /** Holds the pictures, and the secrets that a first start made. */
   dataDir: string
 }
@@ -40,7 +40,7 @@ const control = path.join('global', 'pg_control')
 const keptSecrets = ['session-secret', 'secrets-key']
 
 /** A whole copy of the running cluster into the folder, complete without any other file. Nobody waits for it. */
-export async function makeBackup({ cluster, superuserUrl, dataDir }: BackupSource, to: string): Promise<Backup> {
+export async function makeBackup({ cluster, backupUrl, dataDir }: BackupSource, to: string): Promise<Backup> {
   await fs.promises.mkdir(to, { recursive: true, mode: 0o711 }) // PostgreSQL passes through, only we look into it
   await fs.promises.writeFile(path.join(to, 'README.txt'), readmeText, { mode: 0o600 })
   const place = placeOf(to, cluster)
@@ -49,7 +49,7 @@ export async function makeBackup({ cluster, superuserUrl, dataDir }: BackupSourc
   const making = path.join(place.base, `.${name}`)
   await fs.promises.mkdir(path.join(making, 'cluster'), { recursive: true, mode: 0o700 })
   try {
-    const manifest = await withClient(superuserUrl, (client) => copyCluster(client, cluster, making, startedAt))
+    const manifest = await withClient(backupUrl, (client) => copyCluster(client, cluster, making, startedAt))
     for (const secret of keptSecrets)
       if (fs.existsSync(path.join(dataDir, secret)))
         await fs.promises.copyFile(path.join(dataDir, secret), path.join(making, secret))

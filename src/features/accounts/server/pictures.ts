@@ -4,23 +4,11 @@ import type { Database, Db } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
 import type { Job } from '#src/server/queue.ts'
 import type { Work } from '#src/server/serve.ts'
+import { shownOf } from './shown-pictures.ts'
 
 /** A stored picture that made room for another or was taken away. It goes after the commit, so that a rollback loses none. */
 export async function dropPicture(work: Pick<Work, 'enqueue'>, was: string | null, is: string | null = null) {
   if (was && was !== is) await work.enqueue('accounts.drop_picture', { name: was })
-}
-
-/** A picture that a member chose stands on the cards of several owners: the file goes with the last of them. */
-async function isShown(database: Database, name: string): Promise<boolean> {
-  const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
-    sql`
-      select from superadmins where avatar = ${name} union all select from admins where avatar = ${name}
-      union all select from employees where avatar = ${name} union all select from members where avatar = ${name}
-      union all select from gyms where logo = ${name} union all select from class_kinds where picture = ${name}
-      union all select from class_coaches where photo = ${name} union all select from news where picture = ${name}
-      union all select from gym_photos where picture = ${name} limit 1`.execute(db),
-  )
-  return rows.length > 0
 }
 
 /** What an owner shows to everybody who belongs to them, clients too. */
@@ -73,6 +61,7 @@ export async function isPictureOf(database: Database, actor: Actor, name: string
 export const dropPictures: Job<{ database: Database; files: Files }> = {
   name: 'accounts.drop_picture',
   async run({ name }, { database, files }) {
-    if (!(await isShown(database, String(name)))) await files.remove(String(name))
+    // one that a member chose stands on the cards of several owners: the file goes with the last of them
+    if ((await shownOf(database, [String(name)])).size === 0) await files.remove(String(name))
   },
 }

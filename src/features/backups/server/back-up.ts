@@ -67,7 +67,7 @@ async function checkCopy(appUrl: string): Promise<{ rows: number; differences: n
 export async function isFirstDue({ source, folder }: KeptBackups): Promise<boolean> {
   const newest = backupsIn(placeOf(folder, source.cluster)).at(-1)
   if (!newest) return true
-  const timeline = await withClient(source.superuserUrl, async (client) => {
+  const timeline = await withClient(source.backupUrl, async (client) => {
     const { rows } = await client.query<{ timeline: number }>(
       'select timeline_id as timeline from pg_control_checkpoint()',
     )

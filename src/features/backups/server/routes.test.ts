@@ -29,7 +29,7 @@ beforeAll(async () => {
     settings: (cluster, account) => archiveSettings(folder, cluster, account),
   })
   await migrate(postgres.ownerUrl)
-  const source = { cluster: postgres.cluster, superuserUrl: postgres.superuserUrl, dataDir }
+  const source = { cluster: postgres.cluster, backupUrl: postgres.backupUrl, dataDir }
   kept = { kept: 'kept', source, folder, keepDays: 30, isBeside: true }
 })
 afterAll(async () => {
@@ -72,7 +72,7 @@ test('a copy whose books do not agree is kept, said to be so, and every superadm
   await run('backup.make')
   await run('backup.make', {
     ...kept,
-    source: { ...kept.source, superuserUrl: 'postgres://nobody@127.0.0.1:1/polvon' },
+    source: { ...kept.source, backupUrl: 'postgres://nobody@127.0.0.1:1/polvon' },
   })
   const [newest] = backupsIn(placeOf(folder, postgres.cluster)).slice(-1)
   expect(newest?.check?.problem).toMatch(/books show \d+ differences/)

@@ -23,6 +23,9 @@ const after = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 
 type Opened = { accessToken: string; refreshToken: string }
 
+/** So many sessions may one account have; whoever signs in once more ends the one that was used longest ago. */
+export const mostSessions = 100
+
 /** A new session family for an account. */
 export async function openSession(
   db: Db,
@@ -35,11 +38,17 @@ export async function openSession(
   const id = newId(now.getTime())
   const refreshToken = tokens.firstRefresh(id, kind)
   const expiresAt = after(now, lifetimes[account.role].idleSeconds)
-  await sql`
+  const { rows } = await sql<{ ended: string[] }>`
+    with ended as (
+      update sessions set ended_at = ${now}, ended_reason = 'too_many'
+      where id in (
+        select id from sessions where account_id = ${account.id} and ended_at is null and expires_at > ${now}
+        order by last_seen_at desc, id desc offset ${mostSessions - 1})
+      returning id)
     insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, confirmed_at, expires_at, user_agent, ip)
-    values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})`.execute(
-    db,
-  )
+    values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})
+    returning array(select id from ended) as ended`.execute(db)
+  announceEnd(db, rows[0]?.ended ?? [])
   await sql`update accounts set last_login_at = ${now} where id = ${account.id}`.execute(db)
   return { accessToken: tokens.access(id, Date.now()), refreshToken }
 }
@@ -107,7 +116,13 @@ export const endSessions = async (
     where ended_at is null and (id = ${sessionId ?? null} or account_id = ${accountId ?? null} or subject_id = ${subjectId ?? null} or admin_id = ${adminId ?? null})
       and id is distinct from ${exceptSessionId ?? null}::uuid
     returning id`.execute(db)
-  const ids = rows.map(({ id }) => id)
+  announceEnd(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+function announceEnd(db: Db, ids: readonly string[]): void {
   for (let at = 0; at < ids.length; at += mostAnnounced)
     announce(db, { event: 'signed_out', sessionIds: ids.slice(at, at + mostAnnounced) })
 }

@@ -134,6 +134,40 @@ test('a session ends 30 days after it was used last, and 90 days after the sign-
   world.clock(null)
 })
 
+test('of one account a hundred sessions are open at most: one more ends the one that was used longest ago, and nobody else’s', async () => {
+  const [admin, other] = [await world.admin(), await world.admin()]
+  const count = async (of: { id: string }) =>
+    (
+      await world.sql({ role: 'auth' }, (db) =>
+        sql<{ count: number }>`
+          select count(*)::int as count from sessions where subject_id = ${of.id} and ended_at is null`.execute(db),
+      )
+    ).rows[0]?.count
+  const oldest = await from('admin', admin)
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`
+      update sessions set last_seen_at = last_seen_at - interval '1 day' where subject_id = ${admin.id} and user_agent = ${windows}`.execute(
+      db,
+    ),
+  )
+  const more = 100 - ((await count(admin)) ?? 0)
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`
+      insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, confirmed_at, expires_at)
+      select gen_random_uuid(), id, role, subject_id, admin_id, sha256(random()::text::bytea), now(), now() + interval '1 minute', now(), now() + interval '1 day'
+      from accounts, generate_series(1, ${more}::int) where subject_id = ${admin.id}`.execute(db),
+  )
+  const before = await count(other)
+  expect((await world.visitor.get('/auth/sessions', bearer(oldest))).status).toBe(200)
+  const newest = await from('admin', admin)
+  expect(newest.status).toBe(200)
+  expect(await count(admin)).toBe(100)
+  expect((await world.visitor.get('/auth/sessions', bearer(newest))).status).toBe(200)
+  await expect.poll(async () => (await world.visitor.get('/auth/sessions', bearer(oldest))).status).toBe(403)
+  expect((await refresh(cookiesOf(oldest, 'refresh'))).status).toBe(404)
+  expect(await count(other)).toBe(before)
+})
+
 test('a session of the platform ends half a day after it was used last, and within a week', async () => {
   const root = await world.superadmin()
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
