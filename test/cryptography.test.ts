@@ -41,7 +41,7 @@ test('only the algorithms of the inventory are used: no weak digest but where a 
   expect(product.filter(({ text }) => /rejectUnauthorized|createCipher\(|crypto-js|bcrypt/.test(text))).toEqual([])
   // refused by it
   const namesSwitch = product.filter(({ text }) => text.includes('NODE_TLS_REJECT')).map(({ file }) => file)
-  expect(namesSwitch).toEqual(['src/server/config.ts'])
+  expect(namesSwitch).toEqual(['src/server/safe-ways.ts'])
 })
 
 test('nothing that must not be guessed comes from Math.random', () => {

@@ -6,7 +6,7 @@ import { ownerDesk } from '#test/owner-desk.ts'
 
 // Owners who ask for themselves: what a stranger may send, how often, and what becomes of it.
 
-const world = useApi()
+const world = useApi({ trustProxy: ['127.0.0.1'] })
 const { create, smsTo, signIn } = ownerDesk(world)
 
 test('a request waits, cannot sign in, is approved, and the owner chooses a password with the code of the SMS', async () => {
@@ -83,6 +83,19 @@ test('a phone asks three times a day at most, known or not', async () => {
   expect(fourth.status).toBe(429)
   expect(fourth.body.duration).toBeGreaterThan(80_000)
   expect(fourth.headers.get('retry-after')).toBe(String(fourth.body.duration))
+})
+
+test('thirty requests a day leave one place, whatever phones they name; all addresses of a /64 are one, another is free', async () => {
+  const from = (address: string) =>
+    world.visitor.post(
+      '/admin/request',
+      { phone: freshPhone(), fullname: 'Oybek' },
+      { headers: { 'x-forwarded-for': address } },
+    )
+  const places = Array.from({ length: 30 }, (_, nr) => `2001:db8:7:1::${nr + 1}`)
+  expect((await Promise.all(places.map(from))).map(({ status }) => status)).toEqual(places.map(() => 201))
+  expect((await from('2001:db8:7:1:ffff::1')).body).toMatchObject({ error: 'rate_limited' })
+  expect((await from('2001:db8:7:2::1')).status).toBe(201)
 })
 
 test('a request beyond the limit of its phone is refused before its picture is looked at', async () => {

@@ -151,6 +151,15 @@ test('gyms, ticks, position and phone are changed, what was not sent stays, and 
   expect(
     (await world.visitor.post('/employee/login', { phone_number: phone, password: employee.password })).status,
   ).toBe(200)
+  const { entries } = (await admin.get(`/audit/all?entity_id=${employee.id}&action=employees.update`)).body
+  const noted = entries.flatMap(({ changes }: { changes: { field: string; after: unknown }[] }) => changes)
+  expect(noted).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'permissions' }),
+      expect.objectContaining({ field: 'gyms' }),
+      expect.objectContaining({ field: 'phone_number', after: phone }),
+    ]),
+  )
   expect((await admin.put(`/employee/update/${employee.id}`, { fullname: 'Boshqa', version: 1 })).body.error).toBe(
     'stale_version',
   )

@@ -87,3 +87,32 @@ test('a new notification arrives on an open stream', async () => {
   request.destroy()
   expect((await world.visitor.get('/notification/stream')).status).toBe(401)
 }, 15_000)
+
+/** An open page of somebody: is it still told? */
+async function openStream({ token }: { token: string }) {
+  const request = http.get(`${world.base}/notification/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    agent: false,
+  })
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
+    request.on('response', resolve).on('error', reject),
+  )
+  const state = { isOpen: true }
+  for (const event of ['end', 'close', 'error'])
+    response.on(event, () => {
+      state.isOpen = false
+    })
+  response.resume()
+  return { state, close: () => request.destroy() }
+}
+
+test('one person holds ten open streams at most: one more ends the oldest, and nobody else’s', async () => {
+  const [admin, other] = [await world.admin(), await world.admin()]
+  const beside = await openStream(other)
+  const streams = []
+  for (let nr = 0; nr < 11; nr++) streams.push(await openStream(admin))
+  await expect.poll(() => streams[0]?.state.isOpen).toBe(false)
+  expect(streams.slice(1).every(({ state }) => state.isOpen)).toBe(true)
+  expect(beside.state.isOpen).toBe(true)
+  for (const { close } of [beside, ...streams]) close()
+}, 15_000)

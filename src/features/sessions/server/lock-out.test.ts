@@ -61,6 +61,23 @@ test('wrong passwords of strangers everywhere never keep a person out of the bro
   expect((await login(owner, { ip: at(7), device })).status).toBe(200)
 })
 
+test('strangers with wrong passwords, from however many addresses, keep whoever runs the platform out of nothing that they use', async () => {
+  const [root, at] = [await world.superadmin(), network()]
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ login: string }>`select login from accounts where subject_id = ${root.id}`.execute(db),
+  )
+  const enter = (password: string, from: From) =>
+    world.visitor.post('/superadmin/login', { root_name: rows[0]?.login, password }, { headers: headers(from) })
+  const device = deviceIn(await enter('sinov-paroli', { ip: at(0) }))
+  const guesses = []
+  for (let n = 1; n <= 40; n++) guesses.push(await enter('not-the-password', { ip: at(n) }))
+  expect(statuses(guesses)).toContain(429)
+  expect((await enter('sinov-paroli', { ip: at(99) })).status).toBe(429)
+  expect((await enter('sinov-paroli', { ip: at(98), device })).status).toBe(200)
+  world.clock(new Date(world.application.deps.clock.now().getTime() + 901_000))
+  expect((await enter('sinov-paroli', { ip: at(97) })).status).toBe(200)
+})
+
 test('an account closed for strangers opens again by itself within a quarter of an hour, and by a code at once', async () => {
   const [owner, at, move] = [await world.admin(), network(), clock()]
   for (let n = 1; n <= 60; n++) {
