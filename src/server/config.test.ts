@@ -96,9 +96,10 @@ describe('settings', () => {
       expect(lineOf({ ...production, DATABASE_URL: url }), url).toMatch(
         /DATABASE_URL leads to another machine without TLS/,
       )
+    const [far = ''] = plain
     const near = { ...production, DATABASE_URL: 'postgres://localhost/polvon' }
     for (const name of ['MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL', 'REPLICA_DATABASE_URL'])
-      expect(lineOf({ ...near, [name]: plain[0] }), name).toContain(`${name} leads to another machine`)
+      expect(lineOf({ ...near, [name]: far }), name).toContain(`${name} leads to another machine`)
     for (const url of [
       'postgres://u:p@db.example.uz:5432/polvon?sslmode=verify-full',
       'postgres://u:p@database:5432/polvon',
@@ -107,7 +108,7 @@ describe('settings', () => {
       'postgres:///polvon?host=/var/run/postgresql',
     ])
       expect(load({ ...production, DATABASE_URL: url }).isProduction, url).toBe(true)
-    expect(load({ DATABASE_URL: plain[0] }).databaseUrl).toBe(plain[0])
+    expect(load({ DATABASE_URL: far }).databaseUrl).toBe(far)
   })
 
   test('treat an empty value as none', () => {

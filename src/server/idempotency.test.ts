@@ -28,6 +28,16 @@ test('one key at two acts is two keys: each answers its own again, however often
     expect([(await plan(key)).text, (await register(key)).text]).toEqual([first[1]?.text, first[0]?.text])
 })
 
+test('a key that is too short, too long or no plain word is refused at its name, and nothing is done', async () => {
+  const { register, person } = await desk()
+  for (const key of ['a'.repeat(7), 'a'.repeat(201), 'two words here', 'kalit-é-é-é']) {
+    const answer = await register(key)
+    expect([key.length, answer.status, Object.keys(answer.body.fields)]).toEqual([key.length, 400, ['Idempotency-Key']])
+  }
+  expect((await register('a'.repeat(8))).status).toBe(201)
+  expect((await register('b'.repeat(200), { ...person, phone_number: freshPhone() })).status).toBe(201)
+})
+
 test('one key of two people is two keys, and neither reads the answer of the other', async () => {
   const [one, two] = [await desk(), await desk()]
   const key = newId()

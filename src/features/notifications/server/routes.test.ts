@@ -109,7 +109,7 @@ async function openStream({ token }: { token: string }) {
 test('one person holds ten open streams at most: one more ends the oldest, and nobody else’s', async () => {
   const [admin, other] = [await world.admin(), await world.admin()]
   const beside = await openStream(other)
-  const streams = []
+  const streams: Awaited<ReturnType<typeof openStream>>[] = []
   for (let nr = 0; nr < 11; nr++) streams.push(await openStream(admin))
   await expect.poll(() => streams[0]?.state.isOpen).toBe(false)
   expect(streams.slice(1).every(({ state }) => state.isOpen)).toBe(true)

@@ -185,6 +185,24 @@ test('an unused plan is deleted, a used one is archived, can come back, and what
   expect(rows).toEqual([{ plan_name: 'Sotilgan nom', price_tiyin: 25_000_000 }])
 })
 
+test('an edit meets what a new plan meets: no gym and no kind of class of another owner, no gym past its grace', async () => {
+  const [admin, other] = [await world.admin(), await world.admin()]
+  const [gym, lapsed, foreign] = [
+    await world.gym(admin),
+    await world.gym(admin, { name: 'Tugagan', subscription: 'none' }),
+    await world.gym(other),
+  ]
+  const { _id, version } = (await createForMembers(admin, [gym.id])).body.plan
+  const kind = (await other.post('/class/kind/create', { name: 'Boks' })).body.kind._id
+  const edit = async (change: object) => (await admin.put(`/plans/update/${_id}`, { version, ...change })).status
+  expect(await edit({ gyms: [gym.id, foreign.id] })).toBe(404)
+  expect(await edit({ gyms: [gym.id, lapsed.id] })).toBe(409)
+  expect(await edit({ classes: { kinds: [kind] } })).toBe(404)
+  const { plan } = (await admin.get(`/plans/one/${_id}`)).body
+  expect([plan.version, plan.gyms.map((one: { _id: string }) => one._id)]).toEqual([version, [gym.id]])
+  expect(await edit({ gyms: [gym.id] })).toBe(200)
+})
+
 test('a gym without a subscription takes no new plan', async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin, { subscription: 'none' })
