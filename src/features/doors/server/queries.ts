@@ -92,16 +92,20 @@ type HeldRow = {
   due_on: Day
   conditions: Partial<PlanConditions>
   visits_used: number
+  has_come: boolean
 }
 
-export type Listed = Visitor & { memberId: string; code: string }
+/** `hasCome`: today already, so that they come again whatever was used up by that. */
+export type Listed = Visitor & { memberId: string; code: string; hasCome: boolean }
 
 /** Everybody of the gym with a membership that runs today, with all that the door asks about. */
 export async function listVisitors(db: Db, device: Device, today: Day): Promise<Listed[]> {
   const { rows } = await sql<HeldRow>`
     select m.id as member_id, m.code, m.gender, m.status, s.id, s.start_on, s.end_on, ${isFrozenOn('s', device.admin_id, today)} as is_frozen,
       s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id)} else 0 end as visits_used
+      case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id, today)} else 0 end as visits_used,
+      exists (select from visits v where v.admin_id = ${device.admin_id} and v.gym_id = ${device.gym_id} and v.member_id = m.id
+        and v.visited_on = ${today} and v.undone_at is null) as has_come
     from members m
     join member_gyms mg on mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${device.gym_id}
     join memberships s on s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${device.gym_id} and s.status <> 'cancelled'
@@ -117,6 +121,7 @@ export async function listVisitors(db: Db, device: Device, today: Day): Promise<
       code: first.code,
       gender: first.gender,
       status: first.status,
+      hasCome: first.has_come,
       memberships: held.map((row) => ({
         id: row.id,
         start: row.start_on,

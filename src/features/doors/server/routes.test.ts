@@ -106,6 +106,11 @@ test('a gym has twenty devices and no more; one that is taken away makes room', 
   expect((await another()).body.error).toBe('door.too_many')
   expect((await admin.del(`/door/device/delete/${device._id}`)).status).toBe(200)
   expect((await another()).status).toBe(201)
+  // three at once for the two places that are free
+  const { devices } = (await admin.get(`/door/device/all?gym_id=${gym.id}`)).body as { devices: { _id: string }[] }
+  for (const { _id } of devices.slice(0, 2)) expect((await admin.del(`/door/device/delete/${_id}`)).status).toBe(200)
+  const made = await Promise.all([another(), another(), another()])
+  expect(made.map(({ status, body }) => body.error ?? status).toSorted()).toEqual([201, 201, 'door.too_many'])
 })
 
 test('a device sees its own gym alone, and only the owner makes and takes away devices', async () => {
@@ -130,6 +135,41 @@ test('the list of ten minutes names who would be let in now and nobody else, and
   expect(body.list).not.toContain(poor.code)
   const signed = createHmac('sha256', createHash('sha256').update(key).digest()).update(body.list).digest('hex')
   expect(body.signature).toBe(signed)
+})
+
+test('the list lets in again who came today with their last visit, as the door does, and nobody who was banned since', async () => {
+  const { admin, gym, join, knock, listOf } = await club()
+  const { body } = await admin.post('/plans/create/membership', {
+    name: 'Bir marta',
+    price: 50000,
+    duration: 30,
+    options: [{ key: 'Zal', value: '1 marta' }],
+    visits: 1,
+    gyms: [gym.id],
+  })
+  const once = async () => {
+    const member = await join(false)
+    await admin.post('/membership/create', {
+      member_id: member._id,
+      gym_id: gym.id,
+      plan_id: body.plan._id,
+      payment: { paid_amount: 50000, payment_method: 'cash' },
+    })
+    return member
+  }
+  const listed = async () =>
+    (JSON.parse((await listOf()).body.list).members as { code: string }[]).map(({ code }) => code).toSorted()
+  const [one, rude] = [await once(), await once()]
+  const both = [one.code, rude.code].toSorted()
+  expect(await listed()).toEqual(both)
+  for (const { code } of [one, rude]) expect((await knock(code)).body.open).toBe(true)
+  expect(await listed()).toEqual(both)
+  expect((await knock(one.code)).body.open).toBe(true)
+  await admin.put(`/member/status/${rude._id}`, { status: 'banned', reason: 'janjal' })
+  expect(await listed()).toEqual([one.code])
+  expect((await knock(rude.code)).body).toMatchObject({ open: false, reason: 'banned' })
+  world.clock(new Date(noon + 24 * 3_600_000))
+  expect(await listed()).toEqual([])
 })
 
 test('an employee who may asks in the name of a gym of theirs; others do not', async () => {

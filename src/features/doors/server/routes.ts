@@ -1,5 +1,6 @@
 import { type Day, tashkentTime } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { lockGym } from '#src/features/gyms/server/lock-gym.ts'
 import type { RefusedVisit } from '#src/features/visits/contract.ts'
 import { memberOfPass } from '#src/features/visits/pass-text.ts'
 import { decide } from '#src/features/visits/rules.ts'
@@ -93,6 +94,7 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
     async create({ body }, ctx) {
       const { db, now, fail } = ctx
       const { adminId } = ctx
+      await lockGym(db, { adminId, gymId: body.gym_id })
       if ((await listDevices(db, adminId, body.gym_id)).length >= mostDevices) throw fail('door.too_many')
       const id = newId(now.getTime())
       const key = newDeviceKey(secret, id)
@@ -155,8 +157,10 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
         valid_until: new Date(now.getTime() + listMinutes * 60_000).toISOString(),
         members: visitors.flatMap((visitor) => {
           const { refusal, membershipId } = decide(visitor, rules, today, tashkentTime(now))
+          const comesAgain = visitor.hasCome && refusal !== 'banned'
           const until = visitor.memberships.find(({ id }) => id === membershipId)?.end
-          return refusal || !until ? [] : { member: memberOfPass(visitor.memberId), code: visitor.code, until }
+          if ((refusal && !comesAgain) || !until) return []
+          return { member: memberOfPass(visitor.memberId), code: visitor.code, until }
         }),
       }
       const text = JSON.stringify(list)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Asked, standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages } from '#test/components/show-page.tsx'
@@ -61,6 +61,35 @@ test('without the server it goes by the list, says so, and tells later what it d
   const { decisions } = told.body as { decisions: { decision_id: string }[] }
   told.answer({ results: decisions.map(({ decision_id }) => ({ decision_id, outcome: 'visited' })) })
   await expect.poll(kept).toEqual([])
+})
+
+test('a network that swallows what is asked keeps nobody waiting: after four seconds the list decides', async () => {
+  await open('123456')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const asked = await type('123456')
+    vi.advanceTimersByTime(4_000)
+    await vi.waitFor(() => expect(kept()).toMatchObject([{ code: '123456', open: true }]), { interval: 1 })
+    expect(asked.isAborted()).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+  await expect.element(page.getByText('Internet yoʻq: roʻyxat boʻyicha ishlayapti')).toBeVisible()
+})
+
+test('a tablet that starts anew while the server is away goes on by the list that it kept, and by no other device’s', async () => {
+  await open('123456')
+  await expect.poll(() => localStorage.getItem('doorList')).toContain('123456')
+  showPages({ '/kiosk': KioskPage })
+  ;(await server.next('/door/list')).cutOff()
+  ;(await type('123456')).cutOff()
+  await expect.element(page.getByText('Internet yoʻq: roʻyxat boʻyicha ishlayapti')).toBeVisible()
+
+  localStorage.setItem('doorDevice', 'another-key')
+  showPages({ '/kiosk': KioskPage })
+  ;(await server.next('/door/list')).cutOff()
+  ;(await type('123456')).cutOff()
+  await expect.element(page.getByText('Server javob bermayapti')).toBeVisible()
 })
 
 test('a key that was taken away is said so, and another can be given', async () => {

@@ -5,6 +5,7 @@ import { TextField } from '#src/ui/TextField.tsx'
 import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { keepDeviceKey, readDeviceKey } from './device-key.ts'
+import { forgetList } from './kept-list.ts'
 import { Kiosk } from './Kiosk.tsx'
 import { texts } from './texts.ts'
 
@@ -14,6 +15,7 @@ export function KioskPage() {
   const [isRefused, setRefused] = useState(false)
   const choose = (next: string | null) => {
     keepDeviceKey(next)
+    if (next === null) forgetList()
     setKey(next)
     setRefused(next === null)
   }

@@ -5,6 +5,7 @@ import { ApiError, call } from '#src/web/api.ts'
 import { doors } from '../calls.generated.ts'
 import { type DoorList, decideByList } from '../rules.ts'
 import { keepDecision, tellDecisions } from './kept-decisions.ts'
+import { keepList, readList } from './kept-list.ts'
 
 export type Decision = Reply<typeof doors.decide>
 export type Said =
@@ -16,12 +17,14 @@ export type Said =
 /** Nearly all of a list's ten minutes are left when the server goes away. */
 const listEveryMs = 60_000
 const shownMs = 5_000
+/** Whoever stands at the door waits no longer for a network that swallows what is asked: then the list decides. */
+const patienceMs = 4_000
 
 /** What a tablet asks and hears; without the server it goes by the list of the last ten minutes. */
 export function useKiosk(deviceKey: string, onRefused: () => void) {
   const [said, setSaid] = useState<Said>()
   const [isAsking, setAsking] = useState(false)
-  const list = useRef<DoorList>(undefined)
+  const list = useRef<DoorList>(readList(deviceKey))
   const isBusy = useRef(false)
   const last = useRef({ code: '', at: 0 })
 
@@ -33,7 +36,7 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
     const read = () =>
       void call(doors.list, {}, { deviceKey }).then(
         (reply) => {
-          list.current = JSON.parse(reply.list) as DoorList // the server writes it by this type
+          list.current = keepList(deviceKey, reply.list)
           return tellDecisions(deviceKey)
         },
         (error: unknown) => hearRefusal(error),
@@ -56,7 +59,8 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
       isBusy.current = true
       setAsking(true)
       try {
-        setSaid({ kind: 'decided', decision: await call(doors.decide, { body: { code } }, { deviceKey }) })
+        const decision = await call(doors.decide, { body: { code } }, { deviceKey, waitMs: patienceMs })
+        setSaid({ kind: 'decided', decision })
         void tellDecisions(deviceKey)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

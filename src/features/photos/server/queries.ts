@@ -24,11 +24,6 @@ export const findPhotoSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 
-/** Two who change the photos of a gym come one after the other. */
-export async function lockGym(db: Db, { adminId, gymId }: OfGym): Promise<void> {
-  await sql`select 1 from gyms where admin_id = ${adminId} and id = ${gymId} for update`.execute(db)
-}
-
 export async function insertPhoto(
   db: Db,
   { adminId, gymId }: OfGym,

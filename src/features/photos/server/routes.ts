@@ -1,9 +1,10 @@
 import { newId } from '#src/contract/ids.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
+import { lockGym } from '#src/features/gyms/server/lock-gym.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { photos } from '../contract.ts'
 import { mostPhotos } from '../rules.ts'
-import { deletePhoto, insertPhoto, listPhotos, lockGym, type OfGym, setCaption, setOrder } from './queries.ts'
+import { deletePhoto, insertPhoto, listPhotos, type OfGym, setCaption, setOrder } from './queries.ts'
 
 /** Whose photos a call is about: the kernel found the gym, or the photo with its gym, for the caller. */
 function gymOf({

@@ -49,6 +49,7 @@ export type Storefront = {
 
 type GymRow = HoursRow & {
   logo: string | null
+  cover: string | null
   phone_number: string
   address: string
   map_url: string | null
@@ -70,11 +71,16 @@ type PlanRow = {
 const holidayDays = 30
 const mostPlans = 50
 
-/** The picture that stands for a gym: its first photo, else its logo. In the scope of the gym's owner. */
+/** The picture that stands for the gym `g`: its first photo, else its logo. */
+const coverOf = (adminId: string) =>
+  sql`coalesce((select p.picture from gym_photos p where p.admin_id = ${adminId} and p.gym_id = g.id order by p.position, p.id limit 1), g.logo)`
+
+/** In the scope of the gym's owner. */
 export async function findCover(db: Db, gym: PublicGym): Promise<string | null> {
   const { rows } = await sql<{ cover: string | null }>`
-    select coalesce((select p.picture from gym_photos p where p.admin_id = ${gym.admin_id} and p.gym_id = g.id order by p.position, p.id limit 1), g.logo) as cover
-    from gyms g where g.admin_id = ${gym.admin_id} and g.id = ${gym.id}`.execute(db)
+    select ${coverOf(gym.admin_id)} as cover from gyms g where g.admin_id = ${gym.admin_id} and g.id = ${gym.id}`.execute(
+    db,
+  )
   return rows[0]?.cover ?? null
 }
 
@@ -86,7 +92,7 @@ export async function readStorefront(
 ): Promise<Storefront> {
   const { today, secret } = at
   const { rows } = await sql<GymRow>`
-    select g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, s.public_text,
+    select g.logo, ${coverOf(gym.admin_id)} as cover, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, s.public_text,
       ${hoursColumns},
       array(select f.name from gym_facilities f where f.admin_id = ${gym.admin_id} and f.gym_id = g.id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]') from gym_holidays h
@@ -122,7 +128,7 @@ export async function readStorefront(
       options: plan.options,
       conditions: readConditions(plan.conditions),
     })),
-    cover: await findCover(db, gym),
+    cover: row.cover,
     photos: await listPhotos(db, ofGym, openToAll),
     news: await listShownNews(db, ofGym, { today, isForStrangers: true, shown: openToAll }),
     classes: await listShownClasses(db, gym, at),

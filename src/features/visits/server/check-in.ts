@@ -85,7 +85,10 @@ export async function checkIn(work: Entering, given: Try): Promise<Entered> {
   const attempt = { work, gym, given, by: given.by ?? { kind: actor.role, id: actor.id }, code }
   const person = await knownAt(attempt, problem, found)
   const known = { person, rules, memberships }
-  return person.visit_id ? comeAgain(attempt, known, person.visit_id) : enterAnew(attempt, known)
+  // whoever was banned after they came does not come again
+  return person.visit_id && person.status !== 'banned'
+    ? comeAgain(attempt, known, person.visit_id)
+    : enterAnew(attempt, known)
 }
 
 /** Who stands at the door of a gym; their memberships when the caller named them. */

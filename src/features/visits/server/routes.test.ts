@@ -63,6 +63,20 @@ test('who is refused is told why, and the try is kept', async () => {
   expect(await refused()).toEqual(['no_membership', 'unknown_code', 'banned', 'banned'])
 })
 
+test('who is banned after they came that day does not come in a second time, and no reason helps', async () => {
+  const { admin, register, enter, refused } = await reception()
+  const member = await register()
+  expect((await enter({ code: member.code })).body.already).toBe(false)
+  await admin.put(`/member/status/${member._id}`, { status: 'banned', reason: 'janjal' })
+  for (const more of [{}, { override_reason: 'mayli' }]) {
+    const { status, body } = await enter({ code: member.code, ...more })
+    expect([status, body.data?.reason]).toEqual([422, 'banned'])
+  }
+  expect(await refused()).toEqual(['banned', 'banned'])
+  await admin.put(`/member/status/${member._id}`, { status: 'active' })
+  expect((await enter({ code: member.code })).body.already).toBe(true)
+})
+
 test('a frozen membership refuses; letting in against it needs a reason and ends the freeze', async () => {
   const { admin, register, enter, plan } = await reception()
   const member = await register()
