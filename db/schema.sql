@@ -1095,6 +1095,7 @@ create table gym_settings (
   friend_days_brought integer not null default 0,
   friend_days_came integer not null default 0,
   sells_gift_cards boolean not null default false,
+  is_sms_of_events boolean not null default false,
   constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
   constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
   constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),

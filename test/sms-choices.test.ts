@@ -54,7 +54,7 @@ test('each SMS of a gym obeys the switch of its own topic, and the desk is told 
   const topics = (await quiet.get('/notification/choices')).body.choices
   expect(
     topics.filter((one: { is_texted: unknown }) => one.is_texted === true).map(({ topic }: { topic: string }) => topic),
-  ).toEqual(['money', 'classes', 'ending', 'letters'])
+  ).toEqual(['money', 'membership', 'freeze', 'classes', 'ending', 'letters'])
   expect((await choose(quiet, 'money', false)).status).toBe(200)
   const owed = await remind('unpaid', [quiet, usual])
   expect([owed.queued, owed.skipped]).toMatchObject([1, [{ id: quiet.membershipId, reason: 'not_allowed' }]])

@@ -16,6 +16,7 @@ import { addGatewayReports, reportsPath } from '#src/features/messages/server/ga
 import type { SmsConfig } from '#src/features/messages/server/sms-driver.ts'
 import { isFramedPage, telegramHosts } from '#src/features/telegram/rules.ts'
 import { createTelegramWay } from '#src/features/telegram/server/other-way.ts'
+import { textEvents } from '#src/features/reminders/server/text-events.ts'
 import { createTellChats } from '#src/features/telegram/server/jobs.ts'
 import type { TelegramConfig } from '#src/features/telegram/server/bot-api.ts'
 import { addTelegramWebhook, createTelegram, readTelegram } from '#src/features/telegram/server/telegram.ts'
@@ -195,6 +196,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const telegram = options.telegram && createTelegram(options.telegram, log)
   const { tokens } = secrets
   const sessions = createSessionReader({ database, tokens, clock })
+  const tellChats = telegram && createTellChats(publicUrl && new URL(publicUrl).origin)
   const deps: ApplicationDeps = {
     database,
     clock,
@@ -211,7 +213,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     codeGateway: codeGatewayOf(options, clock),
     telegram,
     otherWay: telegram && createTelegramWay({ database, botApi: telegram.botApi }),
-    tellElsewhere: telegram && createTellChats(publicUrl && new URL(publicUrl).origin),
+    tellElsewhere: async (...news) => {
+      await textEvents(...news)
+      await tellChats?.(...news)
+    },
     log,
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,

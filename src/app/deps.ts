@@ -32,7 +32,7 @@ export type ApplicationDeps = SessionSecrets & {
   telegram: Telegram | undefined
   /** Where what would be an SMS may go instead, and who else carries news. */
   otherWay: OtherWay | undefined
-  tellElsewhere: TellElsewhere | undefined
+  tellElsewhere: TellElsewhere
   log: Log
   linksPerDay: number
   accessLogDays: number

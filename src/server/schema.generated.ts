@@ -539,6 +539,7 @@ export interface GymSettings {
   is_public: Generated<boolean>;
   is_same_for_all: Generated<boolean>;
   is_shift_required: Generated<boolean>;
+  is_sms_of_events: Generated<boolean>;
   is_sms_reminding: Generated<boolean>;
   payment_due_days: Generated<number>;
   public_text: string | null;

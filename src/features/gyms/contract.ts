@@ -179,6 +179,8 @@ const settings = record(
       expiring_notice_days: z.int(),
       /** Do reminders of endings and debts go out by themselves? */
       is_reminding: z.boolean(),
+      /** Are members told of payments, memberships and freezes by SMS, when no phone of theirs hears of it otherwise? */
+      is_telling: z.boolean(),
     }),
     version: z.int(),
   }),
@@ -335,6 +337,7 @@ export const gyms = {
           daily_cap: whole(0, 100_000),
           expiring_notice_days: whole(0, 60),
           is_reminding: z.optional(flag()),
+          is_telling: z.optional(flag()),
         }),
       ),
       version: version(),

@@ -122,6 +122,9 @@ const topicBySms = {
   class_change: 'classes',
   online_refused: 'money',
   online_returned: 'money',
+  money_event: 'money',
+  membership_event: 'membership',
+  freeze_event: 'freeze',
   autopay_soon: 'money',
   member_message: 'letters',
 } as const satisfies { readonly [K in SmsKind]?: MemberTopic }

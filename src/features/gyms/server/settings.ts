@@ -31,6 +31,7 @@ type SettingsRow = HoursRow & {
   sms_daily_cap: number
   expiring_notice_days: number
   is_sms_reminding: boolean
+  is_sms_of_events: boolean
   is_public: boolean
   public_text: string | null
   version: number
@@ -42,7 +43,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
   const reading = sql<SettingsRow>`
     select ${hoursColumns},
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.friend_days_brought, s.friend_days_came, s.sells_gift_cards, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
-      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
+      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.is_sms_of_events, s.version, s.is_public, s.public_text,
       array(select f.name from gym_facilities f where f.admin_id = ${gym.admin_id} and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
         from gym_holidays h where h.admin_id = ${gym.admin_id} and h.gym_id = s.gym_id) as holidays
@@ -80,6 +81,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
       daily_cap: row.sms_daily_cap,
       expiring_notice_days: row.expiring_notice_days,
       is_reminding: row.is_sms_reminding,
+      is_telling: row.is_sms_of_events,
     },
     version: row.version,
   }
@@ -127,7 +129,8 @@ function partsWritten(body: Body) {
     body.is_shift_required !== undefined && sql`is_shift_required = ${body.is_shift_required}`,
     sms &&
       sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days},
-        is_sms_reminding = coalesce(${sms.is_reminding ?? null}::boolean, is_sms_reminding)`,
+        is_sms_reminding = coalesce(${sms.is_reminding ?? null}::boolean, is_sms_reminding),
+        is_sms_of_events = coalesce(${sms.is_telling ?? null}::boolean, is_sms_of_events)`,
     page?.is_on !== undefined && sql`is_public = ${page.is_on}`,
     page?.text !== undefined && sql`public_text = ${page.text}`,
     sql`version = version + 1`,

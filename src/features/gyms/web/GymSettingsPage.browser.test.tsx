@@ -34,6 +34,7 @@ const settings = {
     daily_cap: 200,
     expiring_notice_days: 3,
     is_reminding: false,
+    is_telling: false,
   },
   version: 1,
 }

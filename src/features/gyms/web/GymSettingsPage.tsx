@@ -204,6 +204,7 @@ function SettingsForm({ settings, online }: { settings: GymSettings; online: Rea
             <SmsTextField kind="expiring" label={t.smsExpiring} gymName={settings.gym_id.name} />
             <SmsTextField kind="expired" label={t.smsExpired} gymName={settings.gym_id.name} />
             <FormCheckbox name="sms.is_reminding" label={t.smsReminding} hint={t.smsRemindingHint} />
+            <FormCheckbox name="sms.is_telling" label={t.smsTelling} hint={t.smsTellingHint} />
             <div className="grid gap-5 sm:grid-cols-2">
               <FormNumber
                 name="sms.expiring_notice_days"

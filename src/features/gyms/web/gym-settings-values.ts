@@ -34,6 +34,7 @@ export type SettingsValues = {
     daily_cap: number | null
     expiring_notice_days: number | null
     is_reminding: boolean
+    is_telling: boolean
   }
   version: number
 }

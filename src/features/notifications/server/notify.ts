@@ -14,16 +14,18 @@ export type Told = {
   /** What the sentence of this kind needs, in whatever language it is read. */
   params: Record<string, string>
   link?: string
+  /** The gym of the event: what a gym tells by SMS too, it pays for. */
+  gymId?: string
   /** The same event is told once to each. */
   dedupeKey?: string
 }
 
 /** Tells people something, in the caller's transaction: open pages and phones of members learn of it after the commit. */
 export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told): Promise<void> {
-  const { adminId, recipients, kind, params, link, dedupeKey } = told
+  const { adminId, recipients, kind, params, link, gymId, dedupeKey } = told
   if (recipients.length === 0) return
   const ids = recipients.map(() => newId(now.getTime()))
-  const news = JSON.stringify({ kind, params, link: link ?? null })
+  const news = JSON.stringify({ kind, params, link: link ?? null, place: adminId && gymId ? { adminId, gymId } : null })
   // Who was told of it before is not told again, on the phone neither.
   later(
     db,

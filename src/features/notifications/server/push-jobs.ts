@@ -10,14 +10,14 @@ import { sentences } from '../sentences.ts'
 import type { PushDriver, PushSubscription } from './push.ts'
 
 /** Whoever else carries news to people, in the platform's scope. */
-export type TellElsewhere = (db: Db, news: PushNews) => Promise<void>
+export type TellElsewhere = (db: Db, news: PushNews, now: Date) => Promise<void>
 
 type Deps = {
   database: Database
   clock: Clock
   push: PushDriver
   log: Log
-  tellElsewhere: TellElsewhere | undefined
+  tellElsewhere: TellElsewhere
 }
 const mostTries = 5
 
@@ -27,6 +27,8 @@ export type PushNews = {
   kind: NotificationKind
   params: Record<string, string>
   link: string | null
+  /** Of an event in a gym; null or absent elsewhere. */
+  place?: { adminId: string; gymId: string } | null
 }
 
 /** Runs after the caller's commit; it finds out who has a phone that listens. */
@@ -40,7 +42,7 @@ const pushNews: Job<Deps> = {
     const news = payload as PushNews // as enqueuePush wrote it
     const { people, kind, params, link } = news
     await database.transaction({ role: 'platform' }, async ({ db }) => {
-      await tellElsewhere?.(db, news)
+      await tellElsewhere(db, news, clock.now())
       const { rows } = await sql<{ id: string; language: Language }>`
         select p.id, p.language from push_subscriptions p
         join sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > ${clock.now()}

@@ -98,6 +98,7 @@ export async function reservePlan(
     kind: 'reservation_made',
     params: { gym_name: gym.name, plan_name: made.plan_name },
     link: paths.home('member'),
+    gymId: gym.id,
   })
   await tellReception(work, gym, 'membership_reserved', made)
   return made

@@ -33,6 +33,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
 
 type Money = {
   member_id: string
+  gym_id: string
   transaction_type: 'payment' | 'refund'
   amount_tiyin: Tiyin
   plan_name: string
@@ -41,7 +42,7 @@ type Money = {
 
 async function tellOfMoney(work: Work, { adminId, transactionId }: { adminId: string; transactionId: string }) {
   const { rows } = await sql<Money>`
-    select s.member_id, t.transaction_type, t.amount_tiyin, s.plan_name, g.name as gym_name from transactions t
+    select s.member_id, t.gym_id, t.transaction_type, t.amount_tiyin, s.plan_name, g.name as gym_name from transactions t
     join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
     join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where t.admin_id = ${adminId} and t.id = ${transactionId}`.execute(work.db)
@@ -53,10 +54,19 @@ async function tellOfMoney(work: Work, { adminId, transactionId }: { adminId: st
     kind: money.transaction_type === 'payment' ? 'payment_taken' : 'payment_refunded',
     params: { gym_name: money.gym_name, plan_name: money.plan_name, amount: String(toSom(money.amount_tiyin)) },
     link: paths.receipt('member', transactionId),
+    gymId: money.gym_id,
   })
 }
 
-type Held = { member_id: string; plan_name: string; gym_name: string; start_on: Day; end_on: Day; is_reserved: boolean }
+type Held = {
+  member_id: string
+  gym_id: string
+  plan_name: string
+  gym_name: string
+  start_on: Day
+  end_on: Day
+  is_reserved: boolean
+}
 
 const kinds = {
   sold: 'membership_sold',
@@ -71,7 +81,7 @@ async function tellOfMembership(
   { event, adminId, membershipId }: { event: keyof typeof kinds; adminId: string; membershipId: string },
 ): Promise<void> {
   const { rows } = await sql<Held>`
-    select s.member_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on, s.is_reserved from memberships s
+    select s.member_id, s.gym_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on, s.is_reserved from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(work.db)
   const held = rows[0]
@@ -91,6 +101,7 @@ async function tellOfMembership(
       end_date: days.end_on,
     },
     link: paths.home('member'),
+    gymId: held.gym_id,
   })
 }
 

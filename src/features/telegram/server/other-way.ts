@@ -24,6 +24,9 @@ const topicOfNews: { readonly [K in SmsKind]?: MemberTopic } = {
   autopay_soon: 'money',
   online_refused: 'money',
   online_returned: 'money',
+  money_event: 'money',
+  membership_event: 'membership',
+  freeze_event: 'freeze',
 }
 
 type Found = {
