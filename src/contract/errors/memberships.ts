@@ -52,9 +52,9 @@ export const membershipErrors = {
   },
   'freeze.debt': {
     status: 422,
-    uz: 'Muddati oʻtgan qarz bor: {amount}. Avval toʻlov qabul qiling',
-    ru: 'Есть просроченный долг: {amount}. Сначала примите оплату',
-    en: 'A payment is overdue: {amount}. Take it first',
+    uz: 'Muddati oʻtgan qarz bor: {amount}. Avval qarz toʻlanishi kerak',
+    ru: 'Есть просроченный долг: {amount}. Сначала его нужно оплатить',
+    en: 'A payment is overdue: {amount}. It has to be paid first',
   },
   'freeze.overlap': {
     status: 422,

@@ -87,7 +87,12 @@ export const freezeRequests = {
     summary: 'What the calling member asked of one gym, newest first, and whether it takes such requests',
     access: { roles: ['member'] },
     query: z.object({ gym_id: id('gym.required') }),
-    reply: z.object({ policy: z.enum(freezeRequestPolicies), requests: z.array(own) }),
+    reply: z.object({
+      policy: z.enum(freezeRequestPolicies),
+      /** The own memberships for which a freeze could be asked for now: none that is frozen, or will be. */
+      may_ask: z.array(z.string()),
+      requests: z.array(own),
+    }),
   }),
   withdraw: del('/member/freeze/request/:freeze_request_id', {
     idempotent: true,

@@ -19,6 +19,7 @@ import { giftCard, paymentByCard, typedGiftCode } from '#src/features/gift-cards
 import { giftCardFailures, giftCardRefusals } from '#src/features/gift-cards/rules.ts'
 import { shownNews } from '#src/features/news/contract.ts'
 import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
+import { refusalCodes } from '#src/features/visits/rules.ts'
 import { typedCode } from '#src/features/promo-codes/contract.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
 
@@ -148,6 +149,8 @@ const portal = record(
     /** The gym's subscription opens Memberships, Schedule and Orders. */
     is_open: z.boolean(),
     membership: z.nullable(membership),
+    /** Why the door would stay closed now; null when it opens. */
+    refusal: z.nullable(z.enum(refusalCodes)),
     /** What waits for its first payment, beside the membership that runs. */
     reservation: z.nullable(membership),
     debt: somReply(),

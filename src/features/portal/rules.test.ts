@@ -22,6 +22,19 @@ test('a phone shows the QR for entering to whom the door would open, and says to
   expect(says({ ...held, status: 'expired' }, '2026-03-31')).toBe('expired')
 })
 
+test('a phone shows no QR while all visits are used or a debt keeps the door closed; outside of the hours of the day it does', () => {
+  const with_ = (refusal: EntryFacts['refusal']) =>
+    entryOf({ status: 'active', membership: held, refusal }, '2026-03-10')
+  expect((['visits_used', 'debt', 'hours', 'holiday', 'plan_hours', null] as const).map(with_)).toEqual([
+    'visits_used',
+    'debt',
+    'open',
+    'open',
+    'open',
+    'open',
+  ])
+})
+
 test('a phone that has been without a network over the last day no longer shows it', () => {
   expect(says(held, '2026-03-30')).toBe('open')
   expect(says(held, '2026-03-31')).toBe('expired')

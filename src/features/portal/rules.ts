@@ -2,10 +2,21 @@ import type { Day } from '#src/contract/days.ts'
 import type { Portal, PortalMembership, PortalToday } from './contract.ts'
 
 /** What the door will say to somebody, as far as their phone knows. */
-export type Entry = 'open' | 'banned' | 'none' | 'reserved' | 'frozen' | 'scheduled' | 'expired'
+export type Entry =
+  | 'open'
+  | 'banned'
+  | 'none'
+  | 'reserved'
+  | 'frozen'
+  | 'scheduled'
+  | 'expired'
+  | 'visits_used'
+  | 'debt'
 
 /** What the entry follows from: kept on the phone beside its pass. */
 export type EntryFacts = Pick<Portal, 'status'> & {
+  // phones keep passes of before it was told
+  refusal?: Portal['refusal']
   membership:
     | (Pick<PortalMembership, 'status' | 'start_date' | 'end_date' | 'is_frozen' | 'is_reserved'> &
         // phones keep passes of before it was told
@@ -14,13 +25,15 @@ export type EntryFacts = Pick<Portal, 'status'> & {
 }
 
 /** Days pass on a phone without a network too: what has ended meanwhile no longer opens. */
-export function entryOf({ status, membership }: EntryFacts, today: Day): Entry {
+export function entryOf({ status, membership, refusal }: EntryFacts, today: Day): Entry {
   if (status === 'banned') return 'banned'
   if (!membership || membership.status === 'cancelled') return 'none'
   if (membership.end_date < today) return 'expired'
   if (membership.is_reserved) return 'reserved'
   if (membership.start_date > today) return 'scheduled'
-  return membership.is_frozen ? 'frozen' : 'open'
+  if (membership.is_frozen) return 'frozen'
+  // what the hours of the day forbid, they allow again
+  return refusal === 'visits_used' || refusal === 'debt' ? refusal : 'open'
 }
 
 /** How full the gym is beside what is usual for the hour; null while nothing is known of that. */

@@ -7,7 +7,8 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -22,19 +23,18 @@ const mostShown = 5
 export function MemberCoachesPage() {
   const t = useTexts(texts)
   const place = useSelectedGym()
-  const { gym } = place
-  const answer = afterGyms(
-    useApi(
-      classes.memberCoaches,
-      { query: { gym_id: gym?._id ?? '' } },
-      { enabled: gym !== undefined, keepPrevious: true },
-    ),
-    place,
+  const { gym, kept } = place
+  const { keptAt, ...asked } = useKeptApi(
+    classes.memberCoaches,
+    { query: { gym_id: gym?._id ?? '' } },
+    { enabled: gym !== undefined, obstacle: place.error, keepPrevious: true, keptAs: `coaches:${kept}` },
   )
+  const answer = afterGyms(asked, place)
   const coaches = answer.data?.coaches
   return (
     <>
       <PageHead title={t.coaches} context={gym && t.coachesContext(gym.name)} />
+      <KeptNotice at={keptAt} />
       {!coaches ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : coaches.length === 0 ? (

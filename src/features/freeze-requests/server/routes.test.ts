@@ -56,6 +56,8 @@ async function club(policy?: 'off' | 'ask' | 'at_once') {
 
 test('a request waits for the desk, and its acceptance freezes as the member asked and tells them', async () => {
   const { admin, gym, member, membershipId, ask, endOf, answer, kinds, end } = await club()
+  const mayAsk = async () => (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body.may_ask
+  expect(await mayAsk()).toEqual([membershipId])
   const { status, body } = await ask()
   expect([status, body.error]).toEqual([201, undefined])
   expect(body.request).toMatchObject({ membership_id: membershipId, status: 'waiting', days: 10, answer: null })
@@ -74,6 +76,7 @@ test('a request waits for the desk, and its acceptance freezes as the member ask
   expect(await kinds(member)).toContain('freeze_accepted')
   const own = (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
   expect(own).toMatchObject({ policy: 'ask', requests: [{ status: 'accepted' }] })
+  expect(await mayAsk()).toEqual([]) // what is frozen, or will be, is not frozen a second time
 })
 
 test('a refusal has a reason, which the member reads, and leaves the membership as it was', async () => {

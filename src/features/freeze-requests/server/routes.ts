@@ -6,9 +6,10 @@ import { paginationOf } from '#src/contract/values.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
-import { assertPossible, type Held, getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { membershipCan } from '#src/features/memberships/rules.ts'
+import { assertPossible, type Held, getHeld, stateOf } from '#src/features/memberships/server/membership-access.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
-import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
+import { enterOwnGym, type OwnPlace } from '#src/features/members/server/own-gyms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -85,7 +86,19 @@ const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest,
       reason,
     },
     link: paths.home('member'),
+    gymId: request.gym_id._id,
   })
+
+/** The memberships that a freeze would do something to. */
+async function listAskable(work: Work, { adminId, gymId, memberId }: OwnPlace): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from memberships s
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status = 'active' and s.end_on >= ${work.today}
+    order by s.start_on, s.id`.execute(work.db)
+  const askable: string[] = []
+  for (const { id } of rows) if (membershipCan('freeze', stateOf(await getHeld(work, adminId, id)))) askable.push(id)
+  return askable
+}
 
 async function pageOf(query: Parsed<typeof freezeRequests.list>['query'], ctx: Work<'no_gym_assigned'>) {
   const gymIds = await gymsInScope(ctx, query.gym_id)
@@ -120,8 +133,10 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
   async own({ query }, ctx) {
     const { db } = ctx
     const own = await enterOwnGym(ctx, query.gym_id)
+    const policy = await policyOf(db, own.adminId, own.gymId)
     return {
-      policy: await policyOf(db, own.adminId, own.gymId),
+      policy,
+      may_ask: policy === 'off' ? [] : await listAskable(ctx, own),
       requests: await listOwnRequests(db, own),
     }
   },

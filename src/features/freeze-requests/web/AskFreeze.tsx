@@ -47,7 +47,7 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
           {last.answer && <p className="mt-1 text-sm [overflow-wrap:anywhere]">{t.answer(last.answer)}</p>}
         </div>
       )}
-      {data.policy !== 'off' && last?.status !== 'waiting' && (
+      {data.may_ask.includes(membership._id) && last?.status !== 'waiting' && (
         <div className="mt-4 inline-block">
           <Button variant="secondary" onClick={() => setAsking(true)}>
             {t.ask}

@@ -2,11 +2,13 @@ import { useEffect } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -20,11 +22,12 @@ import { useLiveLetters } from './use-live-letters.ts'
 export function OwnLettersPage() {
   const t = useTexts(texts)
   const gymId = useParam('gym_id')
-  const { data, error, refetch } = useApi(letters.own, { query: { gym_id: gymId } })
+  const { data, error, refetch, keptAt } = useKeptApi(letters.own, { query: { gym_id: gymId } })
   useLiveLetters()
   useCrumb(data?.gym.name, paths.ownLetters(gymId))
   const { mutate: markRead } = useApiMutation(letters.readOwn, { says: false })
-  const hasNews = data?.letters.some(({ is_from_gym, is_read }) => is_from_gym && !is_read) ?? false
+  const hasNews =
+    keptAt === undefined && (data?.letters.some(({ is_from_gym, is_read }) => is_from_gym && !is_read) ?? false)
   useEffect(() => {
     if (hasNews) markRead({ body: { gym_id: gymId } })
   }, [hasNews, gymId, markRead])
@@ -32,6 +35,7 @@ export function OwnLettersPage() {
   return (
     <>
       <PageHead title={t.ownTitle(data.gym.name)} context={t.ownContext} />
+      <KeptNotice at={keptAt} />
       <Card className="max-w-160">
         <Letters letters={data.letters} side="member" none={t.ownNone} />
         <div className="mt-4">

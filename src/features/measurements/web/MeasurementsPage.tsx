@@ -10,6 +10,8 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { measurements } from '../calls.generated.ts'
@@ -24,7 +26,7 @@ const GoalDialog = lazyPart(() => import('./GoalDialog.tsx'), 'GoalDialog')
 export function MeasurementsPage() {
   const t = useTexts(texts)
   const { gym } = useSelectedGym()
-  const { data, error, refetch } = useApi(measurements.all, {})
+  const { data, error, refetch, keptAt } = useKeptApi(measurements.all, {})
   const [isNoting, setNoting] = useState(false)
   const [aimed, setAimed] = useState<Course | null>(null)
   const add = (
@@ -35,6 +37,7 @@ export function MeasurementsPage() {
   return (
     <>
       <PageHead title={t.title} context={t.context} actions={data && data.courses.length > 0 && add} />
+      <KeptNotice at={keptAt} />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : data.courses.length === 0 ? (

@@ -107,7 +107,7 @@ test('an overdue debt keeps reception from freezing', async () => {
   })
   expect([body.error, body.message.replaceAll('\u00a0', ' ')]).toEqual([
     'freeze.debt',
-    'Muddati oʻtgan qarz bor: 300 000 soʻm. Avval toʻlov qabul qiling',
+    'Muddati oʻtgan qarz bor: 300 000 soʻm. Avval qarz toʻlanishi kerak',
   ])
 })
 

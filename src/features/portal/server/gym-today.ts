@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { tashkentTime, weekdayOf } from '#src/contract/days.ts'
 import { periodNow, periodsFor } from '#src/features/gyms/rules.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { decide, type Refusal } from '#src/features/visits/rules.ts'
 import { fullnessOf } from '#src/features/visits/server/fullness.ts'
+import { doorRules, findPerson, listHeld } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { together } from '#src/server/together.ts'
 import type { Portal, PortalToday } from '../contract.ts'
 import type { OwnGym } from './queries.ts'
 
@@ -31,6 +34,21 @@ export async function todayOf(
     holiday: row.holiday,
     ...(await fullnessOf(db, { adminId: gym.admin_id, gymId: gym.id }, { now, today })),
   }
+}
+
+/** What the door would say to this person now, by its own rules. After `todayOf`, in the owner's scope. */
+export async function refusalOf(
+  { db, actor, now, today }: Pick<Work, 'db' | 'actor' | 'now' | 'today'>,
+  { admin_id: adminId, id: gymId, gender, status }: OwnGym,
+): Promise<Refusal | null> {
+  const [rules, memberships, person] = await together(
+    doorRules(db, adminId, gymId, today),
+    listHeld(db, adminId, gymId, actor.id, today),
+    findPerson(db, { adminId, gymId, gymIds: null }, { id: actor.id }, today),
+  )
+  const { refusal } = decide({ gender, status, memberships }, rules, today, tashkentTime(now))
+  // who came today comes again, whatever was used up by that
+  return person?.visit_id && refusal !== 'banned' ? null : refusal
 }
 
 type ClassRow = {

@@ -137,7 +137,7 @@ const nearness: Readonly<Record<PortalMembership['status'], number>> = {
   cancelled: 3,
 }
 
-/** The one that matters today: running and confirmed, else running, else the next, else the last. */
+/** The one that matters today: running and confirmed with visits left, else running, else the next, else the last. */
 export function currentOf(memberships: readonly PortalMembership[]): PortalMembership | null {
   const known = memberships.filter(({ status }) => status !== 'cancelled')
   return (
@@ -145,6 +145,7 @@ export function currentOf(memberships: readonly PortalMembership[]): PortalMembe
       (a, b) =>
         nearness[a.status] - nearness[b.status] ||
         Number(a.is_reserved) - Number(b.is_reserved) ||
+        Number(a.counted.visits?.left === 0) - Number(b.counted.visits?.left === 0) ||
         (a.status === 'scheduled' ? a.start_date.localeCompare(b.start_date) : b.end_date.localeCompare(a.end_date)),
     )[0] ?? null
   )

@@ -25,7 +25,7 @@ import {
   payable,
   type OwnGym,
 } from './queries.ts'
-import { findNextClass, todayOf } from './gym-today.ts'
+import { findNextClass, refusalOf, todayOf } from './gym-today.ts'
 import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
@@ -60,6 +60,7 @@ const withoutGym = (fullname: string): Portal => ({
   status: 'active',
   is_open: false,
   membership: null,
+  refusal: null,
   reservation: null,
   debt: 0,
   debt_due: null,
@@ -114,6 +115,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
             next_class: await findNextClass(db, gym, actor.id, now),
             news: await listShownNews(db, { adminId: gym.admin_id, gymId: gym.id }, { today, isForStrangers: false }),
             today: await todayOf(ctx, gym),
+            refusal: await refusalOf(ctx, gym),
           },
         }
       },

@@ -13,31 +13,21 @@ import { texts } from './texts.ts'
 
 const AskFreeze = lazyPart(() => import('#src/features/freeze-requests/web/AskFreeze.tsx'), 'AskFreeze')
 
-/** What runs, or the last that did: how much of it is left. */
-export function MembershipCard({ membership, gymId }: { membership: PortalMembership | null; gymId: string }) {
+/** What runs, or the last that did: how much of it is left. Where the pass is closed, that offers the next one. */
+export function MembershipCard({ membership, gymId }: { membership: PortalMembership; gymId: string }) {
   const t = useTexts(texts)
-  const choose = (
-    <Link
-      to={paths.upgrade()}
-      className={buttonClass({ variant: membership?.status === 'active' ? 'secondary' : 'primary' })}
-    >
-      {t.choosePlan}
-    </Link>
-  )
-  if (!membership)
-    return (
-      <Card title={t.membership}>
-        <p className="font-medium">{t.noMembership}</p>
-        <p className="mt-1 mb-4 text-muted">{t.noMembershipText}</p>
-        {choose}
-      </Card>
-    )
   const { status, is_reserved, remaining_days } = membership
   const isRunning = status === 'active' && !is_reserved
   return (
     <Card title={t.membership} description={membership.plan_name} actions={<MembershipBadge membership={membership} />}>
       {isRunning ? <WhatIsLeft membership={membership} /> : <WhenItRuns membership={membership} />}
-      {!is_reserved && (!isRunning || remaining_days <= 14) && <div className="mt-4 mr-2 inline-block">{choose}</div>}
+      {isRunning && remaining_days <= 14 && (
+        <div className="mt-4 mr-2 inline-block">
+          <Link to={paths.upgrade()} className={buttonClass({ variant: 'secondary' })}>
+            {t.choosePlan}
+          </Link>
+        </div>
+      )}
       {isRunning && (
         <Suspense>
           <AskFreeze gymId={gymId} membership={membership} />

@@ -4,7 +4,8 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Pagination } from '#src/ui/Pagination.tsx'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -24,17 +25,15 @@ export function OwnPaymentsPage() {
   const formats = useFormats()
   const path = usePathname()
   const place = useSelectedGym()
-  const { gym, gyms } = place
+  const { gym, gyms, kept } = place
   const list = useListSearch({ filters: { start_date: 'day', end_date: 'day' } })
   const { page, limit, start_date, end_date } = list.query
-  const { data, error, refetch } = afterGyms(
-    useApi(
-      portals.payments,
-      { query: { gym_id: gym?._id, page, limit, start_date, end_date } },
-      { enabled: gyms !== undefined, keepPrevious: true },
-    ),
-    place,
+  const { keptAt, ...answer } = useKeptApi(
+    portals.payments,
+    { query: { gym_id: gym?._id, page, limit, start_date, end_date } },
+    { enabled: gyms !== undefined, obstacle: place.error, keepPrevious: true, keptAs: `payments:${kept}` },
   )
+  const { data, error, refetch } = afterGyms(answer, place)
   return (
     <>
       <PageHead
@@ -51,6 +50,7 @@ export function OwnPaymentsPage() {
           )
         }
       />
+      <KeptNotice at={keptAt} />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : (

@@ -23,6 +23,8 @@ const icons: Readonly<Record<Exclude<Entry, 'open'>, ReactNode>> = {
   frozen: <Snowflake />,
   scheduled: <CalendarClock />,
   expired: <CalendarX />,
+  visits_used: <TicketX />,
+  debt: <Wallet />,
 }
 
 type OpenPassProps = {
@@ -126,7 +128,7 @@ function ClosedPass({ entry, facts, code }: { entry: Exclude<Entry, 'open'>; fac
           {icons[entry]}
         </span>
         <p>{t.closedPassText[entry](days)}</p>
-        {(entry === 'none' || entry === 'expired') && (
+        {(entry === 'none' || entry === 'expired' || entry === 'visits_used') && (
           <Link to={paths.upgrade()} className={buttonClass({ variant: 'primary' })}>
             {t.choosePlan}
           </Link>

@@ -54,6 +54,7 @@ const portal = (given: Partial<Portal> = {}): Portal => ({
   status: 'active',
   is_open: true,
   membership: membership(),
+  refusal: null,
   reservation: null,
   debt: 0,
   debt_due: null,
@@ -103,6 +104,17 @@ describe('the home of a member', () => {
     await expect.element(hello()).toBeVisible()
     await knowGyms()
     await expect.element(choice('Chilonzor')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('what this device kept stands there at once, and the answer takes its place', async () => {
+    await open(portal({ debt: 400_000 }))
+    await expect.element(page.getByText(/400\s000\ssoʻm/)).toBeVisible()
+    void queryClient.resetQueries()
+    const asked = await home()
+    await expect.element(page.getByText(/400\s000\ssoʻm/)).toBeVisible()
+    expect(page.getByText(/^Internetsiz saqlangan/).elements()).toEqual([])
+    asked.answer({ portal: portal({ debt: 150_000 }) })
+    await expect.element(page.getByText(/150\s000\ssoʻm/)).toBeVisible()
   })
 
   test('a gym that somebody else chose on this device is no failure: the own first one is asked for', async () => {
@@ -181,10 +193,36 @@ describe('the home of a member', () => {
     ['Bron hali toʻlanmagan', membership({ is_reserved: true })],
     ['Aʼzolik hali boshlanmagan', membership({ start_date: addDays(today(), 2), status: 'scheduled' })],
     ['Aʼzolik muzlatilgan', membership({ is_frozen: true, frozen_until: addDays(today(), 3) })],
-  ])('a door that would not open is told before one stands at it: %s', async (title, of) => {
-    await open(portal({ membership: of }))
-    await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
-    expect(page.getByRole('img', { name: /QR kod/ }).elements()).toEqual([])
+    ['Tashriflar tugagan', membership(), 'visits_used'],
+    ['Qarz muddati oʻtgan', membership(), 'debt'],
+  ] as [string, PortalMembership | null, Portal['refusal']?][])(
+    'a door that would not open is told before one stands at it: %s',
+    async (title, of, refusal = null) => {
+      await open(portal({ membership: of, refusal }))
+      await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+      expect(page.getByRole('img', { name: /QR kod/ }).elements()).toEqual([])
+    },
+  )
+
+  test('what is said once is not said again: no empty card of a membership, one card of a reservation, one choice of a plan', async () => {
+    await open(portal({ membership: null }))
+    await expect.element(page.getByRole('heading', { name: 'Aʼzolik yoʻq' })).toBeVisible()
+    const named = (name: string) => page.getByRole('heading', { name, exact: true }).elements().length
+    const choices = () => page.getByRole('link', { name: 'Tarif tanlash' }).elements().length
+    expect([named('Aʼzolik'), choices()]).toEqual([0, 1])
+    const again = async (answer: Portal, title: string) => {
+      void queryClient.refetchQueries({ queryKey: ['/member/portal'] })
+      ;(await home()).answer({ portal: answer })
+      await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+    }
+    const reserved = membership({ is_reserved: true, remaining_amount: 300_000 })
+    await again(portal({ membership: reserved, reservation: reserved }), 'Bron hali toʻlanmagan')
+    expect([named('Aʼzolik'), named('Bron qilingan'), choices()]).toEqual([0, 1, 0])
+    await again(
+      portal({ membership: membership({ end_date: addDays(today(), -1), status: 'expired' }) }),
+      'Aʼzolik tugagan',
+    )
+    expect([named('Aʼzolik'), choices()]).toEqual([1, 1])
   })
 
   test('the last day is named as the last; a choice of plan is offered only when the end is near', async () => {

@@ -49,7 +49,7 @@ export function PortalPage() {
         )}
       </>
     )
-  const { gym, code } = portal
+  const { gym, code, membership, reservation } = portal
   if (!gym || !code)
     return (
       <EmptyState title={t.noGym} icon={<Building2 />}>
@@ -71,12 +71,14 @@ export function PortalPage() {
       )}
       <div className="grid items-start gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-3">
         <PassCard pass={pass} isMissing={isMissing} facts={portal} code={code} />
-        <div className="grid gap-3 sm:gap-4">
+        <div className="grid gap-3 empty:hidden sm:gap-4">
           {portal.debt > 0 && (
             <DebtCard debt={portal.debt} due={portal.debt_due} phone={gym.phone_number} gymId={gym._id} />
           )}
-          <MembershipCard membership={portal.membership} gymId={gym._id} />
-          {portal.reservation && <ReservationCard membership={portal.reservation} />}
+          {membership && membership._id !== reservation?._id && (
+            <MembershipCard membership={membership} gymId={gym._id} />
+          )}
+          {reservation && <ReservationCard membership={reservation} />}
         </div>
         <div className="grid gap-3 sm:gap-4 md:max-xl:col-span-2 md:max-xl:grid-cols-2">
           {portal.next_class && <NextClassCard next={portal.next_class} />}

@@ -5,7 +5,8 @@ import { Card } from '#src/ui/Card.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { useUiLabels } from '#src/ui/labels.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
@@ -18,16 +19,19 @@ import { visitTexts } from './visit-texts.ts'
 export function VisitsPage() {
   const t = useTexts(visitTexts)
   const place = useSelectedGym()
-  const { gym, gyms } = place
+  const { gym, gyms, kept } = place
   const asked = useSearch()['month']
   const month = firstOfMonth(isDay(asked) && asked <= today() ? asked : today())
-  const { data, error, refetch } = afterGyms(
-    useApi(portals.visits, { query: { gym_id: gym?._id, month } }, { enabled: gyms !== undefined, keepPrevious: true }),
-    place,
+  const { keptAt, ...answer } = useKeptApi(
+    portals.visits,
+    { query: { gym_id: gym?._id, month } },
+    { enabled: gyms !== undefined, obstacle: place.error, keepPrevious: true, keptAs: `visits:${kept}` },
   )
+  const { data, error, refetch } = afterGyms(answer, place)
   return (
     <>
       <PageHead title={t.title} context={gym?.name} />
+      <KeptNotice at={keptAt} />
       {data ? (
         <div className="grid items-start gap-4 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <MonthCard calendar={data.calendar} asked={month} />

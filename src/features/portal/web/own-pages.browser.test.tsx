@@ -56,6 +56,21 @@ describe('the visits of a member', () => {
     await expect.element(page.getByRole('listitem', { name: /keldingiz, 09:30, 18:05$/ })).toBeVisible()
   })
 
+  test('without a network the month that this device kept stands there with its age', async () => {
+    await open()
+    ;(await months()).answer(calendar({ visits: [visit(thisMonth, '04:30')] }))
+    await expect.element(page.getByText('1 kun keldingiz')).toBeVisible()
+    onlineManager.setOnline(false)
+    try {
+      void queryClient.resetQueries()
+      ;(await server.next('/gym/employee/gyms')).cutOff()
+      await expect.element(page.getByText(/^Internetsiz saqlangan maʼlumot/)).toBeVisible()
+      await expect.element(page.getByText('1 kun keldingiz')).toBeVisible()
+    } finally {
+      onlineManager.setOnline(true)
+    }
+  })
+
   test('the visits of one month never stand under the name of another, while its own are on their way', async () => {
     await open()
     ;(await months()).answer(calendar({ visits: [visit(thisMonth, '04:30')] }))

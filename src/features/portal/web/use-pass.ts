@@ -32,6 +32,7 @@ async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promi
     fullname: portal.fullname,
     status: portal.status,
     membership: portal.membership,
+    refusal: portal.refusal,
     member: pass.member,
     key: await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     validUntil: Date.parse(pass.valid_until),

@@ -10,13 +10,14 @@ export function usePortal() {
   const { gym, gyms, kept, error } = useSelectedGym()
   const isGuess = gyms === undefined && error === null
   const chosen = isGuess || gym?._id === kept ? (kept ?? undefined) : undefined
-  const { keptAt, ...answer } = useKeptApi(
+  const { keptAt, isKept, ...answer } = useKeptApi(
     portals.home,
     { query: { gym_id: chosen } },
-    { keepPrevious: true, keptAs: 'portal' },
+    { keepPrevious: true, keptAs: 'portal', isShownAtOnce: true },
   )
   const portal = answer.data?.portal
-  const isOfAnother = keptAt !== undefined && gym !== undefined && portal?.gym?._id !== gym._id
+  const wanted = gym?._id ?? chosen
+  const isOfAnother = isKept && wanted !== undefined && portal?.gym?._id !== wanted
   return {
     answer: { ...answer, error: isGuess ? null : answer.error },
     portal: isOfAnother ? undefined : portal,
