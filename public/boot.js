@@ -1,4 +1,4 @@
-/* Before the first paint: theme, language, which app this is, the first request. */
+/* Before the first paint: theme, language, which app this is, the first requests. */
 ;(function () {
   var root = document.documentElement
   // a browser may deny a frame its storage: what is kept is kept while the page stands
@@ -47,5 +47,22 @@
     var headers = { 'Accept-Language': root.lang }
     if (isFramed) headers.Framed = '1'
     window.bootRefresh = fetch('/api/auth/refresh_token', { headers: headers })
+    // a member's home stands on one answer: asked for while the code is on its way
+    if (/^\/member\/?$/.test(location.pathname)) {
+      var gym = kept.selectedGym
+      var url = '/api/member/portal' + (gym ? '?gym_id=' + encodeURIComponent(gym) : '')
+      var answer = window.bootRefresh
+        .then(function (refreshed) {
+          return refreshed.ok ? refreshed.clone().json() : {}
+        })
+        .then(function (session) {
+          if (session.role === 'member')
+            return fetch(url, { headers: Object.assign({ Authorization: 'Bearer ' + session.accessToken }, headers) })
+        })
+        .catch(function () {
+          // whoever needs it asks for it
+        })
+      window.bootAnswer = { url: url, answer: answer }
+    }
   }
 })()

@@ -96,6 +96,32 @@ it('refreshes once for all calls that met an expired token, and repeats each', a
   expect(asked.filter((path) => path === refresh)).toHaveLength(2) // the one at start, the shared one
 })
 
+it('takes what the page asked for before its code was there, once, and asks by itself where that did not come', async () => {
+  answers[refresh] = () => refreshed('t')
+  answers[members] = () => ({ status: 200, body: { message: 'asked anew' } })
+  const url = `${members}?page=1`
+  const begin = (answer: Promise<Response | undefined>) => Object.assign(window, { bootAnswer: { url, answer } })
+  const { call } = await import('./call.ts')
+  const read = (page: number) => call(list, { kind: 'gym', query: { page } })
+  begin(Promise.resolve(new Response(JSON.stringify({ message: 'begun' }))))
+  expect(await read(2)).toEqual({ message: 'asked anew' }) // another page of it
+  expect(await read(1)).toEqual({ message: 'begun' })
+  expect(await read(1)).toEqual({ message: 'asked anew' })
+  begin(Promise.resolve(undefined))
+  expect(await read(1)).toEqual({ message: 'asked anew' })
+})
+
+it('gives nobody what was begun for whoever was here before', async () => {
+  answers[refresh] = () => refreshed('t')
+  answers[members] = () => ({ status: 200, body: { message: 'own' } })
+  const answer = Promise.resolve(new Response(JSON.stringify({ message: 'of another' })))
+  const { call } = await import('./call.ts')
+  const { startSession } = await import('./session.ts')
+  Object.assign(window, { bootAnswer: { url: members, answer } })
+  startSession({ accessToken: 't2', role: 'admin' })
+  expect(await call(list, { kind: 'gym', query: {} })).toEqual({ message: 'own' })
+})
+
 it('does not log out when something is forbidden', async () => {
   answers[refresh] = () => refreshed('t')
   answers[members] = () => ({ status: 403, body: { error: 'forbidden' } })

@@ -25,6 +25,8 @@ export type CallOptions = {
   proof?: string
   /** A file that is read as it comes. */
   isFile?: boolean
+  /** How long the answer is waited for, in milliseconds, by whoever has another way than to wait. */
+  waitMs?: number
 }
 
 /** The address of a call: path parameters filled, empty query values left out. */
@@ -62,15 +64,24 @@ function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?
   return endpoint.body ? { content: JSON.stringify(body ?? {}), type: 'application/json' } : {}
 }
 
+/** What public/boot.js asked for already: the first to need it takes it. */
+function takeBegun({ method }: Endpoint, url: string): Promise<Response | undefined> | undefined {
+  const begun = window.bootAnswer
+  if (begun?.url !== url || method !== 'GET') return undefined
+  window.bootAnswer = undefined
+  return begun.answer
+}
+
 const send = (
   endpoint: Endpoint,
   request: object,
-  { signal, idempotencyKey, deviceKey, asks, proof, isFile = false }: CallOptions,
+  { signal, idempotencyKey, deviceKey, asks, proof, isFile = false, waitMs }: CallOptions,
 ): Promise<Response> => {
   const { content, type } = bodyOf(endpoint, request as Sent) // the parts of Request<E>, whatever E is
   const token = readAccessToken()
-  const ask = (limit: AbortSignal) =>
-    fetch(urlOf(endpoint, request), {
+  const url = urlOf(endpoint, request)
+  const leave = (limit: AbortSignal) =>
+    fetch(url, {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -85,9 +96,11 @@ const send = (
       ...(content === undefined ? {} : { body: content }),
       signal: limit,
     })
+  const begun = takeBegun(endpoint, url)
+  const ask = (limit: AbortSignal) => (begun ? begun.then((answer) => answer ?? leave(limit)) : leave(limit))
   return inTime((limit) => (isFile ? ask(limit) : wholeAnswer(ask(limit))), {
     signal,
-    ms: isFile || content instanceof FormData ? filesMs : undefined,
+    ms: isFile || content instanceof FormData ? filesMs : waitMs,
   })
 }
 

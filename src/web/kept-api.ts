@@ -26,11 +26,13 @@ type ReadOptions = NonNullable<Parameters<typeof useApi>[2]> & {
   keptAs?: string
   /** Why the request itself is not known. */
   obstacle?: ApiError | null
+  /** What is kept stands there at once, until the answer comes: on a slow network that is a second. */
+  isShownAtOnce?: boolean
 }
 
 /**
  * `useApi` of what the person needs also without a network: the last answer is kept on the device until the session ends.
- * `keptAt` is set while it is an old one that is shown.
+ * `keptAt` is set while an old one is shown because the network is away, `isKept` also while the answer is on its way.
  */
 export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>, options: ReadOptions = {}) {
   const answer = useApi(endpoint, request, options)
@@ -45,6 +47,8 @@ export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>,
     answer.failureReason?.status === 0 ||
     options.obstacle?.status === 0 ||
     (session.status === 'unknown' && session.isAway === true)
-  const old = useMemo(() => (!isFresh && isCutOff ? kept<Reply<E>>(name) : undefined), [name, isFresh, isCutOff])
-  return { ...answer, data: isFresh ? answer.data : (old?.value ?? answer.data), keptAt: old?.at }
+  const isOldShown = !isFresh && (isCutOff || (options.isShownAtOnce === true && !answer.error))
+  const old = useMemo(() => (isOldShown ? kept<Reply<E>>(name) : undefined), [name, isOldShown])
+  const data = isFresh ? answer.data : (old?.value ?? answer.data)
+  return { ...answer, data, keptAt: isCutOff ? old?.at : undefined, isKept: old !== undefined }
 }

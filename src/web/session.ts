@@ -38,6 +38,8 @@ declare global {
   interface Window {
     /** The refresh that public/boot.js has begun while this bundle was loading. */
     bootRefresh?: Promise<Response> | undefined
+    /** And the answer that the page stands on, asked for with the token of that; undefined where it could not be. */
+    bootAnswer?: { url: string; answer: Promise<Response | undefined> } | undefined
   }
 }
 
@@ -82,6 +84,7 @@ const draftPrefix = 'draft:'
 /** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
+  window.bootAnswer = undefined
   try {
     localStorage.removeItem('selectedGym')
     for (const name of Object.keys(sessionStorage))
@@ -168,6 +171,7 @@ export type SignedIn = { accessToken: string; role: Role; landsOn?: string | und
 /** Takes what a sign-in answered. */
 export function startSession({ accessToken: token, role, landsOn }: SignedIn): void {
   accessToken = token
+  window.bootAnswer = undefined // of whoever was here before
   try {
     localStorage['door'] = location.pathname
   } catch {

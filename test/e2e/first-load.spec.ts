@@ -123,6 +123,31 @@ test('the home of a member names at most 125 KB and nothing of lists, forms, the
   expect(named.filter((file) => /\/(desk|lists|forms|members|checks|typing)-/.test(file))).toEqual([])
 })
 
+test('the home of a member is asked for before its code is there, and once', async ({ context, page, request }) => {
+  const member = await (await openDesk({ request })).member('Sadoqat Tolipova')
+  await signInMember(page, request, member.phone)
+  await page.close()
+  const home = await context.newPage()
+  let asked = 0
+  home.on('request', (call) => {
+    if (new URL(call.url()).pathname === '/api/member/portal') asked++
+  })
+  let letCodeCome = () => {}
+  const codeMayCome = new Promise<void>((resolve) => {
+    letCodeCome = resolve
+  })
+  await home.route('/assets/*.js', async (route) => {
+    await codeMayCome
+    await route.continue()
+  })
+  const first = home.waitForRequest((call) => new URL(call.url()).pathname === '/api/member/portal')
+  await home.goto('/member', { waitUntil: 'commit' })
+  await first
+  letCodeCome()
+  await expect(heading(home, /Salom, Sadoqat/)).toBeVisible()
+  expect(asked).toBe(1)
+})
+
 test('without a session the way to a page of the inside names the sign-in page', async ({ request }) => {
   const inside = scripts(await (await request.get('/admin/members')).text())
   expect(inside).toEqual(scripts(await (await request.get('/')).text()))
