@@ -99,11 +99,15 @@ type HeldRow = {
 export type Listed = Visitor & { memberId: string; code: string; hasCome: boolean }
 
 /** Everybody of the gym with a membership that runs today, with all that the door asks about. */
-export async function listVisitors(db: Db, device: Device, today: Day): Promise<Listed[]> {
+export async function listVisitors(
+  db: Db,
+  device: Device,
+  { today, now }: { today: Day; now: Date },
+): Promise<Listed[]> {
   const { rows } = await sql<HeldRow>`
     select m.id as member_id, m.code, m.gender, m.status, s.id, s.start_on, s.end_on, ${isFrozenOn('s', device.admin_id, today)} as is_frozen,
       s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id, today)} else 0 end as visits_used,
+      case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id, { today, now })} else 0 end as visits_used,
       exists (select from visits v where v.admin_id = ${device.admin_id} and v.gym_id = ${device.gym_id} and v.member_id = m.id
         and v.visited_on = ${today} and v.undone_at is null) as has_come
     from members m

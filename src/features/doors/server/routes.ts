@@ -150,7 +150,7 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
       const device = await deviceOf(ctx)
       if (!device) throw ctx.fail('unauthorized')
       const rules = await doorRules(db, device.admin_id, device.gym_id, today)
-      const visitors = await listVisitors(db, device, today)
+      const visitors = await listVisitors(db, device, ctx)
       const list: DoorList = {
         gym_id: device.gym_id,
         made_at: now.toISOString(),

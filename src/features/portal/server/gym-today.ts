@@ -43,7 +43,7 @@ export async function refusalOf(
 ): Promise<Refusal | null> {
   const [rules, memberships, person] = await together(
     doorRules(db, adminId, gymId, today),
-    listHeld(db, adminId, gymId, actor.id, today),
+    listHeld(db, adminId, gymId, actor.id, { today, now }),
     findPerson(db, { adminId, gymId, gymIds: null }, { id: actor.id }, today),
   )
   const { refusal } = decide({ gender, status, memberships }, rules, today, tashkentTime(now))
