@@ -134,3 +134,18 @@ test('what was looked at says by whom and when; several are marked at once, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Belgini olish' }).click()
   expect((await server.next('/fiscal/uncheck')).body).toEqual({ transaction_id: idOf(1), reason: 'boshqa oy' })
 })
+
+test('what is said of Uzum and of a receipt for a part is not said where there is none', async () => {
+  open()
+  ;(await all()).answer({ receipts: [paid({ provider: null })], totals, ...pageOf(1) })
+  await expect.element(page.getByText(/zalning kassa apparati beradi/)).toBeVisible()
+  for (const said of [/Uzum/, /kabinetdagi chek sozlamasini/]) expect(page.getByText(said).elements()).toHaveLength(0)
+})
+
+test('what is said of Uzum and of a receipt for a part stands beside the rows that it concerns', async () => {
+  open()
+  const others = [paid({ provider: 'uzum' }), paid({ _id: idOf(2), state: 'part_given' })]
+  ;(await all()).answer({ receipts: others, totals, ...pageOf(2) })
+  await expect.element(page.getByText(/Uzum Bank orqali kelgan pul/)).toBeVisible()
+  await expect.element(page.getByText(/kabinetdagi chek sozlamasini/)).toBeVisible()
+})

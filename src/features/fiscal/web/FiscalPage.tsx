@@ -165,7 +165,13 @@ export function FiscalPage() {
           },
         ]}
       />
-      <p className="mt-3 max-w-prose text-muted text-sm">{t.note}</p>
+      <p className="mt-3 max-w-prose text-muted text-sm">
+        {[
+          t.note,
+          ...(answer.data?.receipts.some(({ provider }) => provider === 'uzum') ? [t.uzumNote] : []),
+          ...(answer.data?.receipts.some(({ state }) => state === 'part_given') ? [t.partNote] : []),
+        ].join(' ')}
+      </p>
     </>
   )
 }

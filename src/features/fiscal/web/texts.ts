@@ -31,7 +31,10 @@ export const texts = defineTexts({
     who: 'Kim',
     noCode: 'Tarifda kod yoʻq',
     code: 'MXIK',
-    note: 'Naqd va terminal toʻlovlari uchun fiskal chekni zalning kassa apparati beradi, Uzum Bank orqali kelgani uchun ham: uning tizimi bizga chek bermaydi. “Qabulxonada” turganlarning tarifida kod yoʻq. Qisman va oldindan toʻlovga fiskal chek berilmaydi; “Qismga chek berilgan” boʻlsa, uni tizimning oʻz sozlamasi bergan: kabinetdagi chek sozlamasini oʻchiring va chekni bekor qildiring.',
+    note: 'Naqd va terminal toʻlovlari uchun fiskal chekni zalning kassa apparati beradi. “Qabulxonada” turganlarning tarifida kod yoʻq. Qisman va oldindan toʻlovga fiskal chek berilmaydi.',
+    uzumNote: 'Uzum Bank orqali kelgan pul uchun ham chekni kassa apparati beradi: uning tizimi bizga chek bermaydi.',
+    partNote:
+      '“Qismga chek berilgan” boʻlsa, uni tizimning oʻz sozlamasi bergan: kabinetdagi chek sozlamasini oʻchiring va chekni bekor qildiring.',
   },
   ru: {
     ...columnWords.ru,
@@ -62,7 +65,10 @@ export const texts = defineTexts({
     who: 'Кто',
     noCode: 'У тарифа нет кода',
     code: 'ИКПУ',
-    note: 'На оплаты наличными и терминалом фискальный чек выдаёт касса зала, как и на пришедшие через Uzum Bank: его система нам чека не даёт. У тарифов с отметкой «На ресепшене» нет кода. На частичную оплату и аванс фискальный чек не выдаётся; «Чек на часть оплаты» значит, что его выдала система по своим настройкам: выключите их в кабинете и аннулируйте чек.',
+    note: 'На оплаты наличными и терминалом фискальный чек выдаёт касса зала. У тарифов с отметкой «На ресепшене» нет кода. На частичную оплату и аванс фискальный чек не выдаётся.',
+    uzumNote: 'На пришедшее через Uzum Bank чек тоже выдаёт касса зала: его система нам чека не даёт.',
+    partNote:
+      '«Чек на часть оплаты» значит, что его выдала система по своим настройкам: выключите их в кабинете и аннулируйте чек.',
   },
   en: {
     ...columnWords.en,
@@ -93,6 +99,9 @@ export const texts = defineTexts({
     who: 'Who',
     noCode: 'The plan has no code',
     code: 'MXIK',
-    note: 'For cash and the terminal the gym’s cash register gives the fiscal receipt, and for what came by Uzum Bank too, whose system tells us of none. Plans of payments “At the desk” have no code. A part or an advance gets none; “Receipt for a part” was given by the provider’s own settings: turn them off in its cabinet and have the receipt annulled.',
+    note: 'For cash and the terminal the gym’s cash register gives the fiscal receipt. Plans of payments “At the desk” have no code. A part or an advance gets none.',
+    uzumNote: 'For what came by Uzum Bank the register gives it too: its system tells us of none.',
+    partNote:
+      '“Receipt for a part” was given by the provider’s own settings: turn them off in its cabinet and have the receipt annulled.',
   },
 })
