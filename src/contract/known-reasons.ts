@@ -43,6 +43,11 @@ const known = {
     ru: 'Клиент сам отменил бронь',
     en: 'The member cancelled the reservation',
   },
+  provider_returned: {
+    uz: 'Pul toʻlov tizimi orqali qaytdi: {plan}',
+    ru: 'Деньги вернулись через платёжную систему: {plan}',
+    en: 'The money went back by the payment system: {plan}',
+  },
   place_given_back: {
     uz: 'Bir martalik mashgʻulot joyi qaytarildi',
     ru: 'Разовое место на занятии возвращено',

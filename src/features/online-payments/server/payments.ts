@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import { providerNames } from '#src/features/cash-boxes/words.ts'
 import {
   closeInvoice,
   heldElsewhere,
@@ -165,6 +167,10 @@ async function seeToReceipt(
   if (provider === 'uzum') enterAtRegister(db, adminId, transactionId, now)
 }
 
+/** Said to whoever reads the entry, in their language. */
+const returnedBy = (provider: PaymentProvider, externalId: string): string =>
+  knownReason('provider_returned', { plan: `${providerNames[provider]} ${externalId}` })
+
 /** The provider takes a payment back: before it moved any money, or after, when the ledger returns it too. */
 export async function cancelPayment(till: Till, externalId: string, reason: number | null): Promise<Outcome> {
   const { work, provider } = till
@@ -179,8 +185,8 @@ export async function cancelPayment(till: Till, externalId: string, reason: numb
     return again(till, externalId)
   }
   if (invoice.gift_order_id) {
-    const why = `${provider} ${externalId}`
-    const card = { adminId: invoice.admin_id, id: invoice.gift_order_id, provider, reason: why }
+    const kept = returnedBy(provider, externalId)
+    const card = { adminId: invoice.admin_id, id: invoice.gift_order_id, provider, reason: kept }
     const giftEntryId = await takeBackOrdered(work, card)
     if (!giftEntryId) return no('given')
     await markReturned(db, payment, now, reason, { giftEntryId })
@@ -204,7 +210,7 @@ export async function cancelPayment(till: Till, externalId: string, reason: numb
     amount: payment.amount_tiyin,
     paymentMethod: 'online',
     refundsTransactionId: payment.transaction_id ?? undefined,
-    reason: `${provider} ${externalId}`,
+    reason: returnedBy(provider, externalId),
     provider,
   })
   await markReturned(db, payment, now, reason, { transactionId: transaction.id })

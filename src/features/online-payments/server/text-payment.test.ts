@@ -53,6 +53,9 @@ test('whom no phone tells gets one SMS when the desk was faster, and one when th
   await back.call('CancelTransaction', { reason: 5 })
   await back.call('CancelTransaction', { reason: 5 })
   expect((await back.texts()).map(({ kind }) => kind)).toEqual(['online_returned'])
+  // and its entry says so in the words of whoever reads it
+  const [, refund] = (await back.membership()).transactions
+  expect(refund.reason).toBe('Pul toʻlov tizimi orqali qaytdi: Payme text-back')
 })
 
 test('a phone that hears of money is not texted of it', async () => {
