@@ -35,10 +35,10 @@ export function ClassHead({
       title={current === 'week' ? t.title : t.tabs[current]}
       context={isShared ? t.shared : hasChoice ? undefined : gym ? t.context(gym.name) : '\u00a0'}
       actions={
-        <>
+        <div data-print="hide" className="contents">
           {hasChoice && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />}
           {actions}
-        </>
+        </div>
       }
       tabs={<ClassTabs current={current} />}
     />

@@ -69,7 +69,11 @@ function Fill({ session: { booked, places, waiting } }: { session: ClassSession 
   const t = useTexts(deskTexts)
   const isFull = booked >= places
   return (
-    <span className={cx('num inline-flex items-center gap-1 whitespace-nowrap text-xs', isFull && 'font-semibold')}>
+    // on the gym's door it hangs for days: there the number would be old at once
+    <span
+      data-print="hide"
+      className={cx('num inline-flex items-center gap-1 whitespace-nowrap text-xs', isFull && 'font-semibold')}
+    >
       <Users aria-hidden="true" className="size-3 max-2xl:hidden" />
       <span aria-hidden="true">
         {booked}/{places}

@@ -220,6 +220,7 @@ function WeekBar({ gym, shown, sessions }: WeekBarProps) {
           data-print="hide"
           onClick={() => to(addDays(day, 7))}
         />
+        <p className="hidden font-semibold text-md print:block">{gym.name},</p>
         <h2 aria-live="polite" className="num ml-2 font-semibold text-md">
           {formats.day(monday).slice(0, 5)} – {formats.day(addDays(monday, 6))}
         </h2>

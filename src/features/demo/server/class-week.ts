@@ -70,7 +70,7 @@ export const week: readonly Sketch[] = [
   { kind: 'crossfit', days: [1, 3, 5], time: '18:00', minutes: 60, room: 1, coach: 1, pull: 1.5 },
   { kind: 'yoga', days: [2, 4], time: '18:30', minutes: 75, room: 0, coach: 0, pull: 1.6 },
   { kind: 'zumba', days: [1, 3, 5], time: '19:00', minutes: 60, room: 0, coach: 2, pull: 1.3 },
-  { kind: 'stretching', days: [2, 4], time: '19:00', minutes: 45, room: 1, coach: 2, pull: 0.5 },
+  { kind: 'stretching', days: [2, 4], time: '19:00', minutes: 45, room: 1, coach: 2, pull: 0.3 },
   { kind: 'boxing', days: [1, 3, 5], time: '20:00', minutes: 90, room: 1, coach: 3, pull: 0.95 },
 ]
 export const rooms = [
