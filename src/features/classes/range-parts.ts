@@ -11,7 +11,8 @@ export const range = {
 export const inOrder = <T extends z.ZodMiniType<{ from: string; to: string }>>(schema: T): T =>
   schema.check(
     z.refine<{ from: string; to: string }>(
-      ({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDays,
+      // a day that is none is said at its own field
+      ({ from, to }) => to >= from && !((Date.parse(to) - Date.parse(from)) / 86_400_000 >= mostDays),
       { ...field('class.range'), path: ['to'] },
     ),
   ) as T // a check changes nothing of the type
