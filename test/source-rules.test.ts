@@ -61,6 +61,7 @@ test('what stays in a browser after the session is in these places alone, and no
     'src/features/admins/web/admin-tab.ts',
     'src/features/doors/web/device-key.ts',
     'src/features/doors/web/kept-decisions.ts',
+    'src/features/doors/web/kept-list.ts',
     'src/features/gyms/web/selected-gym.ts',
     'src/features/receipts/web/receipt-format.ts',
     'src/web/kept-api.ts',

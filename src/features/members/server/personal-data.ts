@@ -201,7 +201,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   throttles: { impersonal: ['key'] },
   transactions: {
     erased: { note: nothing },
-    kept: { reason: books, edit_reason: books },
+    kept: { reason: books, way_reason: books, edit_reason: books },
     impersonal: ['edited_by_kind'],
   },
   visits: { erased: { override_reason: 'word' }, impersonal: ['undone_by_kind'] },

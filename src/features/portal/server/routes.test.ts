@@ -66,37 +66,6 @@ test('a member sees the pass, the days left, the debt and the payments of their 
   })
 })
 
-test('the home says what the door would say: nothing while it opens, all visits used, a debt that keeps it closed, the hours', async () => {
-  world.clock(new Date('2026-03-10T12:00:00+05:00'))
-  const { admin, gym, plan, member, code } = await club()
-  const { body } = await admin.post('/plans/create/membership', {
-    name: 'Ikki marta',
-    price: 90000,
-    duration: 30,
-    options: [{ key: 'Zal', value: '2 marta' }],
-    visits: 1,
-    gyms: [gym.id],
-  })
-  const refusal = async () => (await member.get('/member/portal')).body.portal.refusal
-  const enter = () => admin.post('/visit/checkin', { gym_id: gym.id, code })
-  expect(await refusal()).toBe('no_membership')
-  await sell(admin, member, gym, body.plan._id, 90000)
-  expect(await refusal()).toBe(null)
-  expect((await enter()).status).toBe(200)
-  expect(await refusal()).toBe(null) // who came today comes again
-  world.clock(new Date('2026-03-11T12:00:00+05:00'))
-  expect([await refusal(), (await enter()).body.data.reason]).toEqual(['visits_used', 'visits_used'])
-  const second = await sell(admin, member, gym, plan._id, 100000)
-  expect(second.status).toBe(201)
-  const { portal } = (await member.get('/member/portal')).body
-  expect([portal.refusal, portal.membership.plan_name]).toEqual([null, 'Oylik']) // of two that run, the one that lets in
-  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
-    sql`update gym_settings set debt_rule = 'refuse', debt_grace_days = 0 where gym_id = ${gym.id}`.execute(db),
-  )
-  world.clock(new Date('2026-03-20T12:00:00+05:00'))
-  expect([await refusal(), (await enter()).body.data.reason]).toEqual(['debt', 'debt'])
-})
-
 test('the home tells when the gym is open for this person today, who is inside in number alone, and the first class ahead', async () => {
   const { admin, gym, plan, member } = await club()
   const other = await club()

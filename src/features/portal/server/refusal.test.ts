@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshPhone, useApi } from '#test/api.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
+
+const world = useApi()
+
+test('the home says what the door would say: nothing while it opens, all visits used, a debt that keeps it closed', async () => {
+  world.clock(new Date('2026-03-10T12:00:00+05:00'))
+  const { admin, gym, planId } = await gymWithPlan(world)
+  const made = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  const { _id: member_id, code } = made.body.member
+  const member = await world.session('member', member_id)
+  const sell = (plan_id: string, paid_amount: number) =>
+    admin.post('/membership/create', {
+      member_id,
+      gym_id: gym.id,
+      plan_id,
+      payment: { paid_amount, payment_method: 'cash' },
+    })
+  const { body } = await admin.post('/plans/create/membership', {
+    name: 'Bir marta',
+    price: 90000,
+    duration: 30,
+    options: [{ key: 'Zal', value: '1 marta' }],
+    visits: 1,
+    gyms: [gym.id],
+  })
+  const refusal = async () => (await member.get('/member/portal')).body.portal.refusal
+  const enter = () => admin.post('/visit/checkin', { gym_id: gym.id, code })
+  expect(await refusal()).toBe('no_membership')
+  await sell(body.plan._id, 90000)
+  expect(await refusal()).toBe(null)
+  expect((await enter()).status).toBe(200)
+  expect(await refusal()).toBe(null) // who came today comes again
+  world.clock(new Date('2026-03-11T12:00:00+05:00'))
+  expect([await refusal(), (await enter()).body.data.reason]).toEqual(['visits_used', 'visits_used'])
+  const second = await sell(planId, 100000)
+  expect(second.status).toBe(201)
+  const { portal } = (await member.get('/member/portal')).body
+  expect([portal.refusal, portal.membership.plan_name]).toEqual([null, 'Oylik']) // of two that run, the one that lets in
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`update gym_settings set debt_rule = 'refuse', debt_grace_days = 0 where gym_id = ${gym.id}`.execute(db),
+  )
+  world.clock(new Date('2026-03-20T12:00:00+05:00'))
+  expect([await refusal(), (await enter()).body.data.reason]).toEqual(['debt', 'debt'])
+})
