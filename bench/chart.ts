@@ -14,28 +14,29 @@ const results = fs
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** One scenario: calls a second of the product (full) and of the bare driver (thin), and the share of it that is reached. */
+/** One scenario: calls a second of the product (full) and of the limit (thin; before it was measured, the bare driver), and the share of it that is reached. */
 function drawn(name: string, top: number): string {
   const points = results.flatMap(({ at, rows }, nr) => {
     const row = rows.find((one) => one.name === name)
     return row ? [{ at, x: left + ((nr + 0.5) * (width - left)) / results.length, row }] : []
   })
-  const most = Math.max(1, ...points.map(({ row }) => Math.max(row.http.perSecond, row.whole.perSecond)))
+  const limitOf = ({ best, whole }: Result['rows'][number]) => (best ?? whole).perSecond
+  const most = Math.max(1, ...points.map(({ row }) => Math.max(row.http.perSecond, limitOf(row))))
   const y = (value: number) => (top + 30 + (height - 50) * (1 - value / most)).toFixed(1)
   const line = (pick: (row: Result['rows'][number]) => number, style: string) =>
     `<polyline fill="none" ${style} points="${points.map(({ x, row }) => `${x.toFixed(1)},${y(pick(row))}`).join(' ')}"/>`
   const dots = points.map(({ at, x, row }) => {
-    const share = Math.round((row.http.perSecond / row.whole.perSecond) * 100)
+    const share = Math.round((row.http.perSecond / limitOf(row)) * 100)
     return `<circle cx="${x.toFixed(1)}" cy="${y(row.http.perSecond)}" r="3"/><text x="${x.toFixed(1)}" y="${Number(y(row.http.perSecond)) - 7}" text-anchor="middle">${row.http.perSecond.toFixed(0)}/s, ${share} %</text><text x="${x.toFixed(1)}" y="${top + height}" text-anchor="middle" opacity="0.6">${at.slice(0, 10)}</text>`
   })
-  return `<text x="0" y="${top + 14}" font-weight="bold">${escaped(name)}</text>${line(({ http }) => http.perSecond, 'stroke="currentColor" stroke-width="2"')}${line(({ whole }) => whole.perSecond, 'stroke="currentColor" opacity="0.4"')}${dots.join('')}`
+  return `<text x="0" y="${top + 14}" font-weight="bold">${escaped(name)}</text>${line(({ http }) => http.perSecond, 'stroke="currentColor" stroke-width="2"')}${line(limitOf, 'stroke="currentColor" opacity="0.4"')}${dots.join('')}`
 }
 
 const names = shown.filter((name) => results.some(({ rows }) => rows.some((row) => row.name === name)))
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${names.length * panel + 20}" font-family="sans-serif" font-size="11" fill="currentColor">
 <style>svg { color: #1f2937; background: #fff }</style>
 ${names.map((name, nr) => drawn(name, nr * panel)).join('\n')}
-<text x="0" y="${names.length * panel + 12}">Calls a second of the product and its share of what the bare driver reaches with the same prepared statements (thin line).</text>
+<text x="0" y="${names.length * panel + 12}">Calls a second of the product and its share of what the best SQL reaches (thin line; before 25 November 2026 what the bare driver reached with the product’s own statements).</text>
 </svg>
 `
 const file = path.join(resultsFolder, 'chart.svg')

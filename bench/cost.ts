@@ -8,133 +8,21 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { prepare } from '../scripts/prepare.mjs'
+import { type Act, acts, at, phoneCalls } from './acts.ts'
 import { openDataSet } from './data-set.ts'
 import { table } from './figures.ts'
-import { type Call, connectTo } from './http-client.ts'
+import { connectTo } from './http-client.ts'
 import { readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
+import { between, childrenOf, ownMemoryOf, spentBy } from './processes.ts'
 import { cacheFolder, startProduct } from './product.ts'
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
-/** What people of a gym do, and how often in a month in a gym of a thousand members who have a membership. */
-type Act = {
-  name: string
-  monthly: number
-  writes?: boolean
-  call(owner: Owner, nr: number): Omit<Call, 'token' | 'key'> | undefined
-}
-
-const at = <T>(list: readonly T[], nr: number): T => list[nr % list.length] as T // no list here is empty
-const read = (path: string): Omit<Call, 'token' | 'key'> => ({ method: 'GET', path })
-let registered = 0
-/** Nobody else has it: each owner registers people of their own. */
-const freshPhone = () => `+99890${String(2_000_000 + registered++)}`
-
-const acts: Act[] = [
-  {
-    name: 'check-in', // eight visits of each
-    monthly: 8_000,
-    writes: true,
-    call({ visitors }, nr) {
-      const visitor = visitors[nr]
-      return (
-        visitor && {
-          method: 'POST',
-          path: '/api/visit/checkin',
-          body: { gym_id: visitor.gymId, member_id: visitor.id },
-        }
-      )
-    },
-  },
-  {
-    name: 'looking for somebody at the door',
-    monthly: 8_000,
-    call: ({ visitors }, nr) =>
-      read(`/api/visit/find?gym_id=${at(visitors, nr).gymId}&search=${at(visitors, nr).tail}`),
-  },
-  {
-    name: 'new member',
-    monthly: 60,
-    writes: true,
-    call: ({ members }, nr) => ({
-      method: 'POST',
-      path: '/api/member/create',
-      body: { fullname: `Yangi Aʼzo ${nr}`, phone_number: freshPhone(), gender: 'male', gyms: [at(members, nr).gymId] },
-    }),
-  },
-  {
-    name: 'sale with its payment', // a membership lasts two months on average
-    monthly: 500,
-    writes: true,
-    call({ members, unsoldPlan }, nr) {
-      const member = members[nr]
-      const payment = { paid_amount: unsoldPlan.price, payment_method: 'cash' }
-      return (
-        member && {
-          method: 'POST',
-          path: '/api/membership/create',
-          body: { member_id: member.id, gym_id: member.gymId, plan_id: unsoldPlan.id, payment },
-        }
-      )
-    },
-  },
-  {
-    name: 'payment of a debt',
-    monthly: 150,
-    writes: true,
-    call({ debts }, nr) {
-      const membership = debts[nr]
-      const body = { membership_id: membership, transaction_type: 'payment', paid_amount: 1000, payment_method: 'card' }
-      return membership ? { method: 'POST', path: '/api/transaction/membership/create', body } : undefined
-    },
-  },
-  {
-    name: 'member list',
-    monthly: 6_000,
-    call: (_, nr) => read(`/api/member/foradmin/all?page=${1 + (nr % 20)}&limit=10`),
-  },
-  {
-    name: 'member search',
-    monthly: 3_000,
-    call: (_, nr) =>
-      read(`/api/member/foradmin/all?page=1&limit=10&search=${at(['karim', 'aziza', 'rahim', 'sobir'], nr)}`),
-  },
-  { name: 'member page', monthly: 6_000, call: ({ members }, nr) => read(`/api/member/one/${at(members, nr).id}`) },
-  { name: 'figures of a day', monthly: 3_000, call: () => read('/api/statistics/day') },
-  { name: 'figures of members', monthly: 1_000, call: () => read('/api/statistics/admin/member/all') },
-]
-
-/** A page of a member's phone reads about as much as a member's page at the desk: four openings a month, five calls each. */
-const phoneCalls = 20_000
 /** Of what a day brings, so much comes in its dearest hour; and a month is thirty such days. */
 const peakShare = 0.15
 /** Beyond it people wait for one another. */
 const busiest = 0.5
-
-const ticksOf = (pid: number): number => {
-  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // from the third field on
-  return Number(fields[11]) + Number(fields[12])
-}
-const childrenOf = (pid: number): number[] =>
-  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-/** What Linux counts by, on every machine that is sold today. */
-const ticksASecond = 100
-
-/** Ticks of processor that the server and each process of PostgreSQL have had so far. */
-const spentBy = (serverPid: number, postmaster: number) => ({
-  server: ticksOf(serverPid),
-  database: new Map(childrenOf(postmaster).map((pid) => [pid, ticksOf(pid)])),
-})
-type Spent = ReturnType<typeof spentBy>
-
-/** Milliseconds between two looks; a connection that ended meanwhile, as idle ones do, had next to nothing of them. */
-const between = (before: Spent, after: Spent): { server: number; database: number } => {
-  const ms = (ticks: number) => (ticks * 1000) / ticksASecond
-  const database = [...after.database].reduce((sum, [pid, ticks]) => sum + ticks - (before.database.get(pid) ?? 0), 0)
-  return { server: ms(after.server - before.server), database: ms(database) }
-}
 
 type Grown = { bytes: number; log: number }
 async function sizeOf(client: pg.Client): Promise<Grown> {
@@ -249,15 +137,6 @@ function report(costs: readonly Cost[], memory: { server: number; database: numb
   ].join('\n')
 }
 
-/** What processes have for themselves: the pages that they share are counted once, with PostgreSQL's buffers. */
-const ownMemoryOf = (pids: readonly number[]): number =>
-  pids.reduce((all, pid) => {
-    const kbs = [
-      ...fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^(?:Private_Clean|Private_Dirty): +(\d+)/gm),
-    ]
-    return all + kbs.reduce((sum, [, kb]) => sum + Number(kb), 0) / 1024
-  }, 0)
-
 async function main(): Promise<void> {
   if (process.platform !== 'linux') throw new Error('processor time is read from /proc: Linux alone has it')
   const options = readOptions()
@@ -277,7 +156,7 @@ async function main(): Promise<void> {
       const postmaster = Number(fs.readFileSync(path.join(postgres.cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
       const stored = (await sizeOf(client)).bytes / options.members
       const costs: Cost[] = []
-      for (const act of acts) {
+      for (const act of acts.filter(({ name }) => !options.only || name.includes(options.only))) {
         say(act.name)
         costs.push(await costOf(act, owners, { url: product.url, pid: product.pid, postmaster, client }))
       }

@@ -13,7 +13,7 @@ export function figuresOf(durations: number[], elapsedMs: number): Figures {
   }
 }
 
-export type Load = { run(ms: number): Promise<void>; figures(): Figures }
+export type Load = { run(ms: number): Promise<void>; forget(): void; figures(): Figures }
 
 /** Each of so many hands does one act after the other; `run` goes on where the last one stopped, until nothing is left. */
 export function createLoad(hands: number, act: (hand: number) => Promise<boolean>): Load {
@@ -31,6 +31,10 @@ export function createLoad(hands: number, act: (hand: number) => Promise<boolean
       }
       await Promise.all(Array.from({ length: hands }, (_, hand) => work(hand)))
       elapsed += performance.now() - started
+    },
+    forget() {
+      durations.length = 0
+      elapsed = 0
     },
     figures: () => figuresOf(durations, elapsed),
   }

@@ -7,6 +7,9 @@ export type Options = Sizes & {
   only: string | undefined
   profiles: boolean
   keeps: boolean
+  /** Calls a second, and for how many minutes, of the mixed load. */
+  rate: number
+  minutes: number
 }
 
 const whole = (name: string, text: string): number => {
@@ -33,6 +36,8 @@ export function readOptions(given = process.argv.slice(2)): Options {
       small: { type: 'boolean' },
       profile: { type: 'boolean' },
       keep: { type: 'boolean' },
+      rate: text,
+      minutes: text,
     },
   })
   const defaults = values.small ? small : full
@@ -47,5 +52,7 @@ export function readOptions(given = process.argv.slice(2)): Options {
     only: values.only,
     profiles: values.profile === true,
     keeps: values.keep === true,
+    rate: whole('rate', values.rate ?? '300'),
+    minutes: whole('minutes', values.minutes ?? '10'),
   }
 }

@@ -1,13 +1,12 @@
 import pg from 'pg'
 import { ownerPhone, signedInOwners } from './data-set.ts'
-import { signIn } from './product.ts'
+import { type SignedIn, signIn } from './product.ts'
 
 const doorsOfGym = 6
 
 /** A signed-in owner, and records of theirs to ask for. */
-export type Owner = {
+export type Owner = SignedIn & {
   id: string
-  token: string
   /** Each with the gym that they go to. */
   members: { id: string; gymId: string }[]
   /** Those with a membership that runs today and is paid, with the end of their phone and their code: the door lets them in. */
@@ -26,8 +25,8 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
   try {
     const answers: Owner[] = []
     for (let nr = 0; nr < Math.min(signedInOwners, owners); nr++) {
-      const { token } = await signIn(productUrl, nr)
-      const { rows } = await client.query<Omit<Owner, 'token' | 'doors'>>(
+      const signedIn = await signIn(productUrl, nr)
+      const { rows } = await client.query<Omit<Owner, keyof SignedIn | 'doors'>>(
         `select a.id,
           (select json_agg(json_build_object('id', m.member_id, 'gymId', m.gym_id) order by md5(m.member_id::text)) from member_gyms m where m.admin_id = a.id) as members,
           (select coalesce(json_agg(json_build_object('id', v.member_id, 'gymId', v.gym_id, 'tail', right(v.phone_number, 4), 'code', v.code) order by md5(v.member_id::text)), '[]')
@@ -42,7 +41,7 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
       const row = rows[0]
       if (!row) throw new Error(`owner ${nr} is missing`)
       const gyms = [...new Set(row.visitors.map(({ gymId }) => gymId))]
-      answers.push({ ...row, token, doors: await openDoors(productUrl, token, gyms) })
+      answers.push({ ...row, ...signedIn, doors: await openDoors(productUrl, signedIn.token, gyms) })
     }
     return answers
   } finally {

@@ -99,10 +99,25 @@ async function post<T>(url: string, path: string, body: Record<string, string>) 
   return { answer, status: response.status, cookies: response.headers.getSetCookie() }
 }
 
-async function signInAt(url: string, path: string, body: Record<string, string>) {
+async function signInAt(url: string, path: string, body: Record<string, string>): Promise<SignedIn> {
   const { answer, status, cookies } = await post<{ accessToken?: string }>(url, path, body)
   if (!answer.accessToken) throw new Error(`${path}: ${status} ${answer.message}`)
   return { token: answer.accessToken, cookies }
+}
+
+/** Somebody signed in, and by what they stay so. */
+export type SignedIn = { token: string; cookies: readonly string[] }
+
+/** A new access token for each: one is good for a quarter of an hour, and a run takes longer. */
+export async function staySignedIn(url: string, people: readonly SignedIn[]): Promise<void> {
+  for (const person of people) {
+    const cookie = person.cookies.map((set) => set.split(';')[0]).join('; ')
+    const response = await fetch(`${url}/api/auth/refresh_token`, { headers: { cookie } })
+    const { accessToken, message } = (await response.json()) as { accessToken?: string; message?: string } // the contract of sessions
+    if (!accessToken) throw new Error(`a session does not go on: ${response.status} ${message}`)
+    person.token = accessToken
+    Object.assign(person, { cookies: response.headers.getSetCookie() })
+  }
 }
 
 /** Signs an owner of the data set in; answers the access token and the cookies. */

@@ -11,6 +11,7 @@ export type Row = {
   http: Figures
   whole: Figures
   queries: Figures | undefined
+  best: Figures | undefined
   bytes: Figures
   timing: Timing
 }

@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, {
   LogController,
@@ -20,18 +19,12 @@ import { hasBrokenText } from './query-string.ts'
 import type { SharedLimit } from './request-limit.ts'
 import { answerUnparsed } from './unparsed-request.ts'
 import { pathOf, placeOf } from './request-place.ts'
+import { createSecurityHeaders } from './security-headers.ts'
 import { imageLimitBytes } from './multipart.ts'
 import { longestPart } from './openapi.ts'
 import { InvalidInput, newRequestId, unreadableBody } from './call-input.ts'
 
 const megabyte = 1_048_576
-/** The camera reads passes at the door; nothing else of a device is asked for, by us or by whoever gets a script in. */
-const permissionsPolicy = [
-  'camera=(self)',
-  ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'].map(
-    (feature) => `${feature}=()`,
-  ),
-].join(', ')
 
 export type HttpOptions = {
   log: Log
@@ -55,7 +48,7 @@ export type HttpOptions = {
 /** The HTTP server before any route: parsing, headers, limits, and one shape of error reply for everything. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { log } = options
-  const framersOf = (url = '/') => options.framedBy?.(pathOf(url)) ?? []
+  const securityHeaders = createSecurityHeaders(options)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's own Logger; fastify knows it by its narrower interface
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,39 +71,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(fastifyMultipart, {
     limits: { fileSize: imageLimitBytes, files: 4, fields: 200, fieldNameSize: 100, fieldSize: 100_000, parts: 210 },
   })
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        // React and Base UI position popups through style attributes; style elements stay forbidden
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        // card numbers go from the browser straight to whoever keeps cards, and from no other page
-        connectSrc: ["'self'", ({ url }) => options.connectsTo?.(pathOf(url ?? '/')).join(' ') ?? ''],
-        mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: [({ url }) => framersOf(url).join(' ') || "'none'"],
-        ...(options.secure ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    frameguard: { action: 'deny' },
-    hsts: options.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
-
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      const body =
-        text === '' ? {} : JSON.parse(String(text), (key, value) => (key === '__proto__' ? undefined : value))
+      const body = text === '' ? {} : parseBody(String(text))
       if (hasBrokenText(body)) throw new Error('broken text')
       done(null, body)
     } catch {
@@ -119,11 +82,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', permissionsPolicy)
+    reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
     const place = placeOf(request)
-    // the older header knows of no exceptions
-    if (framersOf(request.url).length > 0) reply.removeHeader('x-frame-options')
     if (place === 'file' || place === 'page') return
     if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return
@@ -193,6 +153,12 @@ declare module 'fastify' {
     answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply
   }
 }
+
+/** A name that would reach into all objects is left out; hardly a body has one, however it is written. */
+const parseBody = (text: string): unknown =>
+  /__proto__|\\u00/.test(text)
+    ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
+    : JSON.parse(text)
 
 function sendFailure(reply: FastifyReply, failure: Failure, language: Language): FastifyReply {
   const body = errorReply(failure, language, failure instanceof InvalidInput ? failure.fieldTexts : undefined)

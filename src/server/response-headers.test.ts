@@ -27,6 +27,15 @@ test('every answer says what it may load, and that nobody may frame, guess or re
   }
 })
 
+test('a stream that stays open says the same at its head', async () => {
+  const { token } = await world.admin()
+  const { status, headers, body } = await at('/api/notification/stream', { authorization: `Bearer ${token}` })
+  await body?.cancel()
+  expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('content-type')).toContain('text/event-stream')
+})
+
 test('a stored picture opened by itself runs nothing, and its folder is its owner’s alone', async () => {
   await mkdir(world.filesFolder, { recursive: true, mode: 0o755 })
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })

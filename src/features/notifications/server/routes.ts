@@ -96,6 +96,9 @@ export const notificationsRoutes = ({ live, push }: { live: Live; push: PushDriv
         actor.role === 'member'
           ? await sql<{ gym_id: string }>`select gym_id from member_gyms where member_id = ${actor.id}`.execute(db)
           : { rows: [] }
+      http.reply.raw.setHeaders(
+        new Map(Object.entries(http.reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+      )
       http.reply.hijack()
       live.add(http.reply.raw, { ...actor, memberOf: rows.map(({ gym_id }) => gym_id) })
       return hijacked
