@@ -10,10 +10,10 @@ const channel = 'polvon_pages'
 
 // Whoever commits a notification holds a lock of the whole database until the disk has it. In the transaction itself,
 // check-ins of all gyms would wait for one another; here the commit does not wait for the disk.
-const notify = `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`
+const notify = `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', told) from unnest($1::text[]) told`
 
 /** Told to every process of the product right after the caller's transaction is committed, and never when it is not. */
-export const announce = (db: Db, told: Told): void => afterCommit(db, notify, [JSON.stringify(told)])
+export const announce = (db: Db, told: Told): void => afterCommit(db, notify, JSON.stringify(told))
 
 export type Announcements = { listen(): void; close(): Promise<void> }
 

@@ -17,7 +17,8 @@ import { Failure } from './failure.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared.ts'
 import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './replica.ts'
 import type { DB } from './schema.generated.ts'
-import { asId, type Scope, scopeStatements } from './scope.ts'
+import { createFollowUp, type Follower } from './follow-up.ts'
+import { asId, type Scope, scopeStatements, type Settings } from './scope.ts'
 import { type Statement, Wire } from './wire.ts'
 
 /** A request's window on the database: inside one transaction, under one role, for one tenant. */
@@ -158,15 +159,16 @@ export function later<R>(db: Db, statement: RawBuilder<R>, onRows?: (rows: reado
 /** Whether the tables of owners stand on nodes of Citus: what is asked of them there may call no function of the coordinator. */
 export const isOnNodes = (db: Db): boolean => connections.get(db)?.isOnNodes ?? false
 
-const followers = new WeakMap<Db, { text: string; values: unknown[] }[]>()
+const followers = new WeakMap<Db, Follower[]>()
 
 /**
  * A statement that follows the commit of this transaction, apart from it: nobody waits for it, and a rolled back
- * transaction has none.
+ * transaction has none. What other transactions want to be sent by the same statement meanwhile goes with it: its one
+ * parameter is an array of all their values.
  */
-export function afterCommit(db: Db, text: string, values: unknown[]): void {
+export function afterCommit(db: Db, text: string, value: string): void {
   const waiting = followers.get(db) ?? []
-  waiting.push({ text, values })
+  waiting.push({ text, value })
   followers.set(db, waiting)
 }
 
@@ -177,14 +179,12 @@ export type Patience = { statement: number; lock: number; idle: number }
 const usualPatience: Patience = { statement: 20_000, lock: 8_000, idle: 30_000 }
 
 /** In the transaction itself: a pooler refuses them as start-up options, or forgets them. */
-const circumstances = (
-  { statement, lock, idle }: Patience,
-  actorId: string,
-  prepared: PreparedStatements,
-): Statement => {
-  const text = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true), set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.actor_id', $4, true)`
-  return { text, values: [statement, lock, idle, actorId && asId(actorId)], name: prepared.nameOf('any', text) }
-}
+const circumstances = ({ statement, lock, idle }: Patience, actorId: string): Settings => [
+  ['statement_timeout', statement],
+  ['lock_timeout', lock],
+  ['idle_in_transaction_session_timeout', idle],
+  ['app.actor_id', actorId && asId(actorId)],
+]
 
 const pingLimitMs = 3_000
 
@@ -221,10 +221,13 @@ export function createDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    // a new connection knows no table and no plan: its first calls take many times as long
+    min: Math.min(4, poolSize),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'polvon',
   })
+  const follow = createFollowUp()
   let pinging: Promise<void> | undefined
   pool.on('error', onError)
   // One that is in use when the database dies tells it by an event too, besides the query's own failure; unheard it would end the process.
@@ -271,8 +274,7 @@ export function createDatabase({
           values: [],
           name: undefined,
         },
-        circumstances(patience, actorId, prepared),
-        ...scopeStatements(scope, prepared, { isDistributed, readOnly }),
+        ...scopeStatements(scope, prepared, { isDistributed, readOnly, first: circumstances(patience, actorId) }),
       ],
       parserOf,
       onTrip(ms) {
@@ -295,11 +297,9 @@ export function createDatabase({
       under(next)
     }
     const finish = (error?: Error) => client.release(error)
-    const follow = async () => {
-      for (const { text, values } of followers.get(db) ?? []) await client.query(text, values)
-    }
     const finishAfterFollowers = () => {
-      if (followers.has(db)) follow().then(() => finish(), finish)
+      const own = followers.get(db)
+      if (own) follow(client, own).then(() => finish(), finish)
       else finish()
     }
     try {

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -254,16 +255,25 @@ async function attach(cluster: string, seconds = 60): Promise<Running | undefine
   )
 }
 
+const megabyte = 1_048_576
+/** An eighth of what there is, and a gigabyte at most: what is written and read often stays in it. */
+function buffers(): string {
+  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return `${Math.round(Math.min(1024, Math.max(128, memory / 8 / megabyte)))}MB`
+}
+
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: buffers(),
+  // the first change of a page after a checkpoint writes all of it into the log
+  checkpoint_timeout: '15min',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 }
-const unsafeSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const unsafeSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' }
 
 async function launch(
   cluster: string,

@@ -14,25 +14,38 @@ export const asId = (text: string): string => {
   return text
 }
 
-/** Sets whose rows are there from now on, until the transaction ends. */
+export type Settings = readonly (readonly [name: string, value: string | number])[]
+
+/** Sets them until the transaction ends, all in one statement. */
+const setting = (settings: Settings, prepared: PreparedStatements): Statement => {
+  const text = `select ${settings.map(([name], nr) => `set_config('${name}', $${nr + 1}, true)`).join(', ')}`
+  return { text, values: settings.map(([, value]) => value), name: prepared.nameOf('any', text) }
+}
+
+/** Sets whose rows are there from now on, until the transaction ends, and before that `first`. */
 export function scopeStatements(
   scope: Scope,
   prepared: PreparedStatements,
-  { isDistributed, readOnly }: { isDistributed: boolean; readOnly: boolean },
+  { isDistributed, readOnly, first = [] }: { isDistributed: boolean; readOnly: boolean; first?: Settings },
 ): Statement[] {
   const adminId = scope.role === 'tenant' ? asId(scope.adminId) : ''
   const personId = scope.role === 'member' ? asId(scope.personId) : ''
-  const role = `polvon_${scope.role}`
-  if (!isDistributed) {
-    const text = `select set_config('role', $1, true), set_config('app.admin_id', $2, true), set_config('app.person_id', $3, true)`
-    return [{ text, values: [role, adminId, personId], name: prepared.nameOf('any', text) }]
-  }
+  const role = ['role', `polvon_${scope.role}`] as const
+  if (!isDistributed)
+    return [setting([...first, role, ['app.admin_id', adminId], ['app.person_id', personId]], prepared)]
   // Citus enters its nodes as the role itself, and repeats there each SET LOCAL by its text, but no set_config(). What is
   // on every node is written over the connection that read there: there must not be several to one node.
-  const text = `select set_config('role', $1, true), set_config('citus.propagate_set_commands', 'local', true), set_config('citus.multi_shard_modify_mode', $2, true)`
-  const plain = (setting: string): Statement => ({ text: setting, values: [], name: undefined })
+  const plain = (text: string): Statement => ({ text, values: [], name: undefined })
   return [
-    { text, values: [role, readOnly ? 'parallel' : 'sequential'], name: prepared.nameOf('any', text) },
+    ...(first.length > 0 ? [setting(first, prepared)] : []),
+    setting(
+      [
+        role,
+        ['citus.propagate_set_commands', 'local'],
+        ['citus.multi_shard_modify_mode', readOnly ? 'parallel' : 'sequential'],
+      ],
+      prepared,
+    ),
     plain(`set local app.admin_id = '${adminId}'`),
     plain(`set local app.person_id = '${personId}'`),
     ...(scope.role === 'member' ? [plain('call enter_member_scope()')] : []),

@@ -18,8 +18,8 @@ export type Answer = {
 }
 
 type Parser = (text: string) => unknown
-type Shape = { fields: readonly pg.FieldDef[]; parsers: readonly Parser[] }
-const noShape: Shape = { fields: [], parsers: [] }
+type Shape = { fields: readonly pg.FieldDef[]; names: readonly string[]; parsers: readonly Parser[] }
+const noShape: Shape = { fields: [], names: [], parsers: [] }
 
 /** What one connection's server keeps: names that it has parsed, and what their rows look like, which never changes for a name. */
 type Kept = { parsed: Set<string>; shapes: Map<string, Shape> }
@@ -87,16 +87,20 @@ export class Wave implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-    this.#shape = { fields, parsers: fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID)) }
+    this.#shape = {
+      fields,
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID)),
+    }
   }
 
   handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
-    const { fields, parsers } = this.#shape
+    const { names, parsers } = this.#shape
     const row: Record<string, unknown> = {}
     try {
-      for (const [nr, { name }] of fields.entries()) {
+      for (let nr = 0; nr < names.length; nr++) {
         const text = texts[nr]
-        row[name] = text === null || text === undefined ? null : parsers[nr]?.(text)
+        row[names[nr] as string] = text === null || text === undefined ? null : parsers[nr]?.(text) // one for each column
       }
     } catch (error) {
       this.#unreadable ??= error as Error // parsers throw errors alone

@@ -185,9 +185,16 @@ async function findPerson(
   return rows[0] && { name: rows[0].fullname, ticks: rows[0].permissions, gymIds: rows[0].gym_ids }
 }
 
-/** The session that a request's access token names, when the token is ours and not too old. */
-export const sessionIdOf = (tokens: Tokens, { headers }: FastifyRequest): string | undefined =>
-  headers.authorization && tokens.readAccess(headers.authorization.replace(/^Bearer\s+/i, ''), Date.now())
+const readTokens = new WeakMap<FastifyRequest, string | undefined>()
+
+/** The session that a request's access token names, when the token is ours and not too old: its signature is checked once. */
+export function sessionIdOf(tokens: Tokens, request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers
+  if (!authorization) return undefined
+  if (!readTokens.has(request))
+    readTokens.set(request, tokens.readAccess(authorization.replace(/^Bearer\s+/i, ''), Date.now()))
+  return readTokens.get(request)
+}
 
 const confirmedSeconds = 10 * 60
 
