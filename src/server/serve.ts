@@ -81,8 +81,8 @@ export type Occurrence =
   | { event: 'entry_undone'; adminId: string; visitId: string }
   /** Banned, deleted, frozen, or a membership that ends: what was promised to them may not hold any more. */
   | { event: 'away'; adminId: string; memberId: string }
-  /** Money of a membership changed hands. */
-  | { event: 'paid'; adminId: string; transactionId: string }
+  /** Money of a membership was taken, or went back. */
+  | { event: 'paid' | 'returned'; adminId: string; transactionId: string }
   /** Something became of a membership; of a change of plan it names the new one. */
   | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
   /** Days became holidays of a gym, or are none any more. */

@@ -30,6 +30,7 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return tellOfHours(work, occurrence)
     // what the portal tells
     case 'paid':
+    case 'returned':
     case 'sold':
     case 'changed':
     case 'cancelled':

@@ -40,7 +40,9 @@ export const enterAtRegister = (db: Db, adminId: string, transactionId: string, 
   later(db, owed(adminId, transactionId, now))
 
 export const reactOfFiscal: Reaction = async (work, occurrence) => {
-  if (occurrence.event === 'paid') enterAtRegister(work.db, occurrence.adminId, occurrence.transactionId, work.now)
+  const { event } = occurrence
+  if (event === 'paid' || event === 'returned')
+    enterAtRegister(work.db, occurrence.adminId, occurrence.transactionId, work.now)
 }
 
 type Row = {

@@ -10,7 +10,7 @@ import { giftCardDays } from '../rules.ts'
  * whose last day is over, or near, is good for a while again. The debt's row is held, as it is by a payment with the card.
  */
 export const reactOfGiftCards: Reaction = async ({ db, now, today, actor }, occurrence) => {
-  if (occurrence.event !== 'paid') return
+  if (occurrence.event !== 'returned') return
   const { adminId, transactionId } = occurrence
   const returned = sql`
     from transactions t join gift_card_entries u on u.admin_id = ${adminId} and u.transaction_id = t.refunds_transaction_id

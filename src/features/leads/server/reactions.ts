@@ -6,14 +6,14 @@ export const moneyBackJob = 'leads.friend_money_back'
 
 /** Money of a sale that a bonus was given for goes back: what was given is looked at right after, not at the next round. */
 export const reactOfFriendBonus: Reaction = async ({ db }, occurrence) => {
-  if (occurrence.event !== 'paid' && occurrence.event !== 'cancelled') return
+  if (occurrence.event !== 'returned' && occurrence.event !== 'cancelled') return
   const { adminId } = occurrence
   const membership =
     'membershipId' in occurrence
       ? sql`${occurrence.membershipId}::uuid`
       : sql`(
           select t.membership_id from transactions t
-          where t.admin_id = ${adminId} and t.id = ${occurrence.transactionId} and t.transaction_type = 'refund')`
+          where t.admin_id = ${adminId} and t.id = ${occurrence.transactionId})`
   later(
     db,
     sql`

@@ -3,44 +3,37 @@ import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
-import { countedOf } from '#src/features/memberships/server/counted.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import {
   isFrozenOn,
   isSold,
   makesMember,
-  isTaken,
   nearestFirst,
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
-import type { Counted } from '#src/features/plans/rules.ts'
-import type { Db } from '#src/server/db.ts'
+import { type Db, isOnNodes } from '#src/server/db.ts'
 import { peopleFound } from '#src/server/found-people.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { together } from '#src/server/together.ts'
-import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contract.ts'
+import type { ListedMember, MemberListQuery, MemberRow } from '../contract.ts'
 import type { MemberStatus } from '../rules.ts'
 import { cardColumns, cardOf, type CardRow } from './card-columns.ts'
 import { activeStretch, isInGyms, memberCondition } from './member-filters.ts'
-import { findPinnedNote } from './pinned-note.ts'
 
 type Key = { admin_id: string; id: string }
 
 /** More than this is still being typed. */
 const mostFound = 1000
 
-/** The ids of one page, in order, and how many there are in all: that is asked with what the page shows. */
-async function findPage(
-  db: Db,
-  query: MemberListQuery,
-  scope: GymScope,
-  today: Day,
-): Promise<{ keys: Key[]; total: Promise<number>; found?: Key[] }> {
+/** What a list is cut from: the members `m` of `from` that fit, in their order. */
+type Cut = { from: RawBuilder<unknown>; condition: RawBuilder<unknown>; order: RawBuilder<unknown>; isSearch: boolean }
+
+async function cutOf(db: Db, query: MemberListQuery, scope: GymScope, today: Day): Promise<Cut> {
   const condition = memberCondition(query, scope, today)
   const sorted = sortOrder(
     query.sort,
@@ -50,7 +43,6 @@ async function findPage(
     },
     sql`m.fullname, m.id`,
   )
-  const offset = (query.page - 1) * query.limit
   const folded = foldText(query.search ?? '')
   if (folded) {
     const order =
@@ -62,29 +54,64 @@ async function findPage(
           : sql`found.rank desc, m.fullname, m.id`)
     const { adminId, gymIds } = scope
     const inGym = gymIds?.length === 1 ? gymIds[0] : null
-    const found = adminId
+    const from = adminId
       ? sql`${await peopleFound(db, folded, { adminId, gymIds })} found (id, rank) join members m on m.admin_id = ${adminId} and m.id = found.id`
       : sql`search_members_everywhere(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = found.admin_id and m.id = found.id`
-    const { rows } = await sql<Key>`select m.admin_id, m.id from ${found} where ${condition} order by ${order}`.execute(
+    return { from, condition, order, isSearch: true }
+  }
+  const order = sorted ?? (query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`)
+  return { from: sql`members m`, condition, order, isSearch: false }
+}
+
+/** The ids of one page, in order, and how many there are in all: that is asked with what the page shows. */
+async function findPage(
+  db: Db,
+  query: MemberListQuery,
+  { from, condition, order, isSearch }: Cut,
+): Promise<{ keys: Key[]; total: Promise<number>; found?: Key[] }> {
+  const offset = (query.page - 1) * query.limit
+  if (isSearch) {
+    const { rows } = await sql<Key>`select m.admin_id, m.id from ${from} where ${condition} order by ${order}`.execute(
       db,
     )
     return { keys: rows.slice(offset, offset + query.limit), total: Promise.resolve(rows.length), found: rows }
   }
-  const order = sorted ?? (query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`)
   const { rows } = await sql<Key>`
-    select m.admin_id, m.id from members m where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(
+    select m.admin_id, m.id from ${from} where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(
     db,
   )
   if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: Promise.resolve(rows.length) }
-  return { keys: rows, total: countMembers(db, condition) }
+  return { keys: rows, total: countMembers(db, { from, condition }) }
 }
 
-async function countMembers(db: Db, condition: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from members m where ${condition}`.execute(db)
+/** The rows of one page and how many there are in all, in one statement. */
+async function readPage(
+  db: Db,
+  query: MemberListQuery,
+  { from, condition, order, isSearch }: Cut,
+  scope: GymScope,
+  today: Day,
+): Promise<{ rows: Row[]; total: number }> {
+  const within = sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`
+  const members = sql`select m.admin_id, m.id from ${from} where ${condition} order by ${order}`
+  const source = isSearch
+    ? sql`(with found as materialized (${members})
+      select k.*, row_number() over () as nr, (select count(*) from found) as total from (select * from found ${within}) k)`
+    : sql`(select k.*, row_number() over () as nr, (select count(*) from ${from} where ${condition}) as total from (${members} ${within}) k)`
+  const page = { source: sql`${source} page`, total: sql`page.total` }
+  const rows = await readRows(db, page, scope, today, query.on || today)
+  const total = rows[0]?.total
+  if (typeof total === 'number') return { rows, total }
+  // nobody fits, or it is beyond the last page
+  return { rows, total: query.page === 1 ? 0 : await countMembers(db, { from, condition }) }
+}
+
+async function countMembers(db: Db, { from, condition }: Pick<Cut, 'from' | 'condition'>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${from} where ${condition}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-type Row = Key & {
+export type Row = Key & {
   avatar: string | null
   code: string
   status: MemberStatus
@@ -95,6 +122,8 @@ type Row = Key & {
   is_deleted: boolean
   gyms: { _id: string; name: string }[] | null
   debt_tiyin: Tiyin
+  /** How many the page was cut from, where it is known. */
+  total: number | null
 } & CardRow &
   OuterJoined<CurrentMembership>
 
@@ -122,29 +151,44 @@ const debtOf = ({ adminId, gymIds }: GymScope, today: Day, owedOn: Day): RawBuil
           and ${inGyms('s', gymIds)}`
 
 /** Of the member `m` the membership that matters today: the running one, else the next, else the last. */
-const currentOf = ({ adminId, gymIds }: GymScope, today: Day): RawBuilder<unknown> => sql`
+const currentOf = ({ adminId, gymIds }: GymScope, today: Day, more = sql``): RawBuilder<unknown> => sql`
   select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
-    ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.payment_status, s.remaining_tiyin
+    ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.payment_status, s.remaining_tiyin ${more}
   from memberships s
   where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isSold('s')} and ${makesMember('s')}
     and ${inGyms('s', gymIds)}
   order by ${nearestFirst('s', today)}
   limit 1`
 
+/** Whose rows are read, in their order: a source `page` of (admin_id, id, nr); and how many it was cut from. */
+type Page = { source: RawBuilder<unknown>; total: RawBuilder<unknown> }
+
+export const pageOf = (keys: readonly Key[]): Page => ({
+  source: sql`unnest(${keys.map((key) => key.admin_id)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) with ordinality as page (admin_id, id, nr)`,
+  total: sql`null::bigint`,
+})
+
+/** What is read of each besides what a list shows: of the member `m`, and of the membership `s` that matters today. */
+export type More = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown>; ofCurrent: RawBuilder<unknown> }
+const nothing: More = { columns: sql``, joins: sql``, ofCurrent: sql`` }
+
+const readKeys = async (db: Db, keys: readonly Key[], scope: GymScope, today: Day, owedOn?: Day): Promise<Row[]> =>
+  keys.length === 0 ? [] : readRows(db, pageOf(keys), scope, today, owedOn)
+
 /** The page's rows with all that a list shows of them; everything is looked up for these few members alone. */
-async function readRows(
+export async function readRows<R extends Row = Row>(
   db: Db,
-  keys: readonly Key[],
+  { source, total }: Page,
   { adminId, gymIds }: GymScope,
   today: Day,
   /** The day that the debt is of. */
   owedOn: Day = today,
-): Promise<Row[]> {
-  if (keys.length === 0) return []
-  const { rows } = await sql<Row>`
+  more: More = nothing,
+): Promise<R[]> {
+  const { rows } = await sql<R>`
     select m.admin_id, m.id, ${cardColumns('m')}, m.avatar, m.code, m.status, m.status_reason, m.version,
-      m.created_at, m.deleted_at is not null as is_deleted, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
-    from unnest(${keys.map((key) => key.admin_id)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) with ordinality as page (admin_id, id, nr)
+      m.created_at, m.deleted_at is not null as is_deleted, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, ${total} as total, current.* ${more.columns}
+    from ${source}
     join members m on m.admin_id = page.admin_id and m.id = page.id
     left join admins owner on owner.id = m.admin_id
     left join lateral (
@@ -153,13 +197,14 @@ async function readRows(
       where mg.admin_id = ${ownerOf('m', adminId)} and mg.member_id = m.id and ${inGyms('mg', gymIds)}
     ) gyms on true
     left join lateral (${debtOf({ adminId, gymIds }, today, owedOn)}) debt on true
-    left join lateral (${currentOf({ adminId, gymIds }, today)}) current on true
+    left join lateral (${currentOf({ adminId, gymIds }, today, more.ofCurrent)}) current on true
+    ${more.joins}
     where ${ofOwner('m', adminId)}
     order by page.nr`.execute(db)
   return rows
 }
 
-const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
+export const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
   _id: row.id,
   ...cardOf(row),
   avatar: fileUrl(row.avatar),
@@ -215,14 +260,27 @@ async function countActiveDays(
   }
 }
 
-/** One page of a list. */
-export async function listMembers(db: Db, query: MemberListQuery, scope: GymScope, today: Day) {
-  const page = await findPage(db, query, scope, today)
+/**
+ * The page first and then what it shows: for what is counted of the members on it, and where tables of owners stand on
+ * nodes, which join no page of all owners.
+ */
+async function readInSteps(db: Db, query: MemberListQuery, cut: Cut, scope: GymScope, today: Day) {
+  const page = await findPage(db, query, cut)
   const [total, active, rows] = await together(
     page.total,
     countActiveDays(db, query, scope, today, page),
-    readRows(db, page.keys, scope, today, query.on || today),
+    readKeys(db, page.keys, scope, today, query.on || today),
   )
+  return { total, active, rows }
+}
+
+/** One page of a list. */
+export async function listMembers(db: Db, query: MemberListQuery, scope: GymScope, today: Day) {
+  const cut = await cutOf(db, query, scope, today)
+  const { rows, total, active } =
+    activeStretch(query, today) || isOnNodes(db)
+      ? await readInSteps(db, query, cut, scope, today)
+      : { ...(await readPage(db, query, cut, scope, today)), active: null }
   return {
     members: rows.map(
       (row): ListedMember => ({
@@ -256,78 +314,5 @@ export async function listMembersOutside(
     : await sql<Key>`select m.admin_id, m.id from members m where ${condition} order by m.fullname, m.id limit 50`.execute(
         db,
       )
-  return (await readRows(db, rows, { adminId, gymIds }, today)).map((row) => rowReply(row, false))
-}
-
-type Summary = {
-  total: number
-  active: number
-  scheduled: number
-  expired: number
-  cancelled: number
-  paid_tiyin: Tiyin
-  first_on: Day | null
-  last_on: Day | null
-}
-
-/** Everything that a member's own page shows; undefined when they are not there. */
-export async function findMember(
-  db: Db,
-  scope: GymScope & { adminId: string },
-  memberId: string,
-  today: Day,
-): Promise<Member | undefined> {
-  const reading = readRows(db, [{ admin_id: scope.adminId, id: memberId }], scope, today)
-  const summing = sql<Summary>`
-    select count(*) as total,
-      count(*) filter (where state = 'active') as active, count(*) filter (where state = 'scheduled') as scheduled,
-      count(*) filter (where state = 'expired') as expired, count(*) filter (where state = 'cancelled') as cancelled,
-      coalesce(sum(paid_tiyin), 0)::bigint as paid_tiyin, min(start_on) as first_on, max(end_on) filter (where state <> 'cancelled') as last_on
-    from (
-      select s.paid_tiyin, s.start_on, s.end_on, ${statusOn('s', today)} as state from memberships s
-      where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and ${isTaken('s')}
-        and ${inGyms('s', scope.gymIds)}
-    ) s`.execute(db)
-  const seekingDebt = sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
-    select s.id, s.plan_name, s.remaining_tiyin from memberships s
-    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and ${isSold('s')}
-      and ${inGyms('s', scope.gymIds)}
-    order by s.due_on, s.created_at, s.id limit 1`.execute(db)
-  const counting = sql<{ counted: Counted }>`
-    select ${countedOf('s', scope.adminId)} as counted from memberships s
-    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and ${isSold('s')} and ${makesMember('s')} and ${inGyms('s', scope.gymIds)}
-    order by ${nearestFirst('s', today)} limit 1`.execute(db)
-  const [[row], { rows }, owed, pinned, ofCurrent] = await together(
-    reading,
-    summing,
-    seekingDebt,
-    findPinnedNote(db, scope.adminId, memberId),
-    counting,
-  )
-  if (!row) return undefined
-  const summary = rows[0]
-  const oldest = owed.rows[0]
-  return {
-    ...rowReply(row, false),
-    admin_id: { _id: row.admin_id, name: row.admin_name ?? '' },
-    ...cardOf(row),
-    status_reason: row.status_reason,
-    version: row.version,
-    days_left: row.membership_id && row.membership_status === 'active' ? row.remaining_days : 0,
-    pinned_note: pinned,
-    counted: ofCurrent.rows[0]?.counted ?? null,
-    unpaid_membership: oldest
-      ? { _id: oldest.id, plan_name: oldest.plan_name, remaining_amount: toSom(oldest.remaining_tiyin) }
-      : null,
-    memberships: {
-      total: summary?.total ?? 0,
-      active: summary?.active ?? 0,
-      scheduled: summary?.scheduled ?? 0,
-      expired: summary?.expired ?? 0,
-      cancelled: summary?.cancelled ?? 0,
-      paid_amount: toSom(summary?.paid_tiyin ?? 0),
-      first_start_date: summary?.first_on ?? null,
-      last_end_date: summary?.last_on ?? null,
-    },
-  }
+  return (await readKeys(db, rows, { adminId, gymIds }, today)).map((row) => rowReply(row, false))
 }

@@ -18,9 +18,10 @@ import { memberCan } from '#src/features/members/rules.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
 import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
-import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { type Entry, type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { type Db, later } from '#src/server/db.ts'
 import { type Fail, rulingOut } from '#src/server/failure.ts'
+import { holdOpenShift } from '#src/features/shifts/server/attach-shift.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
@@ -111,11 +112,17 @@ export async function sellMembership(
   terms?: SaleTerms,
 ): Promise<string> {
   const { db, today, now, actor } = work
+  const id = newId(now.getTime())
+  const paid = paymentOf(adminId, id, sale)
   // the plan is held before the member
-  const [asked, buyer] = await together(
+  const asking = together(
     terms ? Promise.resolve(undefined) : askTerms(work, adminId, sale),
     readBuyer(work, adminId, sale),
   )
+  // asked in the same trip, and looked at when the money is written
+  const openShift = paid && !paid.takenOn ? holdOpenShift(work, adminId, sale.gymId) : undefined
+  openShift?.catch(() => {})
+  const [asked, buyer] = await asking
   if (!buyer) throw work.fail('not_found')
   const { plan, paymentDueDays } = terms ?? (await judgeTerms(work, asked as Asked)) // one of the two is there
   if (!memberCan('sell', buyer.status)) throw work.fail('member.banned')
@@ -132,7 +139,6 @@ export async function sellMembership(
     sale.promoCode === undefined
       ? undefined
       : await takePromo(work, adminId, { code: sale.promoCode, gymId, planId, memberId, owed: price - discount })
-  const id = newId(now.getTime())
   setAsideUsedUp(work, adminId, sale)
   const joining = buyer.is_in_gym ? Promise.resolve() : joinGyms(work, adminId, sale.memberId, [sale.gymId])
   const inserting = sql`
@@ -148,7 +154,15 @@ export async function sellMembership(
   const happening = work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
   // what a change of plan means to others is written, and locked, before its money
   if (sale.change) await together(joining, inserting, happening)
-  await together(joining, inserting, happening, recordMoney(work, adminId, id, sale, promo))
+  // nothing was written to its account yet
+  const isNew = !sale.change && !promo
+  const made = isNew ? { gym_id: gymId, member_id: memberId, due_tiyin: price - discount, paid_tiyin: 0 } : undefined
+  await together(
+    joining,
+    inserting,
+    happening,
+    recordMoney(work, adminId, id, sale, promo, paid && { ...paid, made, openShift }),
+  )
   await work.audit({
     entity: 'memberships',
     entityId: id,
@@ -189,8 +203,9 @@ async function recordMoney(
   id: string,
   sale: Sale,
   promo: Promo | undefined,
+  paid: Entry<'payment', 'membership'> | undefined,
 ): Promise<void> {
-  const { change, payment, takenOver } = sale
+  const { change } = sale
   const target = { kind: 'membership', id } as const
   const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit and a code's part are at most what is owed
   if (change && change.credit > 0) {
@@ -202,12 +217,26 @@ async function recordMoney(
     const off = { adminId, target, gymId: sale.gymId, type: 'discount', amount, reason, promoCodeId } as const
     await recordTransaction(credited, off)
   }
-  if (payment && payment.amount > 0) {
-    const { amount, method: paymentMethod } = payment
-    const paid = { adminId, target, gymId: sale.gymId, type: 'payment', amount, paymentMethod } as const
-    await recordTransaction({ ...work, fail: atPayment(work.fail) }, { ...paid, takenOn: takenOver?.paidOn })
-  }
+  if (paid) await recordTransaction({ ...work, fail: atPayment(work.fail) }, paid)
 }
+
+/** The first payment, when there is one. */
+const paymentOf = (
+  adminId: string,
+  id: string,
+  { gymId, payment, takenOver }: Sale,
+): Entry<'payment', 'membership'> | undefined =>
+  payment && payment.amount > 0
+    ? {
+        adminId,
+        target: { kind: 'membership', id },
+        gymId,
+        type: 'payment',
+        amount: payment.amount,
+        paymentMethod: payment.method,
+        takenOn: takenOver?.paidOn,
+      }
+    : undefined
 
 /**
  * Whoever has used all visits buys the same plan again without waiting for the end: the two run side by side, and the

@@ -11,6 +11,7 @@ import type { Reaction, Work } from '#src/server/serve.ts'
 export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
   switch (occurrence.event) {
     case 'paid':
+    case 'returned':
       return tellOfMoney(work, occurrence)
     case 'sold':
     case 'changed':

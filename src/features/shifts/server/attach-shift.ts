@@ -14,11 +14,11 @@ export async function shiftOfMoney(
   work: Desk & Pick<Work<'shift.required'>, 'fail'>,
   adminId: string,
   gymId: string,
-  { isCash }: { isCash: boolean },
+  { isCash, asked }: { isCash: boolean; asked?: Promise<string | null> | undefined },
 ): Promise<string | null> {
   const { actor } = work
   if (actor.role !== 'admin' && actor.role !== 'employee') return null
-  const open = await holdOpenShift(work, adminId, gymId)
+  const open = await (asked ?? holdOpenShift(work, adminId, gymId))
   if (open || !isCash || actor.role === 'admin') return open
   if (await isShiftRequired(work, adminId, gymId)) throw work.fail('shift.required')
   // somebody else of the same name may open it at this moment: then theirs is the one
@@ -26,7 +26,7 @@ export async function shiftOfMoney(
 }
 
 /** `for share`: several payments at once, but never beside a closing, which holds it `for update`. */
-async function holdOpenShift({ db, actor }: Desk, adminId: string, gymId: string): Promise<string | null> {
+export async function holdOpenShift({ db, actor }: Desk, adminId: string, gymId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from cash_shifts
     where admin_id = ${adminId} and gym_id = ${gymId} and opened_by_id = ${actor.id} and closed_at is null for share`.execute(

@@ -31,6 +31,10 @@ export type Entry<T extends TransactionType = TransactionType, K extends Kind = 
   target: Target<K>
   /** Where the target stands, when the caller knows it: the shift is asked for together with the lock. */
   gymId?: string | undefined
+  /** The target was made by this very transaction, which nobody else sees: it is held already, and what is owed of it is known. */
+  made?: TargetRow | undefined
+  /** The open shift, when the caller asked for it ahead. */
+  openShift?: Promise<string | null> | undefined
   type: T
   amount: Tiyin
   /** for a payment and a refund */
@@ -141,7 +145,11 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
     inserting,
     keepTotals(work, entry, debt),
     kind === 'membership' && movesCash(entry.type) && !entry.takenOn
-      ? work.happened({ event: 'paid', adminId: entry.adminId, transactionId: id })
+      ? work.happened({
+          event: entry.type === 'refund' ? 'returned' : 'paid',
+          adminId: entry.adminId,
+          transactionId: id,
+        })
       : Promise.resolve(),
   )
   const transaction = rows[0]
@@ -165,7 +173,7 @@ const directionOf = ({ type, direction }: Entry): Direction | null =>
 /** The target, locked, with an entry that its debt allows; then the shift. */
 async function lockAllowed(work: Work<LedgerFailure>, entry: Entry) {
   const allowing = async () => {
-    const target = await lockTarget(work, entry)
+    const target = entry.made ?? (await lockTarget(work, entry))
     const debt = { due: target.due_tiyin, paid: target.paid_tiyin }
     return { target, debt, returned: await assertAllowed(work, entry, debt) }
   }
@@ -181,11 +189,11 @@ async function lockAllowed(work: Work<LedgerFailure>, entry: Entry) {
 /** Money of a membership that changes hands belongs to the open shift of who took it. */
 const shiftOf = async (
   work: Work<'shift.required'>,
-  { adminId, target, type, paymentMethod, takenOn, provider }: Entry,
+  { adminId, target, type, paymentMethod, takenOn, provider, openShift }: Entry,
   gymId: string,
 ) =>
   target.kind === 'membership' && movesCash(type) && !takenOn && !provider
-    ? shiftOfMoney(work, adminId, gymId, { isCash: paymentMethod === 'cash' })
+    ? shiftOfMoney(work, adminId, gymId, { isCash: paymentMethod === 'cash', asked: openShift })
     : null
 
 /** The debt, held until the end of the transaction. */
