@@ -120,8 +120,7 @@ export async function sellMembership(
     readBuyer(work, adminId, sale),
   )
   // asked in the same trip, and looked at when the money is written
-  const openShift = paid && !paid.takenOn ? holdOpenShift(work, adminId, sale.gymId) : undefined
-  openShift?.catch(() => {})
+  const openShift = askOpenShift(work, paid)
   const [asked, buyer] = await asking
   if (!buyer) throw work.fail('not_found')
   const { plan, paymentDueDays } = terms ?? (await judgeTerms(work, asked as Asked)) // one of the two is there
@@ -135,10 +134,7 @@ export async function sellMembership(
   if (!sale.takenOver)
     await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
   const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
-  const promo =
-    sale.promoCode === undefined
-      ? undefined
-      : await takePromo(work, adminId, { code: sale.promoCode, gymId, planId, memberId, owed: price - discount })
+  const promo = await promoOf(work, adminId, sale, price - discount)
   setAsideUsedUp(work, adminId, sale)
   const joining = buyer.is_in_gym ? Promise.resolve() : joinGyms(work, adminId, sale.memberId, [sale.gymId])
   const inserting = sql`
@@ -154,9 +150,7 @@ export async function sellMembership(
   const happening = work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
   // what a change of plan means to others is written, and locked, before its money
   if (sale.change) await together(joining, inserting, happening)
-  // nothing was written to its account yet
-  const isNew = !sale.change && !promo
-  const made = isNew ? { gym_id: gymId, member_id: memberId, due_tiyin: price - discount, paid_tiyin: 0 } : undefined
+  const made = { gym_id: gymId, member_id: memberId, due_tiyin: price - discount, paid_tiyin: 0 }
   await together(
     joining,
     inserting,
@@ -194,7 +188,15 @@ function priceOf(work: Work<'discount.too_big'>, sale: Sale, plan: PlanForSale) 
   return { price, discount, discountReason: isForLess ? (sale.discountReason ?? null) : null }
 }
 
-type Promo = Pick<Awaited<ReturnType<typeof takePromo>>, 'promoCodeId' | 'amount' | 'reason'>
+const promoOf = async (
+  work: Work<SaleFailure>,
+  adminId: string,
+  { promoCode: code, gymId, planId, memberId }: Sale,
+  owed: Tiyin,
+): Promise<Promo | undefined> =>
+  code === undefined ? undefined : takePromo(work, adminId, { code, gymId, planId, memberId, owed })
+
+type Promo = Awaited<ReturnType<typeof takePromo>>
 
 /** What is credited of the membership before, what a promo code takes off, and the first payment. */
 async function recordMoney(
@@ -217,7 +219,17 @@ async function recordMoney(
     const off = { adminId, target, gymId: sale.gymId, type: 'discount', amount, reason, promoCodeId } as const
     await recordTransaction(credited, off)
   }
-  if (paid) await recordTransaction({ ...work, fail: atPayment(work.fail) }, paid)
+  // what was written to its account before is known to its row alone
+  const made = change || promo ? undefined : paid?.made
+  if (paid) await recordTransaction({ ...work, fail: atPayment(work.fail) }, { ...paid, made })
+}
+
+/** The open shift that a first payment may belong to. */
+function askOpenShift(work: Work, paid: Entry | undefined): Promise<string | null> | undefined {
+  if (!paid?.gymId || paid.takenOn) return undefined
+  const asking = holdOpenShift(work, paid.adminId, paid.gymId)
+  asking.catch(() => {}) // the sale may end before it is looked at
+  return asking
 }
 
 /** The first payment, when there is one. */

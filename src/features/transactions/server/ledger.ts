@@ -145,11 +145,7 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
     inserting,
     keepTotals(work, entry, debt),
     kind === 'membership' && movesCash(entry.type) && !entry.takenOn
-      ? work.happened({
-          event: entry.type === 'refund' ? 'returned' : 'paid',
-          adminId: entry.adminId,
-          transactionId: id,
-        })
+      ? work.happened({ event: moneyEventOf(entry.type), adminId: entry.adminId, transactionId: id })
       : Promise.resolve(),
   )
   const transaction = rows[0]
@@ -158,6 +154,8 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
     announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
   return { transaction, totals }
 }
+
+const moneyEventOf = (type: TransactionType) => (type === 'refund' ? 'returned' : 'paid')
 
 /** What was paid by a gift card goes back onto it, whatever is said. */
 const methodOf = ({ type, paymentMethod }: Entry, returned: Returned | undefined): PaymentMethod | null =>
