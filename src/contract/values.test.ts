@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contactPhone, day, phone, whole } from './values.ts'
+import { fieldsOf } from './fields.ts'
+import { contactPhone, day, daysOfList, dateOfBirth, phone, som, whole } from './values.ts'
 
 const saidOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(({ message, code }) => (message === 'Invalid input' ? code : message))
+
+/** What a person reads at the field. */
+const toldOf = (schema: z.ZodMiniType, value: unknown) =>
+  fieldsOf(z.safeParse(z.object({ it: schema }), { it: value }, { reportInput: true }).error?.issues ?? [], 'uz')['it']
 
 test('a number is told what is wrong with it: none, too little, too much or not whole', () => {
   const days = whole(1, 36_500, 'duration.min')
@@ -14,6 +19,39 @@ test('a number is told what is wrong with it: none, too little, too much or not 
   expect(saidOf(days, 1.5)).toEqual(['whole.invalid'])
   expect(saidOf(days, '1.5')).toEqual(['whole.invalid'])
   expect(saidOf(days, 36_500)).toBeUndefined()
+})
+
+test('a number without words of its own is told the same, and its own limit, not that of the machine', () => {
+  const places = whole(1, 1000)
+  expect(saidOf(places, 'abc')).toEqual(['whole.invalid'])
+  expect(saidOf(places, '1e3')).toEqual(['whole.invalid'])
+  expect(saidOf(places, [])).toEqual(['whole.invalid'])
+  expect(saidOf(places, '')).toEqual(['required'])
+  expect(saidOf(places, null)).toEqual(['required'])
+  expect(toldOf(places, 1e20)).toBe('1\u00a0000 dan oshmasligi kerak')
+  expect(toldOf(whole(1, 36_500), 1_000_000)).toBe('36\u00a0500 dan oshmasligi kerak')
+})
+
+test('an amount is told what is wrong with it, as a number and as digits', () => {
+  for (const minus of [-5, '-5', '-5.50']) expect(saidOf(som(), minus)?.[0]).toBe('som.negative')
+  for (const huge of [1e13, '10000000000000', '100000000000000000'])
+    expect(saidOf(som(), huge)?.[0]).toBe('som.too_big')
+  for (const odd of [1.005, '1.005', '1 000', 'abc', '', null]) expect(saidOf(som(), odd)?.[0]).toBe('som.invalid')
+  expect(saidOf(som({ min: 'positive' }), '0')?.[0]).toBe('som.positive')
+  expect(saidOf(som({ error: 'plan.price_positive' }), '-5')?.[0]).toBe('plan.price_positive')
+})
+
+test('what may be left empty is told the same as what may not', () => {
+  const { start_date } = daysOfList
+  expect(toldOf(start_date, '01.02.2026')).toBe('Sanani kk.oo.yyyy koʻrinishida kiriting')
+  expect(toldOf(start_date, '2026-02-30')).toBe('Bunday kun yoʻq')
+  expect(toldOf(start_date, '')).toBeUndefined()
+  expect(toldOf(dateOfBirth(), 'x')).toBe('Tugʻilgan sana notoʻgʻri')
+  const drop = z.optional(z.nullable(z.union([som({ min: 'positive' }), z.literal('')])))
+  expect(toldOf(drop, -1)).toBe('Summa manfiy boʻlmaydi')
+  expect(toldOf(drop, 1e13)).toBe('Summa juda katta')
+  expect(toldOf(drop, 0)).toBe('Summa noldan katta boʻlishi kerak')
+  expect(toldOf(drop, 'x')).toBe('Summani raqamda kiriting, koʻpi bilan ikki kasr xonasi bilan')
 })
 
 test('nine digits of an operator that does not exist are not called too few', () => {

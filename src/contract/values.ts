@@ -124,27 +124,47 @@ export const dateOfBirth = () =>
 
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 const somNumber = z.number().register(described, { minimum: 0, maximum: maxAmountTiyin / 100 })
-const somDigits = z.string().check(z.regex(decimal)).register(described, { maxLength: 16 })
 const asNumber = (value: number | string): number => (typeof value === 'string' ? Number(value) : value)
 
 const isFraction = (typed: unknown) => typeof typed === 'string' && /^-?\d+[.,]\d+$/.test(typed)
 
 type SomRule = { min?: 0 | 'positive'; error?: FieldKey }
 
+/** What keeps a text from being an amount; a number is told the same by the checks of `som`. */
+const somFault = (typed: unknown): FieldKey => {
+  if (typeof typed !== 'string' || !/^-?\d+(\.\d{1,2})?$/.test(typed)) return 'som.invalid'
+  return typed.startsWith('-') ? 'som.negative' : 'som.too_big'
+}
+
 /** Soʻm in JSON (a number, or its digits, with at most two decimals) → exact tiyin. */
 export const som = ({ min = 0, error }: SomRule = {}): z.ZodMiniType<Tiyin, number | string> =>
   z.pipe(
-    z.union([somNumber, somDigits], field(error ?? 'som.invalid')).check(
-      z.refine((value) => toTiyin(asNumber(value)) !== undefined, { error: 'som.invalid', abort: true }),
-      z.refine((value) => asNumber(value) >= 0, { error: error ?? 'som.negative', abort: true }),
-      z.refine((value) => min === 0 || asNumber(value) > 0, field(error ?? 'som.positive')),
-      z.refine((value) => asNumber(value) * 100 <= maxAmountTiyin, field('som.too_big')),
-    ),
+    z
+      .union(
+        [
+          somNumber,
+          z
+            .string()
+            .check(z.regex(decimal, { error: ({ input }) => error ?? somFault(input) }))
+            .register(described, { maxLength: 16 }),
+        ],
+        field(error ?? 'som.invalid'),
+      )
+      .check(
+        z.refine((value) => toTiyin(asNumber(value)) !== undefined, { error: 'som.invalid', abort: true }),
+        z.refine((value) => asNumber(value) >= 0, { error: error ?? 'som.negative', abort: true }),
+        z.refine((value) => min === 0 || asNumber(value) > 0, field(error ?? 'som.positive')),
+        z.refine((value) => asNumber(value) * 100 <= maxAmountTiyin, field('som.too_big')),
+      ),
     z.transform((value: number | string) => toTiyin(asNumber(value)) ?? 0),
   )
 
 /** Soʻm in a reply: made with `toSom`. */
 export const somReply = () => z.number()
+
+/** What keeps a value from being a whole number, where the field has no words of its own for it. */
+const wholeFault = (typed: unknown): FieldKey =>
+  typed === undefined || typed === null || typed === '' ? 'required' : 'whole.invalid'
 
 /** A whole number, or its digits as a query or a multipart form brings them. `error` is said when there is none, or too little. */
 export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType<number, number | string> =>
@@ -157,18 +177,22 @@ export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType
             .string()
             .check(
               z.regex(/^-?\d{1,15}$/, {
-                error: ({ input }) => (isFraction(input) ? 'whole.invalid' : (error ?? 'invalid')),
+                error: ({ input }) => (isFraction(input) ? 'whole.invalid' : (error ?? wholeFault(input))),
               }),
             )
             .register(described, { maxLength: 16 }),
         ],
-        field(error ?? 'invalid'),
+        { error: ({ input }) => error ?? wholeFault(input) },
       ),
       z.transform(asNumber),
     ),
     z
-      .int({ error: ({ code }) => (code === 'invalid_type' ? 'whole.invalid' : undefined) })
-      .check(z.minimum(min, error ? field(error) : undefined), z.maximum(max)),
+      .number()
+      .check(
+        z.minimum(min, error ? field(error) : undefined),
+        z.maximum(max),
+        z.refine(Number.isInteger, field('whole.invalid')),
+      ),
   )
 
 /** A flag as JSON, a query or a multipart form writes it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type FieldKey, fieldText, fieldTexts } from '#src/contract/fields.ts'
+import { type FieldKey, fieldText, fieldTexts, worded } from '#src/contract/fields.ts'
 import type { Language } from '#src/contract/languages.ts'
 
 z.config({ jitless: true }) // the content security policy forbids code made from text
@@ -36,7 +36,7 @@ export function checkValues(schema: z.ZodMiniType, typed: Values, language: Lang
     if (answer.success) return { values, errors: {} }
   }
   const errors: Record<string, string> = {}
-  for (const issue of answer.error.issues) {
+  for (const issue of answer.error.issues.map(worded)) {
     const isMissing = issue.message === 'invalid' && isBlank(valueAt(typed, issue.path))
     errors[issue.path.map(String).join('.') || '_'] ??= isMissing
       ? fieldTexts.required[language]
