@@ -37,10 +37,9 @@ export function checkValues(schema: z.ZodMiniType, typed: Values, language: Lang
   }
   const errors: Record<string, string> = {}
   for (const issue of answer.error.issues.map(worded)) {
-    const isMissing = issue.message === 'invalid' && isBlank(valueAt(typed, issue.path))
-    errors[issue.path.map(String).join('.') || '_'] ??= isMissing
-      ? fieldTexts.required[language]
-      : fieldText(issue, language)
+    const path = issue.path ?? []
+    const isMissing = issue.message === 'invalid' && isBlank(valueAt(typed, path))
+    errors[path.map(String).join('.') || '_'] ??= isMissing ? fieldTexts.required[language] : fieldText(issue, language)
   }
   return { values, errors }
 }

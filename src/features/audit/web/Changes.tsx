@@ -3,14 +3,15 @@ import { useTexts } from '#src/web/texts.ts'
 import type { Change } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** "Narxi: 300 000 → 350 000", a line for each field; `most` lines, then how many more. */
+/** "Narxi: 300 000 → 350 000", a line for each field; in `most` lines, the last of which says how many more there are. */
 export function Changes({ changes, most = changes.length }: { changes: readonly Change[]; most?: number }) {
   const t = useTexts(texts)
-  const rest = changes.length - most
+  const shown = changes.length > most ? most - 1 : most
+  const rest = changes.length - shown
   return (
     <ul className="flex min-w-0 flex-col gap-0.5 text-sm">
-      {changes.slice(0, most).map((change) => (
-        <li key={change.field} className="min-w-0 [overflow-wrap:anywhere]">
+      {changes.slice(0, shown).map((change) => (
+        <li key={change.field} className="min-w-0 [overflow-wrap:anywhere] rows:truncate">
           <span className="text-muted">{change.label}: </span>
           <OldAndNew change={change} />
         </li>

@@ -101,8 +101,8 @@ export function FiscalPage() {
             onCard: 'title',
             cell: (row) => (
               <>
-                <span className="block max-w-56 truncate font-medium">{row.member.fullname}</span>
-                <span className="block max-w-56 truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
+                <span className="block max-w-56 medium:max-w-36 truncate font-medium">{row.member.fullname}</span>
+                <span className="block max-w-56 medium:max-w-36 truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
               </>
             ),
           },

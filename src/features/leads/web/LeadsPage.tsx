@@ -105,6 +105,15 @@ function useColumns(onOpen: (lead: Lead) => void, hasGyms: boolean): Column<Lead
       cell: (lead) => <span className="num whitespace-nowrap">{formats.instant(lead.createdAt)}</span>,
     },
     { id: 'text', header: t.wrote, from: 'lg', cell: (lead) => lead.text ?? <span className="text-muted">—</span> },
-    ...(hasGyms ? [{ id: 'gym', header: t.gym, from: 'lg' as const, cell: (lead: Lead) => lead.gym_id.name }] : []),
+    ...(hasGyms
+      ? [
+          {
+            id: 'gym',
+            header: t.gym,
+            from: 'lg' as const,
+            cell: (lead: Lead) => <span className="block max-w-48 medium:max-w-36 truncate">{lead.gym_id.name}</span>,
+          },
+        ]
+      : []),
   ]
 }

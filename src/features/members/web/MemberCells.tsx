@@ -82,15 +82,16 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
     },
     {
       id: 'phone',
-      header: <span className="slim:hidden">{t.phone}</span>,
+      header: t.phone,
+      from: 'md',
       onCard: 'fact',
       cell: (member) => (
-        <span className="slim:hidden">
+        <>
           <span className="num whitespace-nowrap">
             {member.phone_number ? formats.phone(member.phone_number) : '—'}
           </span>
           {withGym && <GymNames member={member} />}
-        </span>
+        </>
       ),
     },
     {
@@ -117,7 +118,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
           <span className="block">
             <span className="num whitespace-nowrap font-medium text-bad">{formats.som(member.debt)}</span>
             {member.debt > (member.membership?.remaining_amount ?? 0) && (
-              <span className="block text-muted text-sm">{t.debtOfOther}</span>
+              <span className="ml-auto block slim:max-w-28 slim:truncate text-muted text-sm">{t.debtOfOther}</span>
             )}
           </span>
         ) : (

@@ -25,7 +25,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={member.fullname} src={member.avatar} decorative className="slim:hidden" />
           <span className="min-w-0">
-            <span className="block max-w-56 truncate font-medium" title={member.fullname}>
+            <span className="block max-w-56 slim:max-w-32 truncate font-medium" title={member.fullname}>
               {member.fullname}
             </span>
             {member.phone_number && (
@@ -40,7 +40,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       header: t.plan,
       from: 'lg',
       cell: (row) => (
-        <span className="block max-w-48">
+        <span className="block max-w-48 roomy:max-w-36">
           <span className="block truncate">{row.plan_name}</span>
           <span className="block truncate text-muted text-sm">{row.gym.name}</span>
         </span>
@@ -73,7 +73,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
         <span className="block text-end">
           <span className="num block font-medium">{formats.som(isDebt ? row.remaining : row.price)}</span>
           {isDebt && row.paid > 0 && (
-            <span className="num block slim:hidden text-muted text-sm">
+            <span className="num ml-auto block medium:max-w-40 medium:truncate slim:hidden text-muted text-sm">
               {t.paidOf(formats.number(row.paid), formats.number(row.due))}
             </span>
           )}

@@ -89,7 +89,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
           <span className="font-medium">{t.types[row.transaction_type]}</span>
           <NumberOf row={row} />
           {(row.reason || row.way_reason || row.note) && (
-            <span className="block text-muted text-sm">
+            <span className="block rows:max-w-56 slim:max-w-32 rows:truncate text-muted text-sm">
               {[row.reason, row.way_reason, row.note].filter(Boolean).join(' · ')}
             </span>
           )}
@@ -138,7 +138,7 @@ function Method({ row: { payment_method: method, provider } }: { row: Transactio
   if (!method) return <span className="text-muted">—</span>
   const Icon = methodIcons[method]
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-x-1.5 slim:max-w-28 slim:flex-wrap whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 text-muted" />
       {t.methods[method]}
       {method === 'online' && !provider && <span className="text-muted text-sm">{byHand}</span>}

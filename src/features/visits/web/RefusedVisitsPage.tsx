@@ -81,7 +81,7 @@ export function RefusedVisitsPage() {
           { id: 'refused_by', header: t.refusedBy, from: 'lg', cell: (row) => row.refused_by ?? '—' },
           ...gymColumn,
         ]}
-        empty={<EmptyState title={t.nobodyRefusedEver} />}
+        empty={<EmptyState title={t.nobodyRefusedEver}>{t.nobodyRefusedEverText}</EmptyState>}
       />
     </>
   )

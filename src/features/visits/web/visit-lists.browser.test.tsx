@@ -154,6 +154,7 @@ describe('who was turned away', () => {
     open()
     ;(await rows()).answer({ refusals: [], ...pageOf(0) })
     await expect.element(page.getByText('Hech kim rad etilmagan')).toBeVisible()
+    await expect.element(page.getByText('Eshik kimni kiritmasa, u shu yerda sababi bilan turadi.')).toBeVisible()
   })
 })
 
