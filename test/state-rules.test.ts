@@ -4,7 +4,17 @@ import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
-import { isSold, statusOn as membershipStatus, wasSoldOn } from '#src/features/memberships/server/membership-state.ts'
+import {
+  coversDay,
+  isSold,
+  statusOn as membershipStatus,
+  runsOn,
+  wasSoldOn,
+} from '#src/features/memberships/server/membership-state.ts'
+import { giftCardState } from '#src/features/gift-cards/rules.ts'
+import { giftCardStateOn } from '#src/features/gift-cards/server/queries.ts'
+import { promoState } from '#src/features/promo-codes/rules.ts'
+import { promoStateOn } from '#src/features/promo-codes/server/queries.ts'
 import { statusOn, subscriptionStatuses } from '#src/features/subscriptions/rules.ts'
 import { useApi } from './api.ts'
 
@@ -50,18 +60,66 @@ test('on any day a membership that is not cancelled has the same status in a que
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
       const found = await world.sql({ role: 'platform' }, (db) =>
-        sql<{ status: string; sold: boolean; sold_then: boolean }>`
-          select ${membershipStatus('s', day)} as status, ${isSold('s')} as sold, ${wasSoldOn('s', day, addDays(day, 1))} as sold_then
+        sql<{ status: string; runs: boolean; sold: boolean; sold_then: boolean }>`
+          select ${membershipStatus('s', day)} as status, ${runsOn('s', day)} as runs, ${isSold('s')} as sold, ${wasSoldOn('s', day, addDays(day, 1))} as sold_then
           from jsonb_populate_recordset(null::memberships, ${JSON.stringify(rows)}::jsonb) s`.execute(db),
       )
       expect(found.rows).toEqual(
         rows.map(({ status, start_on, end_on, is_reserved, cancelled_on, sold_on }) => ({
           status: status === 'cancelled' ? status : membershipStatusOn(start_on, end_on, day),
+          runs: membershipStatusOn(start_on, end_on, day) === 'active',
           sold: status !== 'cancelled' && !is_reserved,
           sold_then: (status !== 'cancelled' || cancelled_on > day) && !is_reserved && sold_on <= day,
         })),
       )
     }),
+    { numRuns: 30 },
+  )
+})
+
+test('a freeze covers a day in a query as by its dates, the earlier end before the planned one', async () => {
+  const row = fc.record({ start_on: near, end_on: near, ended_on: fc.option(near) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
+      const found = await world.sql({ role: 'platform' }, (db) =>
+        sql<{ covers: boolean }>`
+          select ${coversDay('f', day)} as covers
+          from jsonb_populate_recordset(null::membership_freezes, ${JSON.stringify(rows)}::jsonb) f`.execute(db),
+      )
+      expect(found.rows.map(({ covers }) => covers)).toEqual(
+        rows.map(({ start_on, end_on, ended_on }) => start_on <= day && (ended_on ?? end_on) >= day),
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('on any day a promo code and a gift card stand in a query as by the rules', async () => {
+  const code = fc.record({
+    is_on: fc.boolean(),
+    valid_from: near,
+    valid_to: fc.option(near),
+    most_uses: fc.option(fc.integer({ min: 1, max: 3 })),
+    uses: fc.integer({ min: 0, max: 3 }),
+  })
+  const card = fc.record({ isReversed: fc.boolean(), balance: amount, valid_to: near })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(code, { maxLength: 200, size: 'max' }),
+      fc.array(card, { maxLength: 200, size: 'max' }),
+      async (codes, cards) => {
+        const [promos, gifts] = await world.sql({ role: 'platform' }, async (db) => [
+          await sql<{ state: string }>`
+            select ${promoStateOn(sql`c.uses`, day)} as state from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb)
+              as c (is_on boolean, valid_from date, valid_to date, most_uses int, uses int)`.execute(db),
+          await sql<{ state: string }>`
+            select ${giftCardStateOn({ isReversed: sql`c."isReversed"`, balance: sql`c.balance` }, day)} as state
+            from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as c ("isReversed" boolean, balance bigint, valid_to date)`.execute(db),
+        ])
+        expect(promos?.rows.map(({ state }) => state)).toEqual(codes.map((each) => promoState(each, day)))
+        expect(gifts?.rows.map(({ state }) => state)).toEqual(cards.map((each) => giftCardState(each, day)))
+      },
+    ),
     { numRuns: 30 },
   )
 })

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
-import { isSold, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, makesMember, statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -86,7 +86,7 @@ export const renewable = (adminId: string | null): RawBuilder<boolean> => sql`(
     select from membership_plan_gyms pg where pg.admin_id = ${ownerOf('s', adminId)} and pg.plan_id = p.id and pg.gym_id = s.gym_id)
   and not exists (
     select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id
-      and r.id <> s.id and r.status <> 'cancelled' and (r.renewed_from = s.id or r.end_on > s.end_on)))`
+      and r.id <> s.id and r.status <> 'cancelled' and ${makesMember('r')} and (r.renewed_from = s.id or r.end_on > s.end_on)))`
 
 type OwnRow = { id: string; plan_name: string; end_on: Day; renewal_tiyin: Tiyin | null; parts: number }
 

@@ -79,9 +79,11 @@ export async function findCard(
 
 type ListQuery = Parsed<typeof giftCards.all>['query']
 
-/** The same rule as `giftCardState`. */
-const stateOn = (adminId: string | null, today: Day) => sql<GiftCardState>`case
-  when ${isReversed(adminId)} then 'reversed' when ${balance(adminId)} <= 0 then 'used_up' when c.valid_to < ${today}::date then 'over' else 'open' end`
+type CardFacts = { isReversed: RawBuilder<boolean>; balance: RawBuilder<number> }
+
+/** The same rule as `giftCardState`, of a card `c`; test/state-rules.test.ts holds both together. */
+export const giftCardStateOn = (of: CardFacts, today: Day) => sql<GiftCardState>`case
+  when ${of.isReversed} then 'reversed' when ${of.balance} <= 0 then 'used_up' when c.valid_to < ${today}::date then 'over' else 'open' end`
 
 export async function listCards(db: Db, scope: GymScope, query: ListQuery, today: Day) {
   const { adminId } = scope
@@ -89,7 +91,7 @@ export async function listCards(db: Db, scope: GymScope, query: ListQuery, today
   const search = isGiftCode(typed) ? sql`c.code_digest = ${digestOfCode(typed)}` : sql`strpos(c.code_end, ${typed}) > 0`
   const state = query.state ?? null
   const where = sql`${inScope('c', scope)} and ${search}
-    and (${state}::text is null or ${stateOn(adminId, today)} = ${state}::text)`
+    and (${state}::text is null or ${giftCardStateOn({ isReversed: isReversed(adminId), balance: balance(adminId) }, today)} = ${state}::text)`
   const newest = sql`c.created_at desc, c.id desc`
   const sorts = {
     value: sql`c.value_tiyin`,

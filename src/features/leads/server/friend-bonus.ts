@@ -5,7 +5,7 @@ import { knownReason } from '#src/contract/known-reasons.ts'
 import { paths } from '#src/contract/paths.ts'
 import { addGift } from '#src/features/memberships/server/gift-days.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
-import { makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -155,8 +155,8 @@ async function moveBack(
 async function findRunning(db: Db, { admin_id, gym_id, invited_by }: Invitation, today: Day) {
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
-    where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${invited_by} and s.status <> 'cancelled'
-      and not s.is_reserved and ${makesMember('s')} and s.end_on >= ${today}
+    where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${invited_by} and ${isSold('s')}
+      and ${makesMember('s')} and s.end_on >= ${today}
     order by s.end_on, s.id limit 1`.execute(db)
   return rows[0]?.id
 }

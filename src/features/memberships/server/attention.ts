@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
-import { isFrozenOn, isSold, makesMember } from './membership-state.ts'
+import { goesOn, isFrozenOn, isSold, makesMember, runsOn } from './membership-state.ts'
 
 /** Gyms that check members in at all: of the others nobody can be said to stay away. */
 const openGyms = ({ adminId, gymIds }: GymScope, today: Day): RawBuilder<unknown> => sql`
@@ -28,14 +28,13 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
     with running as materialized (
       select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
         ${isFrozenOn('s', scope.adminId, today)} as frozen, ${isFirst(scope.adminId)} as is_first,
-        exists (select from memberships n where n.admin_id = ${ownerOf('s', scope.adminId)} and n.member_id = s.member_id and n.gym_id is not distinct from s.gym_id
-          and ${isSold('n')} and ${makesMember('n')} and n.end_on > s.end_on) as goes_on
+        ${goesOn('s', scope.adminId)} as goes_on
       from memberships s
       left join lateral (
         select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
         where v.admin_id = ${ownerOf('s', scope.adminId)} and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
       ) v on true
-      where ${inScope('s', scope)} and ${isSold('s')} and ${makesMember('s')} and s.start_on <= ${day} and s.end_on >= ${day}
+      where ${inScope('s', scope)} and ${isSold('s')} and ${makesMember('s')} and ${runsOn('s', today)}
     ), open_gyms as (${openGyms(scope, today)}
     ), newcomers as (
       select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
@@ -73,7 +72,7 @@ export function atRisk(scope: GymScope, today: Day): RawBuilder<unknown> {
     ), running as (
       select distinct on (s.admin_id, s.gym_id, s.member_id) s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, ${isFirst(scope.adminId)} as is_first
       from memberships s join open_gyms o on o.admin_id = s.admin_id and o.id = s.gym_id
-      where ${inScope('s', scope)} and ${isSold('s')} and ${makesMember('s')} and s.start_on <= ${day} and s.end_on >= ${day}
+      where ${inScope('s', scope)} and ${isSold('s')} and ${makesMember('s')} and ${runsOn('s', today)}
         and not ${isFrozenOn('s', scope.adminId, today)}
       order by s.admin_id, s.gym_id, s.member_id, s.end_on desc, s.id
     ), seen as (

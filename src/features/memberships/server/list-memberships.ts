@@ -13,7 +13,7 @@ import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
-import { earnsOn, isFrozenOn, isSold, isTaken, makesMember } from './membership-state.ts'
+import { earnsOn, isFrozenOn, isSold, isTaken, makesMember, runsOn } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
 type Found = { memberIds: string[]; planIds: string[] }
@@ -46,14 +46,14 @@ function conditionOf(
 ): RawBuilder<unknown> {
   const day = sql`${today}::date`
   const sold = isSold('s')
-  const running = sql`${sold} and s.start_on <= ${day} and s.end_on >= ${day}`
+  const running = sql`${sold} and ${runsOn('s', today)}`
   const conditions: RawBuilder<unknown>[] = []
   if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
   if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
   if (memberId) conditions.push(sql`s.member_id = ${memberId}`)
   if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
   if (query.status === 'kept') conditions.push(sold)
-  if (query.status === 'reserved') conditions.push(sql`s.status <> 'cancelled' and s.is_reserved`)
+  if (query.status === 'reserved') conditions.push(sql`s.status <> 'cancelled' and not ${isTaken('s')}`)
   if (query.status === 'scheduled') conditions.push(sql`${sold} and s.start_on > ${day} and s.end_on >= ${day}`)
   if (query.status === 'active') conditions.push(running)
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', adminId, today))

@@ -7,7 +7,7 @@ import type { Work } from '#src/server/serve.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
-import { isFrozenOn, statusOn } from './membership-state.ts'
+import { isFrozenLater, isFrozenOn, isLeftForAnother, statusOn } from './membership-state.ts'
 
 /** A membership as the acts on it need it: who, where, the dates, the money and the state of today. */
 export type Held = {
@@ -68,10 +68,9 @@ export async function getHeld(
     select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.cut_days, s.frozen_days,
       s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, s.renewed_from, s.is_plan_change, s.credit_tiyin, s.source_off_tiyin,
       ${statusOn('s', today)} as status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.is_reserved,
-      exists (select from membership_freezes f where f.admin_id = ${adminId} and f.membership_id = s.id
-        and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
+      ${isFrozenLater('s', adminId, today)} as has_planned_freeze,
       exists (select from memberships r where r.admin_id = ${adminId} and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
-      exists (select from memberships r where r.admin_id = ${adminId} and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed
+      ${isLeftForAnother('s', adminId)} as is_changed
     from memberships s
     where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
   if (!rows[0]) throw fail('not_found')

@@ -34,11 +34,20 @@ export const stoodOn = (of: string, day: Day): RawBuilder<boolean> =>
 export const wasSoldOn = (of: string, day: Day, today: Day): RawBuilder<boolean> =>
   day < today ? sql`(${isTaken(of)} and ${stoodOn(of, day)} and ${sql.ref(of)}.sold_on <= ${day}::date)` : isSold(of)
 
-/** Earns as a month's membership does on the day: it runs, stands and is not frozen. */
-export const earnsOn = (of: string, adminId: string | null, day: Day): RawBuilder<boolean> => {
+/** The day is one of its days. */
+export const runsOn = (of: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.start_on <= ${day}::date and ${sql.ref(of)}.end_on >= ${day}::date)`
+
+/** Its person goes on in the same gym: another one that was sold ends later. */
+export const goesOn = (of: string, adminId: string | null): RawBuilder<boolean> => {
   const s = sql.ref(of)
-  return sql`(${s}.start_on <= ${day}::date and ${s}.end_on >= ${day}::date and ${isTaken(of)} and ${makesMember(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
+  return sql`exists (select from memberships later where later.admin_id = ${ownerOf(of, adminId)} and later.member_id = ${s}.member_id and later.gym_id = ${s}.gym_id
+    and ${isSold('later')} and ${makesMember('later')} and later.end_on > ${s}.end_on)`
 }
+
+/** Earns as a month's membership does on the day: it runs, stands and is not frozen. */
+export const earnsOn = (of: string, adminId: string | null, day: Day): RawBuilder<boolean> =>
+  sql`(${runsOn(of, day)} and ${isTaken(of)} and ${makesMember(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
 
 /** The last day that a freeze covers: one that was ended early covers none after. */
 export const lastDayOfFreeze = (freeze: string): RawBuilder<Day> =>
@@ -55,6 +64,16 @@ export const wasFrozenOn = (of: string, adminId: string | null, day: Day | RawBu
 /** Is it frozen today? */
 export const isFrozenOn = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
   sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on >= ${today}::date and ${wasFrozenOn(of, adminId, today)})`
+
+/** Will a freeze begin after today? */
+export const isFrozenLater = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
+  sql`exists (select from membership_freezes f where f.admin_id = ${ownerOf(of, adminId)} and f.membership_id = ${sql.ref(of)}.id
+    and f.ended_on is null and f.start_on > ${today}::date)`
+
+/** Was it left for another plan? */
+export const isLeftForAnother = (of: string, adminId: string | null): RawBuilder<boolean> =>
+  sql`exists (select from memberships next where next.admin_id = ${ownerOf(of, adminId)} and next.renewed_from = ${sql.ref(of)}.id
+    and next.is_plan_change and next.status <> 'cancelled')`
 
 /** `max(0, end − today + 1)`. */
 export const remainingDaysOn = (of: string, today: Day): RawBuilder<number> =>

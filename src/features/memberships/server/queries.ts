@@ -17,7 +17,7 @@ import { together } from '#src/server/together.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import type { MembershipStatus } from '../rules.ts'
 import { countedOf, visitsUsed } from './counted.ts'
-import { isFrozenOn, remainingDaysOn, statusOn } from './membership-state.ts'
+import { isFrozenLater, isFrozenOn, isLeftForAnother, remainingDaysOn, statusOn } from './membership-state.ts'
 
 export type Key = { admin_id: string; id: string }
 
@@ -77,11 +77,10 @@ export async function readRows(db: Db, adminId: string | null, keys: readonly Ke
       s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, ${remainingDaysOn('s', today)} as remaining_days,
       s.price_tiyin, s.discount_tiyin, s.discount_reason, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on,
       ${statusOn('s', today)} as status_today, ${isFrozenOn('s', adminId, today)} as frozen_today, s.is_reserved,
-      exists (select from membership_freezes f where f.admin_id = ${ownerOf('s', adminId)} and f.membership_id = s.id
-        and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
+      ${isFrozenLater('s', adminId, today)} as has_planned_freeze,
       s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} end as visits_used, ${countedOf('s', adminId)} as counted, s.renewed_from,
       (select r.id from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
-      exists (select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed,
+      ${isLeftForAnother('s', adminId)} as is_changed,
       s.created_at, s.version, s.gift_days + s.cut_days as gift_days, s.is_plan_change, s.credit_tiyin, s.frozen_days, s.freeze_days_allowed, s.cancelled_on, s.cancel_reason, s.sold_by_kind,
       case s.sold_by_kind when 'admin' then owner.fullname
         when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('s', adminId)} and e.id = s.sold_by_id)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
@@ -59,10 +59,10 @@ const columns = (adminId: string) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('_id', g.id, 'name', g.name) order by g.name), '[]') from gyms g
     where g.admin_id = ${adminId} and g.id = any(c.gym_ids)) as gyms`
 
-/** The same rule as `promoState`. */
-const stateOn = (adminId: string, today: Day) => sql<PromoState>`case
+/** The same rule as `promoState`, of a code `c`; test/state-rules.test.ts holds both together. */
+export const promoStateOn = (uses: RawBuilder<number>, today: Day) => sql<PromoState>`case
   when not c.is_on then 'off' when c.valid_from > ${today}::date then 'ahead' when c.valid_to < ${today}::date then 'over'
-  when c.most_uses <= ${countedUses('c', adminId)} then 'used_up' else 'open' end`
+  when c.most_uses <= ${uses} then 'used_up' else 'open' end`
 
 export async function listPromoCodes(
   db: Db,
@@ -71,7 +71,7 @@ export async function listPromoCodes(
   today: Day,
 ): Promise<{ promoCodes: PromoCode[]; total: number }> {
   const where = sql`c.admin_id = ${adminId} and strpos(c.code, ${plainCode(search ?? '')}) > 0
-    and (${state ?? null}::text is null or ${stateOn(adminId, today)} = ${state ?? null}::text)`
+    and (${state ?? null}::text is null or ${promoStateOn(countedUses('c', adminId), today)} = ${state ?? null}::text)`
   const order = filterAz ? sql`c.code ${filterAz === 'abc' ? sql`` : sql`desc`}` : sql`c.created_at desc, c.id desc`
   const { rows } = await sql<PromoRow>`
     select ${columns(adminId)} from promo_codes c where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(
@@ -131,6 +131,6 @@ export async function hasForeignPlan(db: Db, adminId: string, planIds: readonly 
 export async function hasOpenCode(db: Db, adminId: string, gymId: string, today: Day): Promise<boolean> {
   const { rows } = await sql`
     select from promo_codes c where c.admin_id = ${adminId} and (c.gym_ids = '{}' or ${gymId}::uuid = any(c.gym_ids))
-      and ${stateOn(adminId, today)} = 'open' limit 1`.execute(db)
+      and ${promoStateOn(countedUses('c', adminId), today)} = 'open' limit 1`.execute(db)
   return rows.length > 0
 }

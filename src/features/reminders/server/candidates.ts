@@ -5,7 +5,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
-import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { goesOn, isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import { type GymReminder, gymReminders, type MemberReminder } from '#src/features/messages/rules.ts'
 import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
 import { lastPromise, partDueOn } from '#src/features/promises/server/promise-state.ts'
@@ -75,8 +75,7 @@ async function readRows(
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.member_id, m.fullname, m.phone_number, m.avatar, m.language,
       m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed and ${wantsSms('m.id', command)} as is_sms_allowed,
       s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
-      exists (select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id
-        and ${isSold('r')} and ${makesMember('r')} and r.end_on > s.end_on) as is_renewed,
+      ${goesOn('s', adminId)} as is_renewed,
       st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap, st.expiring_notice_days as notice_days,
       (select max(n.created_at) from sms_messages n
         where n.admin_id = s.admin_id and n.membership_id = s.id and n.kind = ${command} and not ${lost}) as last_notice_at,
@@ -115,10 +114,6 @@ const ages: Readonly<Record<DebtAge, readonly [from: number | null, to: number |
   '90+': [91, null],
 }
 
-const notRenewed = sql`not exists (
-  select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
-    and ${isSold('r')} and ${makesMember('r')} and r.end_on > s.end_on)`
-
 /** Which memberships a reminder of this kind is for, and in which order they stand. */
 function subjectOf(
   { command, age, days = '7' }: ListQuery,
@@ -134,11 +129,11 @@ function subjectOf(
   }
   if (command === 'expiring')
     return {
-      where: sql`${makesMember('s')} and s.start_on <= ${today} and s.end_on >= ${today} and s.end_on < ${addDays(today, Number(days))} and ${notRenewed}`,
+      where: sql`${makesMember('s')} and ${runsOn('s', today)} and s.end_on < ${addDays(today, Number(days))} and not ${goesOn('s', null)}`,
       order: sql`s.end_on, s.id`,
     }
   return {
-    where: sql`${makesMember('s')} and s.end_on < ${today} and s.end_on >= ${addDays(today, -Number(days))} and ${notRenewed}`,
+    where: sql`${makesMember('s')} and s.end_on < ${today} and s.end_on >= ${addDays(today, -Number(days))} and not ${goesOn('s', null)}`,
     order: sql`s.end_on desc, s.id`,
   }
 }

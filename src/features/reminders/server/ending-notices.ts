@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
-import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { goesOn, isSold, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 
@@ -27,9 +27,8 @@ export async function tellOfEndings(db: Db, now: Date): Promise<void> {
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
     join gym_settings rules on rules.admin_id = s.admin_id and rules.gym_id = s.gym_id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id and m.status = 'active' and m.deleted_at is null
-    where ${isSold('s')} and s.duration_days > 1 and s.start_on <= ${today} and s.end_on >= ${today} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
-      and not exists (select from memberships n where n.admin_id = s.admin_id and n.gym_id = s.gym_id and n.member_id = s.member_id
-        and ${isSold('n')} and ${makesMember('n')} and n.end_on > s.end_on)
+    where ${isSold('s')} and s.duration_days > 1 and ${runsOn('s', today)} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
+      and not ${goesOn('s', null)}
       and not exists (select from notifications t where t.recipient_id = s.member_id and t.dedupe_key = 'membership_ending:' || s.id || ':' || s.end_on)
     order by s.admin_id, s.id`.execute(db)
   for (const row of rows)

@@ -5,7 +5,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { payLink, sampleLink } from '#src/features/invoices/server/short-links.ts'
-import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { stands } from '#src/features/promises/server/promise-state.ts'
@@ -39,7 +39,7 @@ async function findNear(
 ) {
   const which =
     command === 'expiring'
-      ? sql`s.duration_days > 1 and s.start_on <= ${today} and s.end_on between ${today} and ${addDays(today, Math.max(1, notice_days))}`
+      ? sql`s.duration_days > 1 and ${runsOn('s', today)} and s.end_on <= ${addDays(today, Math.max(1, notice_days))}`
       : sql`s.remaining_tiyin > 0 and s.sold_on < ${today} and s.due_on between ${addDays(today, -debtNoticeDays)} and ${today}`
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s

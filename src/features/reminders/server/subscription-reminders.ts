@@ -3,7 +3,7 @@ import { type Day, daysBetween, tashkentDay } from '#src/contract/days.ts'
 import { formatDay, formatUnit } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
-import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
+import { isFollowed, subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { leavesAt } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
@@ -40,9 +40,7 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
     join admins a on a.id = s.admin_id and a.status = 'active' and a.deleted_at is null
     where s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active'
       and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
-      and not exists (
-        select from subscriptions n
-        where n.admin_id = s.admin_id and n.gym_id = s.gym_id and n.status in ('pending', 'active') and n.start_on > s.end_on)`.execute(
+      and not ${isFollowed('s')}`.execute(
     db,
   )
   const enqueue = (task: string, payload: Record<string, unknown>, options: JobOptions = {}) =>

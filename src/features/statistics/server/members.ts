@@ -8,6 +8,7 @@ import {
   isTaken,
   lastDayOf,
   makesMember,
+  runsOn,
   wasSoldOn,
 } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
@@ -41,8 +42,8 @@ export function stateCounts(scope: GymScope, day: Day, today: Day): RawBuilder<u
       count(*) filter (where m.gender = 'female') as female
     from members m left join (
       select s.admin_id, s.member_id,
-        bool_or(s.start_on <= ${on} and s.end_on >= ${on} and f.membership_id is null) as runs,
-        bool_or(s.start_on <= ${on} and s.end_on >= ${on}) as runs_or_frozen,
+        bool_or(${runsOn('s', day)} and f.membership_id is null) as runs,
+        bool_or(${runsOn('s', day)}) as runs_or_frozen,
         bool_or(s.start_on > ${on}) as is_ahead
       from memberships s left join (
         select distinct f.admin_id, f.membership_id from membership_freezes f

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
+import { isFollowed, subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -79,8 +79,7 @@ export const isOverdue = (today: Day): RawBuilder<boolean> => sql`(s.remaining_t
 export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
   s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
   and exists (select from gyms g where g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null)
-  and not exists (select from subscriptions n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
-    and n.status in ('pending', 'active') and n.start_on > s.end_on))`
+  and not ${isFollowed('s')})`
 
 type SubscriptionSums = { total: number; due: Tiyin; paid: Tiyin; remaining: Tiyin }
 

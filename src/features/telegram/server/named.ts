@@ -3,7 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { goesOn, isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { namedDays, namedMost } from '../rules.ts'
 import { reportTexts } from './report-texts.ts'
@@ -42,10 +42,8 @@ export async function listNamed(
         union all
         select s.gym_id, 'leaves', s.member_id, 0::bigint, s.end_on, s.end_on - ${today}::date
         from memberships s
-        where s.admin_id = ${adminId} and ${isSold('s')} and ${makesMember('s')} and s.start_on <= ${today}::date
-          and s.end_on between ${today}::date and ${addDays(today, namedDays - 1)}::date
-          and not exists (select from memberships r where r.admin_id = ${adminId} and r.member_id = s.member_id and r.gym_id = s.gym_id
-            and ${isSold('r')} and ${makesMember('r')} and r.end_on > s.end_on)) f) n
+        where s.admin_id = ${adminId} and ${isSold('s')} and ${makesMember('s')} and ${runsOn('s', today)}
+          and s.end_on < ${addDays(today, namedDays)}::date and not ${goesOn('s', adminId)}) f) n
     join members m on m.admin_id = ${adminId} and m.id = n.member_id and m.deleted_at is null
     where n.nr <= ${namedMost} order by n.gym_id, n.kind, n.nr`.execute(db)
   const ofGyms = new Map<string, Named[]>()

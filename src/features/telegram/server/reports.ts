@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import { stands } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { listNamed, type Named, namedLines } from './named.ts'
@@ -73,7 +73,7 @@ export async function morningReport(db: Db, asked: Asked): Promise<string> {
       (select count(*)::int from class_sessions c where c.admin_id = ${adminId} and c.gym_id = g.id and c.held_on = ${today}::date and c.status = 'scheduled') as classes
     from gyms g
       left join lateral (
-        select count(*) filter (where s.end_on = ${today}::date and s.start_on <= ${today}::date and ${makesMember('s')}) as endings,
+        select count(*) filter (where s.end_on = ${today}::date and ${runsOn('s', today)} and ${makesMember('s')}) as endings,
           count(*) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due,
           sum(s.remaining_tiyin) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due_tiyin
         from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and ${isSold('s')}) s on true
@@ -103,9 +103,9 @@ type OwnRow = { gym_name: string; plan_name: string; end_on: Day; remaining_tiyi
 /** What a member has and owes, at whatever gym. Runs in the platform's scope. */
 export async function memberReport(db: Db, memberId: string, today: Day, language: Language): Promise<string> {
   const { rows } = await sql<OwnRow>`
-    select g.name as gym_name, s.plan_name, s.end_on, s.remaining_tiyin, (s.start_on <= ${today}::date and s.end_on >= ${today}::date) as runs
+    select g.name as gym_name, s.plan_name, s.end_on, s.remaining_tiyin, ${runsOn('s', today)} as runs
     from memberships s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
-    where s.member_id = ${memberId} and ${isSold('s')} and (s.remaining_tiyin > 0 or (s.start_on <= ${today}::date and s.end_on >= ${today}::date))
+    where s.member_id = ${memberId} and ${isSold('s')} and (s.remaining_tiyin > 0 or ${runsOn('s', today)})
     order by s.end_on desc, s.id limit 20`.execute(db)
   const t = reportTexts[language]
   const told = rows.flatMap(({ gym_name, plan_name, end_on, remaining_tiyin, runs }) => [
