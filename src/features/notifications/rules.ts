@@ -62,6 +62,46 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** What a notification carries for its sentence: an erasure leaves what is impersonal, and no other key can be told. */
+export const noticeKeys = {
+  personal: ['fullname', 'phone_number', 'reason', 'note', 'text', 'card', 'why', 'device', 'ip'],
+  impersonal: [
+    'gym_name',
+    'plan_name',
+    'new_plan_name',
+    'class_name',
+    'session',
+    'sessions',
+    'people',
+    'room',
+    'coach',
+    'employee',
+    'name',
+    'other',
+    'date',
+    'time',
+    'new_date',
+    'new_time',
+    'start_date',
+    'end_date',
+    'days',
+    'amount',
+    'difference',
+    'differences',
+    'provider',
+    'refusal',
+    'status',
+    'cause',
+    'stars',
+    'count',
+    'title',
+    'problem',
+    'megabytes',
+  ],
+} as const
+type NoticeKey = (typeof noticeKeys)['personal' | 'impersonal'][number]
+export type NoticeParams = Readonly<Partial<Record<NoticeKey, string>>>
+
 /** What a member may switch off, each for itself. */
 export const memberTopics = ['money', 'membership', 'freeze', 'classes', 'ending', 'access', 'letters', 'news'] as const
 export type MemberTopic = (typeof memberTopics)[number]

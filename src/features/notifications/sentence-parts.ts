@@ -1,17 +1,16 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
-import type { NotificationKind } from './rules.ts'
+import type { NoticeParams as Params, NotificationKind } from './rules.ts'
 
-export type Params = Readonly<Record<string, string>>
 /** What is read of a notification, from what it carries. */
 export type Sentence = { title(): string; text(params: Params): string }
 
 /** «Yoga», 21.11.2026 18:00 */
 export const classOf = (p: Params): string =>
-  `«${p['class_name'] ?? ''}», ${formatDay(p['date'] ?? '')} ${p['time'] ?? ''}`
+  `«${p.class_name ?? ''}», ${formatDay(p.date ?? '')} ${p.time ?? ''}`
 /** 01.11.2026 – 30.11.2026 */
-export const daysOf = (p: Params): string => `${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`
-export const somOf = (p: Params, language: Language): string => formatSom(Number(p['amount'] ?? 0), language)
+export const daysOf = (p: Params): string => `${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`
+export const somOf = (p: Params, language: Language): string => formatSom(Number(p.amount ?? 0), language)
 
 /** One for each kind. */
 export type Sentences = Readonly<Record<NotificationKind | 'other', Sentence>>

@@ -5,95 +5,95 @@ import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 export const english: Sentences = {
   admin_request: {
     title: () => 'New request',
-    text: (p) => `${p['fullname'] ?? ''} wants to join: ${formatPhone(p['phone_number'] ?? '')}`,
+    text: (p) => `${p.fullname ?? ''} wants to join: ${formatPhone(p.phone_number ?? '')}`,
   },
   membership_reserved: {
     title: () => 'Membership reserved',
     text: (p) =>
-      `${p['fullname'] ?? ''}: “${p['plan_name'] ?? ''}”, ${p['gym_name'] ?? ''}. Take the payment to confirm.`,
+      `${p.fullname ?? ''}: “${p.plan_name ?? ''}”, ${p.gym_name ?? ''}. Take the payment to confirm.`,
   },
   reservation_cancelled: {
     title: () => 'A reservation was cancelled',
-    text: (p) => `${p['fullname'] ?? ''}: “${p['plan_name'] ?? ''}”, ${p['gym_name'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: “${p.plan_name ?? ''}”, ${p.gym_name ?? ''}`,
   },
   gym_rated: {
     title: () => 'The gym was rated',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ${p['stars'] ?? ''} of 5`,
+    text: (p) => `“${p.gym_name ?? ''}”: ${p.stars ?? ''} of 5`,
   },
   freeze_requested: {
     title: () => 'A freeze is asked for',
     text: (p) =>
-      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`,
   },
   freeze_accepted: {
     title: () => 'The freeze is granted',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+    text: (p) => `“${p.gym_name ?? ''}”: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`,
   },
   freeze_refused: {
     title: () => 'The freeze is refused',
     text: (p) =>
-      `“${p['gym_name'] ?? ''}”: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Reason: ${p['reason'] ?? ''}`,
+      `“${p.gym_name ?? ''}”: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}. Reason: ${p.reason ?? ''}`,
   },
   change_requested: {
     title: () => 'Another plan is asked for',
     text: (p) =>
-      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: “${p['new_plan_name'] ?? ''}” instead of “${p['plan_name'] ?? ''}”`,
+      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: “${p.new_plan_name ?? ''}” instead of “${p.plan_name ?? ''}”`,
   },
   change_refused: {
     title: () => 'The change of plan was refused',
-    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”. Reason: ${p['reason'] ?? ''}`,
+    text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”. Reason: ${p.reason ?? ''}`,
   },
   letter_received: {
     title: () => 'A member wrote',
-    text: (p) => `${p['fullname'] ?? ''}, “${p['gym_name'] ?? ''}”. They wait for an answer.`,
+    text: (p) => `${p.fullname ?? ''}, “${p.gym_name ?? ''}”. They wait for an answer.`,
   },
   letter_answered: {
     title: () => 'The gym wrote',
-    text: (p) => `“${p['gym_name'] ?? ''}” wrote to you.`,
+    text: (p) => `“${p.gym_name ?? ''}” wrote to you.`,
   },
   news_posted: {
     title: () => 'News of the gym',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ${p['title'] ?? ''}`,
+    text: (p) => `“${p.gym_name ?? ''}”: ${p.title ?? ''}`,
   },
   visit_overridden: {
     title: () => 'Let in against the rules',
     text: (p) =>
-      `${p['employee'] ?? ''} let ${p['fullname'] ?? ''} in (${p['gym_name'] ?? ''}). Reason: ${p['reason'] ?? ''}`,
+      `${p.employee ?? ''} let ${p.fullname ?? ''} in (${p.gym_name ?? ''}). Reason: ${p.reason ?? ''}`,
   },
   shift_difference: {
     title: () => 'The till differs',
     text: (p) =>
-      `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'en')}. Note: ${p['note'] ?? ''}`,
+      `${p.employee ?? ''}, ${p.gym_name ?? ''}: ${formatSom(Number(p.difference ?? 0), 'en')}. Note: ${p.note ?? ''}`,
   },
   backup_failed: {
     title: () => 'The backup failed',
-    text: (p) => `Reason: ${p['problem'] ?? ''}`,
+    text: (p) => `Reason: ${p.problem ?? ''}`,
   },
   disk_scarce: {
     title: () => 'The disk is nearly full',
-    text: (p) => `The server has ${p['megabytes'] ?? ''} MB left. Make room: on a full disk nothing is saved.`,
+    text: (p) => `The server has ${p.megabytes ?? ''} MB left. Make room: on a full disk nothing is saved.`,
   },
   ledger_differs: {
     title: () => 'The ledger does not agree',
-    text: (p) => `The check found ${p['differences'] ?? ''} differences. The page names each.`,
+    text: (p) => `The check found ${p.differences ?? ''} differences. The page names each.`,
   },
   subscription_ending: {
     title: () => 'A gym’s subscription is ending',
     text: (p) =>
-      `The subscription of “${p['gym_name'] ?? ''}” ends on ${formatDay(p['end_date'] ?? '')}. Contact us to renew it.`,
+      `The subscription of “${p.gym_name ?? ''}” ends on ${formatDay(p.end_date ?? '')}. Contact us to renew it.`,
   },
   sms_cap_reached: {
     title: () => 'The daily SMS limit is reached',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ${p['count'] ?? ''} reminders did not go out today.`,
+    text: (p) => `“${p.gym_name ?? ''}”: ${p.count ?? ''} reminders did not go out today.`,
   },
   lead_received: {
     title: () => 'New lead',
-    text: (p) => `Somebody asked about “${p['gym_name'] ?? ''}” and waits for your call.`,
+    text: (p) => `Somebody asked about “${p.gym_name ?? ''}” and waits for your call.`,
   },
   class_booked: {
     title: () => 'You are booked for a class',
     text: (p) =>
-      p['status'] === 'waiting'
+      p.status === 'waiting'
         ? `${classOf(p)}: the gym put you on the waiting list.`
         : `${classOf(p)}: the gym booked it for you. If you can’t come, cancel in time.`,
   },
@@ -103,16 +103,16 @@ export const english: Sentences = {
   },
   class_cancelled: {
     title: () => 'Class cancelled',
-    text: (p) => `${classOf(p)}. Reason: ${p['reason'] ?? ''}. You can choose another time.`,
+    text: (p) => `${classOf(p)}. Reason: ${p.reason ?? ''}. You can choose another time.`,
   },
   class_moved: {
     title: () => 'Class changed',
     text: (p) =>
-      `${classOf(p)} is now on ${formatDay(p['new_date'] ?? '')} at ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+      `${classOf(p)} is now on ${formatDay(p.new_date ?? '')} at ${p.new_time ?? ''}, ${p.room ?? ''}.`,
   },
   class_coach_changed: {
     title: () => 'Another coach',
-    text: (p) => (p['coach'] ? `${classOf(p)} is held by ${p['coach']}.` : `${classOf(p)}: the coach is named later.`),
+    text: (p) => (p.coach ? `${classOf(p)} is held by ${p.coach}.` : `${classOf(p)}: the coach is named later.`),
   },
   class_waiting_again: {
     title: () => 'Fewer places',
@@ -121,141 +121,141 @@ export const english: Sentences = {
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', over: 'no place became free', desk: 'the gym took it off' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
+      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', over: 'no place became free', desk: 'the gym took it off' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   class_message: {
     title: () => 'About your class',
-    text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
+    text: (p) => `${classOf(p)}: ${p.text ?? ''}`,
   },
   place_returned: {
     title: () => 'A single place was given back',
-    text: (p) => `${classOf(p)}: ${somOf(p, 'en')} of ${p['fullname'] ?? ''} is to be returned.`,
+    text: (p) => `${classOf(p)}: ${somOf(p, 'en')} of ${p.fullname ?? ''} is to be returned.`,
   },
   timetable_outside_hours: {
     title: () => 'Classes outside the hours of the gym',
     text: (p) =>
-      `${p['gym_name'] ?? ''}: ${p['sessions'] === '0' ? '' : `classes while the gym is closed: ${p['sessions'] ?? ''}; `}bookings that the door refuses: ${p['people'] ?? '0'}. The first: ${classOf(p)}.`,
+      `${p.gym_name ?? ''}: ${p.sessions === '0' ? '' : `classes while the gym is closed: ${p.sessions ?? ''}; `}bookings that the door refuses: ${p.people ?? '0'}. The first: ${classOf(p)}.`,
   },
   timetable_clash: {
     title: () => 'Two classes meet in the timetable',
-    text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: “${p['other'] ?? ''}” is held at that time too.`,
+    text: (p) => `${classOf(p)}, ${p.name ?? ''}: “${p.other ?? ''}” is held at that time too.`,
   },
   payment_taken: {
     title: () => 'Payment received',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ${somOf(p, 'en')}, “${p['plan_name'] ?? ''}”. The receipt is ready.`,
+    text: (p) => `“${p.gym_name ?? ''}”: ${somOf(p, 'en')}, “${p.plan_name ?? ''}”. The receipt is ready.`,
   },
   payment_refunded: {
     title: () => 'Money returned',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ${somOf(p, 'en')}, “${p['plan_name'] ?? ''}”.`,
+    text: (p) => `“${p.gym_name ?? ''}”: ${somOf(p, 'en')}, “${p.plan_name ?? ''}”.`,
   },
   membership_sold: {
     title: () => 'You have a membership',
-    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: ${daysOf(p)}.`,
+    text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: ${daysOf(p)}.`,
   },
   plan_changed: {
     title: () => 'Your plan was changed',
-    text: (p) => `“${p['gym_name'] ?? ''}”: now “${p['plan_name'] ?? ''}”, ${daysOf(p)}.`,
+    text: (p) => `“${p.gym_name ?? ''}”: now “${p.plan_name ?? ''}”, ${daysOf(p)}.`,
   },
   membership_cancelled: {
     title: () => 'Membership cancelled',
-    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”.`,
+    text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”.`,
   },
   membership_frozen: {
     title: () => 'Membership frozen',
-    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: ${daysOf(p)}.`,
+    text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: ${daysOf(p)}.`,
   },
   membership_unfrozen: {
     title: () => 'The freeze has ended',
     text: (p) =>
-      `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: the membership runs until ${formatDay(p['end_date'] ?? '')}.`,
+      `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: the membership runs until ${formatDay(p.end_date ?? '')}.`,
   },
   friend_days_given: {
     title: () => 'Days for a friend were given',
     text: (p) =>
-      `“${p['gym_name'] ?? ''}”: days as a present: ${p['days'] ?? ''}, the membership runs until ${formatDay(p['end_date'] ?? '')}.`,
+      `“${p.gym_name ?? ''}”: days as a present: ${p.days ?? ''}, the membership runs until ${formatDay(p.end_date ?? '')}.`,
   },
   friend_days_back: {
     title: () => 'Days for a friend were taken back',
     text: (p) =>
-      `“${p['gym_name'] ?? ''}”: the payment went back, days taken off: ${p['days'] ?? ''}; the membership runs until ${formatDay(p['end_date'] ?? '')}.`,
+      `“${p.gym_name ?? ''}”: the payment went back, days taken off: ${p.days ?? ''}; the membership runs until ${formatDay(p.end_date ?? '')}.`,
   },
   membership_ending: {
     title: () => 'Your membership is ending',
     text: (p) =>
-      `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: the last day is ${formatDay(p['end_date'] ?? '')}.`,
+      `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: the last day is ${formatDay(p.end_date ?? '')}.`,
   },
   reservation_made: {
     title: () => 'You reserved a plan',
-    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: pay at the reception to confirm it.`,
+    text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: pay at the reception to confirm it.`,
   },
   reservation_dropped: {
     title: () => 'Your reservation was cancelled',
-    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”.`,
+    text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”.`,
   },
   freeze_sent: {
     title: () => 'You asked for a freeze',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ${daysOf(p)}. The answer comes here.`,
+    text: (p) => `“${p.gym_name ?? ''}”: ${daysOf(p)}. The answer comes here.`,
   },
   member_banned: {
     title: () => 'Entry is restricted',
-    text: (p) => `“${p['gym_name'] ?? ''}”: ask at the reception why.`,
+    text: (p) => `“${p.gym_name ?? ''}”: ask at the reception why.`,
   },
   member_unbanned: {
     title: () => 'You may enter again',
-    text: (p) => `“${p['gym_name'] ?? ''}”: see you soon.`,
+    text: (p) => `“${p.gym_name ?? ''}”: see you soon.`,
   },
   new_device: {
     title: () => 'Signed in on a new device',
     text: (p) =>
-      `${p['device'] || 'Unknown device'}, ${p['ip'] ?? ''}. Not you? End that session and change the password.`,
+      `${p.device || 'Unknown device'}, ${p.ip ?? ''}. Not you? End that session and change the password.`,
   },
   online_paid: {
     title: () => 'A payment came online',
-    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}`,
   },
   online_returned: {
     title: () => 'A payment online was returned',
-    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}`,
   },
   online_refused: {
     title: () => 'A payment online did not go through',
     text: (p) =>
-      `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}. The debt was paid at the desk already; ${p['provider'] ?? ''} returns the money.`,
+      `${p.fullname ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}. The debt was paid at the desk already; ${p.provider ?? ''} returns the money.`,
   },
   online_return_unknown: {
     title: () => 'It is not known whether money went back',
     text: (p) =>
-      `${somOf(p, 'en')}: ${p['provider'] ?? ''} did not answer. Look in its cabinet, then enter the refund or ask again.`,
+      `${somOf(p, 'en')}: ${p.provider ?? ''} did not answer. Look in its cabinet, then enter the refund or ask again.`,
   },
   online_not_returned: {
     title: () => 'Click did not return the money',
     text: (p) =>
-      `${somOf(p, 'en')}. ${p['why'] ?? ''} Look the payment up in Click’s cabinet, or return the money otherwise.`,
+      `${somOf(p, 'en')}. ${p.why ?? ''} Look the payment up in Click’s cabinet, or return the money otherwise.`,
   },
   online_differs: {
     title: () => 'Payments online do not agree',
     text: (p) =>
-      `${p['differences'] ?? ''} differences with the provider. The page names each and what to do about it.`,
+      `${p.differences ?? ''} differences with the provider. The page names each and what to do about it.`,
   },
   autopay_soon: {
     title: () => 'Autopay is near',
     text: (p) =>
-      `${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}: on ${formatDay(p['date'] ?? '')} ${somOf(p, 'en')} is taken from the card •••• ${p['card'] ?? ''}. One tap stops it.`,
+      `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: on ${formatDay(p.date ?? '')} ${somOf(p, 'en')} is taken from the card •••• ${p.card ?? ''}. One tap stops it.`,
   },
   autopay_refused: {
     title: () => 'The card was not charged',
     text: (p) =>
-      `${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}: ${somOf(p, 'en')}. ${p['why'] ?? ''} It is tried again on ${formatDay(p['date'] ?? '')}.`,
+      `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: ${somOf(p, 'en')}. ${p.why ?? ''} It is tried again on ${formatDay(p.date ?? '')}.`,
   },
   autopay_stopped: {
     title: () => 'Autopay has stopped',
     text: (p) =>
-      `${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}: the card was not charged, and nothing more is tried. Connect another card or pay at the reception.`,
+      `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: the card was not charged, and nothing more is tried. Connect another card or pay at the reception.`,
   },
   autopay_failed: {
     title: () => 'A member’s autopay failed',
     text: (p) =>
-      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}, ${p['plan_name'] ?? ''}. ${p['why'] ?? ''} Nothing more is tried: speak with the member.`,
+      `${p.fullname ?? ''}, ${p.gym_name ?? ''}, ${p.plan_name ?? ''}. ${p.why ?? ''} Nothing more is tried: speak with the member.`,
   },
   other: { title: () => 'Message', text: () => '' },
 }

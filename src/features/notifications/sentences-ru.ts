@@ -5,96 +5,96 @@ import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 export const russian: Sentences = {
   admin_request: {
     title: () => 'Новая заявка',
-    text: (p) => `${p['fullname'] ?? ''} хочет подключиться: ${formatPhone(p['phone_number'] ?? '')}`,
+    text: (p) => `${p.fullname ?? ''} хочет подключиться: ${formatPhone(p.phone_number ?? '')}`,
   },
   membership_reserved: {
     title: () => 'Абонемент забронирован',
     text: (p) =>
-      `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Примите оплату, чтобы подтвердить.`,
+      `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}. Примите оплату, чтобы подтвердить.`,
   },
   reservation_cancelled: {
     title: () => 'Бронь отменена',
-    text: (p) => `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}`,
   },
   gym_rated: {
     title: () => 'Зал оценили',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['stars'] ?? ''} из 5`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${p.stars ?? ''} из 5`,
   },
   freeze_requested: {
     title: () => 'Просят о заморозке',
     text: (p) =>
-      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`,
   },
   freeze_accepted: {
     title: () => 'Заморозка одобрена',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`,
   },
   freeze_refused: {
     title: () => 'В заморозке отказано',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Причина: ${p['reason'] ?? ''}`,
+      `«${p.gym_name ?? ''}»: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}. Причина: ${p.reason ?? ''}`,
   },
   change_requested: {
     title: () => 'Просят сменить тариф',
     text: (p) =>
-      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: «${p['new_plan_name'] ?? ''}» вместо «${p['plan_name'] ?? ''}»`,
+      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: «${p.new_plan_name ?? ''}» вместо «${p.plan_name ?? ''}»`,
   },
   change_refused: {
     title: () => 'В смене тарифа отказано',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». Причина: ${p['reason'] ?? ''}`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}». Причина: ${p.reason ?? ''}`,
   },
   letter_received: {
     title: () => 'Сообщение клиента',
-    text: (p) => `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}». Ждёт ответа.`,
+    text: (p) => `${p.fullname ?? ''}, «${p.gym_name ?? ''}». Ждёт ответа.`,
   },
   letter_answered: {
     title: () => 'Зал ответил',
-    text: (p) => `«${p['gym_name'] ?? ''}»: вам написали.`,
+    text: (p) => `«${p.gym_name ?? ''}»: вам написали.`,
   },
   news_posted: {
     title: () => 'Новость зала',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['title'] ?? ''}`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${p.title ?? ''}`,
   },
   visit_overridden: {
     title: () => 'Вход вне правил',
     text: (p) =>
-      `Сотрудник: ${p['employee'] ?? ''}. Впущен(а): ${p['fullname'] ?? ''} (${p['gym_name'] ?? ''}). Причина: ${p['reason'] ?? ''}`,
+      `Сотрудник: ${p.employee ?? ''}. Впущен(а): ${p.fullname ?? ''} (${p.gym_name ?? ''}). Причина: ${p.reason ?? ''}`,
   },
   shift_difference: {
     title: () => 'Расхождение в кассе',
     text: (p) =>
-      `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'ru')}. Пояснение: ${p['note'] ?? ''}`,
+      `${p.employee ?? ''}, ${p.gym_name ?? ''}: ${formatSom(Number(p.difference ?? 0), 'ru')}. Пояснение: ${p.note ?? ''}`,
   },
   backup_failed: {
     title: () => 'Резервная копия не удалась',
-    text: (p) => `Причина: ${p['problem'] ?? ''}`,
+    text: (p) => `Причина: ${p.problem ?? ''}`,
   },
   disk_scarce: {
     title: () => 'На диске кончается место',
     text: (p) =>
-      `На сервере свободно ${p['megabytes'] ?? ''} МБ. Освободите место: на полном диске ничего не сохранится.`,
+      `На сервере свободно ${p.megabytes ?? ''} МБ. Освободите место: на полном диске ничего не сохранится.`,
   },
   ledger_differs: {
     title: () => 'Расчёты не сходятся',
-    text: (p) => `Проверка нашла расхождений: ${p['differences'] ?? ''}. Каждое названо на странице.`,
+    text: (p) => `Проверка нашла расхождений: ${p.differences ?? ''}. Каждое названо на странице.`,
   },
   subscription_ending: {
     title: () => 'Подписка зала заканчивается',
     text: (p) =>
-      `Подписка «${p['gym_name'] ?? ''}» заканчивается ${formatDay(p['end_date'] ?? '')}. Свяжитесь с нами, чтобы продлить.`,
+      `Подписка «${p.gym_name ?? ''}» заканчивается ${formatDay(p.end_date ?? '')}. Свяжитесь с нами, чтобы продлить.`,
   },
   sms_cap_reached: {
     title: () => 'Дневной предел SMS исчерпан',
-    text: (p) => `«${p['gym_name'] ?? ''}»: сегодня не ушло напоминаний: ${p['count'] ?? ''}.`,
+    text: (p) => `«${p.gym_name ?? ''}»: сегодня не ушло напоминаний: ${p.count ?? ''}.`,
   },
   lead_received: {
     title: () => 'Новая заявка',
-    text: (p) => `Кто-то интересуется залом «${p['gym_name'] ?? ''}» и ждёт звонка.`,
+    text: (p) => `Кто-то интересуется залом «${p.gym_name ?? ''}» и ждёт звонка.`,
   },
   class_booked: {
     title: () => 'Вы записаны на занятие',
     text: (p) =>
-      p['status'] === 'waiting'
+      p.status === 'waiting'
         ? `${classOf(p)}: зал поставил вас в лист ожидания.`
         : `${classOf(p)}: вас записал зал. Не сможете прийти — отмените заранее.`,
   },
@@ -104,16 +104,16 @@ export const russian: Sentences = {
   },
   class_cancelled: {
     title: () => 'Занятие отменено',
-    text: (p) => `${classOf(p)}. Причина: ${p['reason'] ?? ''}. Можно выбрать другое время.`,
+    text: (p) => `${classOf(p)}. Причина: ${p.reason ?? ''}. Можно выбрать другое время.`,
   },
   class_moved: {
     title: () => 'Занятие изменилось',
-    text: (p) => `${classOf(p)}: теперь ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+    text: (p) => `${classOf(p)}: теперь ${formatDay(p.new_date ?? '')} ${p.new_time ?? ''}, ${p.room ?? ''}.`,
   },
   class_coach_changed: {
     title: () => 'Другой тренер',
     text: (p) =>
-      p['coach'] ? `${classOf(p)}: занятие проведёт ${p['coach']}.` : `${classOf(p)}: тренера назовут позже.`,
+      p.coach ? `${classOf(p)}: занятие проведёт ${p.coach}.` : `${classOf(p)}: тренера назовут позже.`,
   },
   class_waiting_again: {
     title: () => 'Мест стало меньше',
@@ -122,139 +122,139 @@ export const russian: Sentences = {
   class_lost: {
     title: () => 'Запись снята',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'совпало по времени с другим вашим занятием', hours: 'в это время зал для вас закрыт', over: 'очередь не дошла', desk: 'запись снял зал' }[p['cause'] ?? ''] ?? 'абонемент на это время не действует'}.`,
+      `${classOf(p)}: ${{ overlap: 'совпало по времени с другим вашим занятием', hours: 'в это время зал для вас закрыт', over: 'очередь не дошла', desk: 'запись снял зал' }[p.cause ?? ''] ?? 'абонемент на это время не действует'}.`,
   },
   class_message: {
     title: () => 'Сообщение о занятии',
-    text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
+    text: (p) => `${classOf(p)}: ${p.text ?? ''}`,
   },
   place_returned: {
     title: () => 'Разовое место вернулось',
-    text: (p) => `${classOf(p)}: нужно вернуть деньги, ${p['fullname'] ?? ''}, ${somOf(p, 'ru')}.`,
+    text: (p) => `${classOf(p)}: нужно вернуть деньги, ${p.fullname ?? ''}, ${somOf(p, 'ru')}.`,
   },
   timetable_outside_hours: {
     title: () => 'Занятия вне часов работы',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: ${p['sessions'] === '0' ? '' : `занятий, когда зал закрыт: ${p['sessions'] ?? ''}; `}записей, по которым не пустят: ${p['people'] ?? '0'}. Первое: ${classOf(p)}.`,
+      `«${p.gym_name ?? ''}»: ${p.sessions === '0' ? '' : `занятий, когда зал закрыт: ${p.sessions ?? ''}; `}записей, по которым не пустят: ${p.people ?? '0'}. Первое: ${classOf(p)}.`,
   },
   timetable_clash: {
     title: () => 'В расписании совпали занятия',
-    text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: в это время стоит и «${p['other'] ?? ''}».`,
+    text: (p) => `${classOf(p)}, ${p.name ?? ''}: в это время стоит и «${p.other ?? ''}».`,
   },
   payment_taken: {
     title: () => 'Платёж принят',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'ru')}, «${p['plan_name'] ?? ''}». Квитанция готова.`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${somOf(p, 'ru')}, «${p.plan_name ?? ''}». Квитанция готова.`,
   },
   payment_refunded: {
     title: () => 'Деньги возвращены',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'ru')}, «${p['plan_name'] ?? ''}».`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${somOf(p, 'ru')}, «${p.plan_name ?? ''}».`,
   },
   membership_sold: {
     title: () => 'Абонемент оформлен',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${daysOf(p)}.`,
   },
   plan_changed: {
     title: () => 'Тариф изменён',
-    text: (p) => `«${p['gym_name'] ?? ''}»: теперь «${p['plan_name'] ?? ''}», ${daysOf(p)}.`,
+    text: (p) => `«${p.gym_name ?? ''}»: теперь «${p.plan_name ?? ''}», ${daysOf(p)}.`,
   },
   membership_cancelled: {
     title: () => 'Абонемент отменён',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}».`,
   },
   membership_frozen: {
     title: () => 'Абонемент заморожен',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${daysOf(p)}.`,
   },
   membership_unfrozen: {
     title: () => 'Заморозка завершена',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: абонемент до ${formatDay(p['end_date'] ?? '')}.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: абонемент до ${formatDay(p.end_date ?? '')}.`,
   },
   friend_days_given: {
     title: () => 'Дни за друга начислены',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: в подарок дней: ${p['days'] ?? ''}, абонемент до ${formatDay(p['end_date'] ?? '')}.`,
+      `«${p.gym_name ?? ''}»: в подарок дней: ${p.days ?? ''}, абонемент до ${formatDay(p.end_date ?? '')}.`,
   },
   friend_days_back: {
     title: () => 'Дни за друга сняты',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: оплату вернули, снято дней: ${p['days'] ?? ''}, абонемент до ${formatDay(p['end_date'] ?? '')}.`,
+      `«${p.gym_name ?? ''}»: оплату вернули, снято дней: ${p.days ?? ''}, абонемент до ${formatDay(p.end_date ?? '')}.`,
   },
   membership_ending: {
     title: () => 'Абонемент заканчивается',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: последний день ${formatDay(p['end_date'] ?? '')}.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: последний день ${formatDay(p.end_date ?? '')}.`,
   },
   reservation_made: {
     title: () => 'Тариф забронирован',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: подтвердится после оплаты на ресепшене.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: подтвердится после оплаты на ресепшене.`,
   },
   reservation_dropped: {
     title: () => 'Ваша бронь отменена',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}».`,
   },
   freeze_sent: {
     title: () => 'Заявка на заморозку отправлена',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${daysOf(p)}. Ответ придёт сюда.`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${daysOf(p)}. Ответ придёт сюда.`,
   },
   member_banned: {
     title: () => 'Вход ограничен',
-    text: (p) => `«${p['gym_name'] ?? ''}»: о причине спросите на ресепшене.`,
+    text: (p) => `«${p.gym_name ?? ''}»: о причине спросите на ресепшене.`,
   },
   member_unbanned: {
     title: () => 'Вход снова открыт',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ждём вас.`,
+    text: (p) => `«${p.gym_name ?? ''}»: ждём вас.`,
   },
   new_device: {
     title: () => 'Вход с нового устройства',
     text: (p) =>
-      `${p['device'] || 'Неизвестное устройство'}, ${p['ip'] ?? ''}. Если это не вы, завершите сеанс и смените пароль.`,
+      `${p.device || 'Неизвестное устройство'}, ${p.ip ?? ''}. Если это не вы, завершите сеанс и смените пароль.`,
   },
   online_paid: {
     title: () => 'Пришла онлайн-оплата',
-    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}`,
   },
   online_returned: {
     title: () => 'Онлайн-оплата возвращена',
-    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}`,
   },
   online_refused: {
     title: () => 'Онлайн-оплата не прошла',
     text: (p) =>
-      `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}. Долг уже оплачен на ресепшене, ${p['provider'] ?? ''} вернёт деньги.`,
+      `${p.fullname ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}. Долг уже оплачен на ресепшене, ${p.provider ?? ''} вернёт деньги.`,
   },
   online_return_unknown: {
     title: () => 'Неизвестно, вернулись ли деньги',
     text: (p) =>
-      `${somOf(p, 'ru')}: ${p['provider'] ?? ''} не ответил. Проверьте в кабинете, затем внесите возврат или попросите ещё раз.`,
+      `${somOf(p, 'ru')}: ${p.provider ?? ''} не ответил. Проверьте в кабинете, затем внесите возврат или попросите ещё раз.`,
   },
   online_not_returned: {
     title: () => 'Click не вернул деньги',
     text: (p) =>
-      `${somOf(p, 'ru')}. ${p['why'] ?? ''} Проверьте платёж в кабинете Click или верните деньги другим способом.`,
+      `${somOf(p, 'ru')}. ${p.why ?? ''} Проверьте платёж в кабинете Click или верните деньги другим способом.`,
   },
   online_differs: {
     title: () => 'Онлайн-платежи не сходятся',
-    text: (p) => `Расхождений с провайдером: ${p['differences'] ?? ''}. На странице названо каждое и что с ним делать.`,
+    text: (p) => `Расхождений с провайдером: ${p.differences ?? ''}. На странице названо каждое и что с ним делать.`,
   },
   autopay_soon: {
     title: () => 'Скоро автоплатёж',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${formatDay(p['date'] ?? '')} с карты •••• ${p['card'] ?? ''} спишется ${somOf(p, 'ru')}. Остановить – одно нажатие.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${formatDay(p.date ?? '')} с карты •••• ${p.card ?? ''} спишется ${somOf(p, 'ru')}. Остановить – одно нажатие.`,
   },
   autopay_refused: {
     title: () => 'С карты не списалось',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${somOf(p, 'ru')}. ${p['why'] ?? ''} Ещё попытка – ${formatDay(p['date'] ?? '')}.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${somOf(p, 'ru')}. ${p.why ?? ''} Ещё попытка – ${formatDay(p.date ?? '')}.`,
   },
   autopay_stopped: {
     title: () => 'Автоплатёж остановлен',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: с карты не списалось, больше попыток не будет. Подключите другую карту или оплатите на ресепшене.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: с карты не списалось, больше попыток не будет. Подключите другую карту или оплатите на ресепшене.`,
   },
   autopay_failed: {
     title: () => 'Автоплатёж клиента не прошёл',
     text: (p) =>
-      `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». ${p['why'] ?? ''} Больше попыток не будет: поговорите с клиентом.`,
+      `${p.fullname ?? ''}, «${p.gym_name ?? ''}», «${p.plan_name ?? ''}». ${p.why ?? ''} Больше попыток не будет: поговорите с клиентом.`,
   },
   other: { title: () => 'Сообщение', text: () => '' },
 }

@@ -5,95 +5,95 @@ import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 export const uzbek: Sentences = {
   admin_request: {
     title: () => 'Yangi soʻrov',
-    text: (p) => `${p['fullname'] ?? ''} platformaga ulanmoqchi: ${formatPhone(p['phone_number'] ?? '')}`,
+    text: (p) => `${p.fullname ?? ''} platformaga ulanmoqchi: ${formatPhone(p.phone_number ?? '')}`,
   },
   membership_reserved: {
     title: () => 'Aʼzolik bron qilindi',
     text: (p) =>
-      `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Toʻlovni qabul qilib tasdiqlang.`,
+      `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}. Toʻlovni qabul qilib tasdiqlang.`,
   },
   reservation_cancelled: {
     title: () => 'Bron bekor qilindi',
-    text: (p) => `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}`,
   },
   gym_rated: {
     title: () => 'Zal baholandi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: 5 dan ${p['stars'] ?? ''}`,
+    text: (p) => `«${p.gym_name ?? ''}»: 5 dan ${p.stars ?? ''}`,
   },
   freeze_requested: {
     title: () => 'Muzlatish soʻraldi',
     text: (p) =>
-      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`,
   },
   freeze_accepted: {
     title: () => 'Muzlatish tasdiqlandi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`,
   },
   freeze_refused: {
     title: () => 'Muzlatish rad etildi',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Sabab: ${p['reason'] ?? ''}`,
+      `«${p.gym_name ?? ''}»: ${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}. Sabab: ${p.reason ?? ''}`,
   },
   change_requested: {
     title: () => 'Boshqa tarif soʻraldi',
     text: (p) =>
-      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: «${p['plan_name'] ?? ''}» oʻrniga «${p['new_plan_name'] ?? ''}»`,
+      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: «${p.plan_name ?? ''}» oʻrniga «${p.new_plan_name ?? ''}»`,
   },
   change_refused: {
     title: () => 'Tarifni almashtirish rad etildi',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». Sabab: ${p['reason'] ?? ''}`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}». Sabab: ${p.reason ?? ''}`,
   },
   letter_received: {
     title: () => 'Aʼzo xabar yozdi',
-    text: (p) => `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}». Javobingizni kutyapti.`,
+    text: (p) => `${p.fullname ?? ''}, «${p.gym_name ?? ''}». Javobingizni kutyapti.`,
   },
   letter_answered: {
     title: () => 'Zal javob yozdi',
-    text: (p) => `«${p['gym_name'] ?? ''}» sizga xabar yozdi.`,
+    text: (p) => `«${p.gym_name ?? ''}» sizga xabar yozdi.`,
   },
   news_posted: {
     title: () => 'Zal yangiligi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['title'] ?? ''}`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${p.title ?? ''}`,
   },
   visit_overridden: {
     title: () => 'Qoidadan tashqari kiritildi',
     text: (p) =>
-      `${p['employee'] ?? ''} ${p['fullname'] ?? ''}ni kiritdi (${p['gym_name'] ?? ''}). Sabab: ${p['reason'] ?? ''}`,
+      `${p.employee ?? ''} ${p.fullname ?? ''}ni kiritdi (${p.gym_name ?? ''}). Sabab: ${p.reason ?? ''}`,
   },
   shift_difference: {
     title: () => 'Kassada farq',
     text: (p) =>
-      `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'uz')}. Izoh: ${p['note'] ?? ''}`,
+      `${p.employee ?? ''}, ${p.gym_name ?? ''}: ${formatSom(Number(p.difference ?? 0), 'uz')}. Izoh: ${p.note ?? ''}`,
   },
   backup_failed: {
     title: () => 'Zaxira nusxa olinmadi',
-    text: (p) => `Sabab: ${p['problem'] ?? ''}`,
+    text: (p) => `Sabab: ${p.problem ?? ''}`,
   },
   disk_scarce: {
     title: () => 'Diskda joy qolmayapti',
-    text: (p) => `Serverda ${p['megabytes'] ?? ''} MB boʻsh joy bor. Joy oching: toʻlsa, hech narsa saqlanmaydi.`,
+    text: (p) => `Serverda ${p.megabytes ?? ''} MB boʻsh joy bor. Joy oching: toʻlsa, hech narsa saqlanmaydi.`,
   },
   ledger_differs: {
     title: () => 'Hisob-kitobda farq bor',
-    text: (p) => `Tekshiruv ${p['differences'] ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,
+    text: (p) => `Tekshiruv ${p.differences ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,
   },
   subscription_ending: {
     title: () => 'Zal obunasi tugayapti',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}» obunasi ${formatDay(p['end_date'] ?? '')} kuni tugaydi. Uzaytirish uchun biz bilan bogʻlaning.`,
+      `«${p.gym_name ?? ''}» obunasi ${formatDay(p.end_date ?? '')} kuni tugaydi. Uzaytirish uchun biz bilan bogʻlaning.`,
   },
   sms_cap_reached: {
     title: () => 'Kunlik SMS chegarasi tugadi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['count'] ?? ''} ta eslatma bugun yuborilmadi.`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${p.count ?? ''} ta eslatma bugun yuborilmadi.`,
   },
   lead_received: {
     title: () => 'Yangi qiziqish',
-    text: (p) => `Kimdir «${p['gym_name'] ?? ''}» zaliga qiziqdi va qoʻngʻirogʻingizni kutyapti.`,
+    text: (p) => `Kimdir «${p.gym_name ?? ''}» zaliga qiziqdi va qoʻngʻirogʻingizni kutyapti.`,
   },
   class_booked: {
     title: () => 'Mashgʻulotga yozildingiz',
     text: (p) =>
-      p['status'] === 'waiting'
+      p.status === 'waiting'
         ? `${classOf(p)}: zal sizni navbatga yozdi.`
         : `${classOf(p)}: zal sizni yozdi. Kela olmasangiz, oldindan bekor qiling.`,
   },
@@ -103,16 +103,16 @@ export const uzbek: Sentences = {
   },
   class_cancelled: {
     title: () => 'Mashgʻulot bekor qilindi',
-    text: (p) => `${classOf(p)}. Sabab: ${p['reason'] ?? ''}. Boshqa vaqtni tanlashingiz mumkin.`,
+    text: (p) => `${classOf(p)}. Sabab: ${p.reason ?? ''}. Boshqa vaqtni tanlashingiz mumkin.`,
   },
   class_moved: {
     title: () => 'Mashgʻulot oʻzgardi',
-    text: (p) => `${classOf(p)} endi ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+    text: (p) => `${classOf(p)} endi ${formatDay(p.new_date ?? '')} ${p.new_time ?? ''}, ${p.room ?? ''}.`,
   },
   class_coach_changed: {
     title: () => 'Murabbiy almashdi',
     text: (p) =>
-      p['coach'] ? `${classOf(p)}: mashgʻulotni ${p['coach']} oʻtadi.` : `${classOf(p)}: murabbiysi keyinroq aytiladi.`,
+      p.coach ? `${classOf(p)}: mashgʻulotni ${p.coach} oʻtadi.` : `${classOf(p)}: murabbiysi keyinroq aytiladi.`,
   },
   class_waiting_again: {
     title: () => 'Joylar kamaydi',
@@ -121,140 +121,140 @@ export const uzbek: Sentences = {
   class_lost: {
     title: () => 'Yozilish bekor boʻldi',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p['cause'] ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
+      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
   },
   class_message: {
     title: () => 'Mashgʻulot haqida xabar',
-    text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
+    text: (p) => `${classOf(p)}: ${p.text ?? ''}`,
   },
   place_returned: {
     title: () => 'Bir martalik joy qaytarildi',
-    text: (p) => `${classOf(p)}: ${p['fullname'] ?? ''} toʻlagan ${somOf(p, 'uz')} qaytarilishi kerak.`,
+    text: (p) => `${classOf(p)}: ${p.fullname ?? ''} toʻlagan ${somOf(p, 'uz')} qaytarilishi kerak.`,
   },
   timetable_outside_hours: {
     title: () => 'Mashgʻulotlar ish vaqtidan tashqarida qoldi',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: ${p['sessions'] === '0' ? '' : `${p['sessions'] ?? ''} ta mashgʻulot vaqtida zal yopiq, `}${p['people'] ?? '0'} ta yozilishga eshik ochilmaydi. Birinchisi ${classOf(p)}.`,
+      `«${p.gym_name ?? ''}»: ${p.sessions === '0' ? '' : `${p.sessions ?? ''} ta mashgʻulot vaqtida zal yopiq, `}${p.people ?? '0'} ta yozilishga eshik ochilmaydi. Birinchisi ${classOf(p)}.`,
   },
   timetable_clash: {
     title: () => 'Jadvalda toʻqnashuv',
-    text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: shu vaqtda «${p['other'] ?? ''}» ham bor.`,
+    text: (p) => `${classOf(p)}, ${p.name ?? ''}: shu vaqtda «${p.other ?? ''}» ham bor.`,
   },
   payment_taken: {
     title: () => 'Toʻlov qabul qilindi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'uz')}, «${p['plan_name'] ?? ''}». Cheki tayyor.`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${somOf(p, 'uz')}, «${p.plan_name ?? ''}». Cheki tayyor.`,
   },
   payment_refunded: {
     title: () => 'Pul qaytarildi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'uz')}, «${p['plan_name'] ?? ''}».`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${somOf(p, 'uz')}, «${p.plan_name ?? ''}».`,
   },
   membership_sold: {
     title: () => 'Aʼzolik rasmiylashtirildi',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${daysOf(p)}.`,
   },
   plan_changed: {
     title: () => 'Tarif almashtirildi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: endi «${p['plan_name'] ?? ''}», ${daysOf(p)}.`,
+    text: (p) => `«${p.gym_name ?? ''}»: endi «${p.plan_name ?? ''}», ${daysOf(p)}.`,
   },
   membership_cancelled: {
     title: () => 'Aʼzolik bekor qilindi',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}».`,
   },
   membership_frozen: {
     title: () => 'Aʼzolik muzlatildi',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${daysOf(p)}.`,
   },
   membership_unfrozen: {
     title: () => 'Muzlatish tugatildi',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: aʼzolik ${formatDay(p['end_date'] ?? '')} gacha.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: aʼzolik ${formatDay(p.end_date ?? '')} gacha.`,
   },
   friend_days_given: {
     title: () => 'Doʻst uchun kunlar qoʻshildi',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: ${p['days'] ?? ''} kun sovgʻa, aʼzolik ${formatDay(p['end_date'] ?? '')} gacha.`,
+      `«${p.gym_name ?? ''}»: ${p.days ?? ''} kun sovgʻa, aʼzolik ${formatDay(p.end_date ?? '')} gacha.`,
   },
   friend_days_back: {
     title: () => 'Doʻst uchun kunlar qaytarildi',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}»: toʻlov qaytarilgani uchun ${p['days'] ?? ''} kun olindi, aʼzolik ${formatDay(p['end_date'] ?? '')} gacha.`,
+      `«${p.gym_name ?? ''}»: toʻlov qaytarilgani uchun ${p.days ?? ''} kun olindi, aʼzolik ${formatDay(p.end_date ?? '')} gacha.`,
   },
   membership_ending: {
     title: () => 'Aʼzolik tugayapti',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: oxirgi kun ${formatDay(p['end_date'] ?? '')}.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: oxirgi kun ${formatDay(p.end_date ?? '')}.`,
   },
   reservation_made: {
     title: () => 'Tarif bron qilindi',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: qabulxonada toʻlasangiz, tasdiqlanadi.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: qabulxonada toʻlasangiz, tasdiqlanadi.`,
   },
   reservation_dropped: {
     title: () => 'Broningiz bekor qilindi',
-    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}».`,
   },
   freeze_sent: {
     title: () => 'Muzlatish soʻrovi yuborildi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: ${daysOf(p)}. Javobi shu yerga keladi.`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${daysOf(p)}. Javobi shu yerga keladi.`,
   },
   member_banned: {
     title: () => 'Kirish cheklandi',
-    text: (p) => `«${p['gym_name'] ?? ''}»: sababini qabulxonadan soʻrang.`,
+    text: (p) => `«${p.gym_name ?? ''}»: sababini qabulxonadan soʻrang.`,
   },
   member_unbanned: {
     title: () => 'Kirish yana ochiq',
-    text: (p) => `«${p['gym_name'] ?? ''}»: sizni kutamiz.`,
+    text: (p) => `«${p.gym_name ?? ''}»: sizni kutamiz.`,
   },
   new_device: {
     title: () => 'Yangi qurilmadan kirildi',
     text: (p) =>
-      `${p['device'] || 'Nomaʼlum qurilma'}, ${p['ip'] ?? ''}. Bu siz boʻlmasangiz, seansni tugating va parolni almashtiring.`,
+      `${p.device || 'Nomaʼlum qurilma'}, ${p.ip ?? ''}. Bu siz boʻlmasangiz, seansni tugating va parolni almashtiring.`,
   },
   online_paid: {
     title: () => 'Onlayn toʻlov keldi',
-    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}`,
   },
   online_returned: {
     title: () => 'Onlayn toʻlov qaytarildi',
-    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}`,
   },
   online_refused: {
     title: () => 'Onlayn toʻlov oʻtmadi',
     text: (p) =>
-      `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p['provider'] ?? ''} pulni qaytaradi.`,
+      `${p.fullname ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p.provider ?? ''} pulni qaytaradi.`,
   },
   online_return_unknown: {
     title: () => 'Qaytarish nomaʼlum',
     text: (p) =>
-      `${somOf(p, 'uz')}: ${p['provider'] ?? ''} javob bermadi. Kabinetdan tekshiring, keyin kitobga kiriting yoki yana soʻrang.`,
+      `${somOf(p, 'uz')}: ${p.provider ?? ''} javob bermadi. Kabinetdan tekshiring, keyin kitobga kiriting yoki yana soʻrang.`,
   },
   online_not_returned: {
     title: () => 'Click pulni qaytarmadi',
     text: (p) =>
-      `${somOf(p, 'uz')}. ${p['why'] ?? ''} Toʻlovni Click kabinetida tekshiring yoki pulni boshqa usulda qaytaring.`,
+      `${somOf(p, 'uz')}. ${p.why ?? ''} Toʻlovni Click kabinetida tekshiring yoki pulni boshqa usulda qaytaring.`,
   },
   online_differs: {
     title: () => 'Onlayn toʻlovlarda farq bor',
     text: (p) =>
-      `${p['differences'] ?? ''} ta toʻlov provayder bilan mos kelmadi. Sahifada har biri va nima qilish kerakligi yozilgan.`,
+      `${p.differences ?? ''} ta toʻlov provayder bilan mos kelmadi. Sahifada har biri va nima qilish kerakligi yozilgan.`,
   },
   autopay_soon: {
     title: () => 'Avtotoʻlov yaqin',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${formatDay(p['date'] ?? '')} kuni •••• ${p['card'] ?? ''} kartadan ${somOf(p, 'uz')} olinadi. Toʻxtatish: bir bosish.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${formatDay(p.date ?? '')} kuni •••• ${p.card ?? ''} kartadan ${somOf(p, 'uz')} olinadi. Toʻxtatish: bir bosish.`,
   },
   autopay_refused: {
     title: () => 'Kartadan pul olinmadi',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${somOf(p, 'uz')}. ${p['why'] ?? ''} Yana ${formatDay(p['date'] ?? '')} kuni urinib koʻriladi.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${somOf(p, 'uz')}. ${p.why ?? ''} Yana ${formatDay(p.date ?? '')} kuni urinib koʻriladi.`,
   },
   autopay_stopped: {
     title: () => 'Avtotoʻlov toʻxtadi',
     text: (p) =>
-      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: kartadan pul olinmadi va boshqa urinilmaydi. Boshqa karta ulang yoki qabulxonada toʻlang.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: kartadan pul olinmadi va boshqa urinilmaydi. Boshqa karta ulang yoki qabulxonada toʻlang.`,
   },
   autopay_failed: {
     title: () => 'Aʼzoning avtotoʻlovi oʻtmadi',
     text: (p) =>
-      `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». ${p['why'] ?? ''} Boshqa urinilmaydi: aʼzo bilan gaplashing.`,
+      `${p.fullname ?? ''}, «${p.gym_name ?? ''}», «${p.plan_name ?? ''}». ${p.why ?? ''} Boshqa urinilmaydi: aʼzo bilan gaplashing.`,
   },
   other: { title: () => 'Xabar', text: () => '' },
 }

@@ -31,7 +31,7 @@ import {
 } from './charge-rows.ts'
 import { stopAutopay } from './queries.ts'
 import { placeOfToken } from './routes.ts'
-import { tellDesk, tellMember } from './tell.ts'
+import { tellDeskOfFailure, tellMember } from './tell.ts'
 import { enqueueCard, forgetJob } from './turns.ts'
 
 const nobody = { role: 'system', id: null }
@@ -196,7 +196,7 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
     await stopAutopay(db, adminId, { id: charge.autopay_id }, { why: 'failed', by: nobody, now })
     await enqueueCard(db, forgetJob, { adminId, id: charge.autopay_id, tries: 0 })
     await tellMember(work, 'autopay_stopped', aboutOf(charge))
-    await tellDesk(work, aboutOf(charge), answer)
+    await tellDeskOfFailure(work, aboutOf(charge), answer)
   })
 }
 
@@ -207,7 +207,7 @@ async function callOff(till: Till, { admin_id, id }: Named, answer: string): Pro
   const charge = await lockCharge(db, admin_id, id)
   if (charge?.state !== 'announced' && charge?.state !== 'asked') return
   await endCharge(db, charge, 'called_off', { now, answer })
-  await tellDesk(till.work, aboutOf(charge), '')
+  await tellDeskOfFailure(till.work, aboutOf(charge), '')
 }
 
 /** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
+import type { NoticeParams } from '#src/features/notifications/rules.ts'
 import type { Backups } from '#src/server/backups.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
@@ -72,7 +73,7 @@ async function tell(deps: Deps, problem: string): Promise<void> {
 async function tellSuperadmins(
   { database, clock }: Deps,
   kind: 'backup_failed' | 'disk_scarce',
-  params: Record<string, string>,
+  params: NoticeParams,
 ): Promise<void> {
   const now = clock.now()
   await database.transaction({ role: 'platform' }, async ({ db }) => {

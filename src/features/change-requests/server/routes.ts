@@ -71,8 +71,8 @@ async function tellOfRequest(work: Work, held: Held, request: ChangeRequest): Pr
     gymId: held.gym_id,
     permission: 'memberships.change',
     kind: 'change_requested',
+    named: { memberId: held.member_id, fullname: people[0]?.fullname ?? '' },
     params: {
-      fullname: people[0]?.fullname ?? '',
       gym_name: people[0]?.gym_name ?? '',
       plan_name: request.plan_name,
       new_plan_name: request.new_plan_name,

@@ -3,9 +3,9 @@ import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
+import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
-import { notify } from '#src/features/notifications/server/notify.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Db } from '#src/server/db.ts'
 import { rulingOut } from '#src/server/failure.ts'
@@ -51,34 +51,24 @@ export async function returnDropIn(work: Work, session: SessionRow, booking: Boo
       reason,
     })
   await cancelMembership(inTenant, await getHeld(inTenant, adminId, held.id), { reason, fee: 0, refund: 0 })
-  if (held.paid_tiyin > 0) await tellDesk(work, session, held)
+  if (held.paid_tiyin > 0) await tellOfPlace(work, session, held)
 }
 
-async function tellDesk(work: Work, session: SessionRow, held: Held): Promise<void> {
-  const { rows } = await sql<{ fullname: string; employees: string[] }>`
-    select m.fullname, array(
-      select e.id::text from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-      where eg.admin_id = ${held.admin_id} and eg.gym_id = ${held.gym_id} and e.status = 'active') as employees
-    from members m where m.admin_id = ${held.admin_id} and m.id = ${held.member_id}`.execute(work.db)
-  const event = {
+async function tellOfPlace(work: Work, session: SessionRow, held: Held): Promise<void> {
+  const { admin_id: adminId, gym_id: gymId, member_id: memberId } = held
+  const { rows } = await sql<{ fullname: string }>`
+    select m.fullname from members m where m.admin_id = ${adminId} and m.id = ${memberId}`.execute(work.db)
+  await tellDesk(work, {
+    adminId,
+    gymId,
     kind: 'place_returned',
-    adminId: held.admin_id,
+    named: { memberId, fullname: rows[0]?.fullname ?? '' },
     params: {
-      fullname: rows[0]?.fullname ?? '',
       class_name: session.kind_name,
       date: tashkentDay(session.starts_at),
       time: tashkentTime(session.starts_at),
       amount: String(toSom(held.paid_tiyin)),
     },
-  } as const
-  await notify(work, {
-    ...event,
-    recipients: [{ role: 'admin', id: held.admin_id }],
-    link: paths.membership('admin', held.id),
-  })
-  await notify(work, {
-    ...event,
-    recipients: (rows[0]?.employees ?? []).map((id) => ({ role: 'employee', id })),
-    link: paths.membership('employee', held.id),
+    linkFor: (role) => paths.membership(role, held.id),
   })
 }

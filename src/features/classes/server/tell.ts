@@ -5,7 +5,7 @@ import { paths } from '#src/contract/paths.ts'
 import { tellReason } from '#src/contract/known-reasons.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import type { NotificationKind } from '#src/features/notifications/rules.ts'
+import type { NoticeParams, NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -52,7 +52,7 @@ export async function tellMembers(
   session: SessionRow,
   kind: ClassNews,
   memberIds: readonly string[],
-  more: Record<string, string> = {},
+  more: NoticeParams = {},
 ): Promise<void> {
   if (memberIds.length === 0) return
   const { db } = work

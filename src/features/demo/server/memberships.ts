@@ -94,6 +94,7 @@ export function addReservation(
       admin_id: gym.adminId,
       recipient_kind: kind,
       recipient_id: id,
+      member_id: member.id,
       kind: 'membership_reserved',
       params: { fullname: member.fullname, plan_name: plan.name, gym_name: gym.name },
       link: paths.membership(kind, reserved.id),

@@ -3,11 +3,11 @@ import { hasPermission, type Permission } from '#src/contract/permissions.ts'
 import { notify, type Told } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 
-type ToDesk = Pick<Told, 'kind' | 'params'> & {
+type ToDesk = Pick<Told, 'kind' | 'params' | 'named'> & {
   adminId: string
   gymId: string
-  /** What an employee of the gym has to be allowed to be told. */
-  permission: Permission
+  /** What an employee of the gym has to be allowed to be told; all of them where it is left out. */
+  permission?: Permission
   linkFor: (role: 'admin' | 'employee') => string
 }
 
@@ -19,7 +19,7 @@ export async function tellDesk(
   const { rows: desk } = await sql<{ id: string }>`
     select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
     where eg.admin_id = ${adminId} and eg.gym_id = ${gymId} and e.status = 'active'
-      and (${hasPermission('employee', [], permission)} or ${permission} = any(e.permissions))`.execute(work.db)
+      and (${permission === undefined || hasPermission('employee', [], permission)} or ${permission ?? null}::text = any(e.permissions))`.execute(work.db)
   const recipients = {
     admin: [{ role: 'admin', id: adminId }],
     employee: desk.map(({ id }) => ({ role: 'employee', id }) as const),

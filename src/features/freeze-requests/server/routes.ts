@@ -56,7 +56,8 @@ async function tellOfRequest(work: Work, held: Held, request: FreezeRequest): Pr
     gymId: held.gym_id,
     permission: 'memberships.freeze',
     kind: 'freeze_requested',
-    params: { fullname: people[0]?.fullname ?? '', ...params },
+    named: { memberId: held.member_id, fullname: people[0]?.fullname ?? '' },
+    params,
     linkFor: paths.freezeRequests,
   })
   await notify(work, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nothingRead } from '#src/features/members/server/personal-data.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
+import type { Reading } from '../row-reading.ts'
 import { rowsKeptDays } from '../rules.ts'
 
 const dayMs = 86_400_000
@@ -25,7 +26,7 @@ async function eraseNext(db: Db, before: Date, now: Date): Promise<boolean> {
   const due = rows[0]
   if (!due) return true
   await sql`
-    update import_rows set cells = '{}', phone_number = null, reading = ${nothingRead},
+    update import_rows set cells = '{}', phone_number = null, reading = ${nothingRead<keyof Reading>()},
       problems = coalesce((select jsonb_agg(p) from jsonb_array_elements(problems) p where not p ? 'values'), '[]')
     where admin_id = ${due.admin_id} and import_id = ${due.id}`.execute(db)
   await sql`

@@ -33,7 +33,8 @@ async function tellOfLetter(
     gymId,
     permission: 'letters.answer',
     kind: 'letter_received',
-    params: { fullname: rows[0]?.fullname ?? '', gym_name: gymName },
+    named: { memberId, fullname: rows[0]?.fullname ?? '' },
+    params: { gym_name: gymName },
     linkFor: (role) => paths.letter(role, gymId, memberId),
   })
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { noticeKeys } from '#src/features/notifications/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import type { DB } from '#src/server/schema.generated.ts'
 import { cardKeys } from '../card.ts'
@@ -29,11 +30,21 @@ const nothing = sql`null`
 const books = 'the books explain by it why money moved, and they may not change'
 const staff = 'is of those who work at the gym, not of its clients'
 
-/** What an uploaded row said of a person; its sums and what became of it stay. */
-export const nothingRead = sql`reading || '{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null, "consents": []}'::jsonb`
+/** What an uploaded row says of a person, empty as an erasure leaves it; and what of it says nothing of one. */
+const readingKeys = {
+  personal: { fullname: '', phone: '', dateOfBirth: null, gender: null, note: null, consents: [] },
+  impersonal: ['isPhoneRepaired', 'membership'],
+} as const
 
-/** Texts of notices that name a client or repeat what was written of them. */
-const personalParams = ['fullname', 'phone_number', 'reason']
+/** Of a JSON object the keys that are named. */
+const keysOf = (column: 'reading' | 'params', kept: readonly string[]) => sql`(
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${sql.ref(column)}) where key = any(${kept}::text[]))`
+
+type ReadingKey = keyof typeof readingKeys.personal | (typeof readingKeys.impersonal)[number]
+
+/** An uploaded row without its person; its sums and what became of it stay. Whoever knows what is read names its keys: one that is not declared does not compile. */
+export const nothingRead = <Key extends ReadingKey = ReadingKey>(): RawBuilder<Readonly<Record<Key, unknown>> | null> =>
+  sql`case when reading is not null then ${keysOf('reading', readingKeys.impersonal)} || ${JSON.stringify(readingKeys.personal)}::jsonb end`
 
 /**
  * Every column that holds free words or JSON, and what an erasure does with it. A column that is missing here is refused by
@@ -94,7 +105,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['endpoint', 'key', 'body_hash'],
   },
   import_rows: {
-    erased: { cells: sql`'{}'`, phone_number: nothing, problems: sql`'[]'`, reading: nothingRead },
+    erased: { cells: sql`'{}'`, phone_number: nothing, problems: sql`'[]'`, reading: nothingRead() },
   },
   imports: {
     kept: { columns: 'first values of the file, erased with its rows thirty days after the last work on it' },
@@ -146,11 +157,9 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   news: { impersonal: ['title', 'body', 'picture', 'search_text'] },
   notification_choices: { impersonal: ['topic'] },
   notifications: {
-    where: ({ adminId, memberId }) => sql`(recipient_id = ${memberId} or split_part(link, '/', 5) in (
-      select ${memberId}::text union all
-      select s.id::text from memberships s where s.admin_id = ${adminId} and s.member_id = ${memberId}))`,
+    where: ({ memberId }) => sql`(recipient_id = ${memberId} or member_id = ${memberId})`,
     erased: {
-      params: sql`(select coalesce(jsonb_object_agg(key, case when key = any(${personalParams}::text[]) then '"—"'::jsonb else value end), '{}')
+      params: sql`(select coalesce(jsonb_object_agg(key, case when key = any(${noticeKeys.impersonal}::text[]) then value else '"—"'::jsonb end), '{}')
         from jsonb_each(params))`,
     },
     impersonal: ['kind', 'link', 'dedupe_key'],

@@ -3,7 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
-import { hiddenBy, type NotificationKind, topicOf } from '../rules.ts'
+import { hiddenBy, type NoticeParams, type NotificationKind, topicOf } from '../rules.ts'
 import { enqueuePush } from './push-jobs.ts'
 
 export type Told = {
@@ -12,7 +12,9 @@ export type Told = {
   recipients: readonly { role: Role; id: string }[]
   kind: NotificationKind
   /** What the sentence of this kind needs, in whatever language it is read. */
-  params: Record<string, string>
+  params: Omit<NoticeParams, 'fullname'>
+  /** Whose name it says besides; of a client (`memberId`) an erasure takes it out again. */
+  named?: { memberId: string | null; fullname: string }
   link?: string
   /** The gym of the event: what a gym tells by SMS too, it pays for. */
   gymId?: string
@@ -22,7 +24,8 @@ export type Told = {
 
 /** Tells people something, in the caller's transaction: open pages and phones of members learn of it after the commit. */
 export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told): Promise<void> {
-  const { adminId, recipients, kind, params, link, gymId, dedupeKey } = told
+  const { adminId, recipients, kind, named, link, gymId, dedupeKey } = told
+  const params: NoticeParams = named ? { ...told.params, fullname: named.fullname } : told.params
   if (recipients.length === 0) return
   const ids = recipients.map(() => newId(now.getTime()))
   const news = JSON.stringify({ kind, params, link: link ?? null, place: adminId && gymId ? { adminId, gymId } : null })
@@ -31,8 +34,8 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
     db,
     sql`
     with told as (
-    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at, is_shown, read_at)
-    select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now},
+    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, member_id, params, link, dedupe_key, created_at, is_shown, read_at)
+    select id, ${adminId}::uuid, role, recipient, ${kind}, ${named?.memberId ?? null}::uuid, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now},
       c.is_shown is not false, case when c.is_shown is false then ${now}::timestamptz end
     from unnest(${ids}::uuid[], ${recipients.map(({ role }) => role)}::text[], ${recipients.map(({ id }) => id)}::uuid[]) as given (id, role, recipient)
     left join notification_choices c on role = 'member' and c.person_id = recipient and c.topic = ${hiddenBy(kind) ?? null}::text

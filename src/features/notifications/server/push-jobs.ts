@@ -5,7 +5,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
-import { type NotificationKind, topicOf } from '../rules.ts'
+import { type NoticeParams, type NotificationKind, topicOf } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import type { PushDriver, PushSubscription } from './push.ts'
 
@@ -25,7 +25,7 @@ const mostTries = 5
 export type PushNews = {
   people: readonly string[]
   kind: NotificationKind
-  params: Record<string, string>
+  params: NoticeParams
   link: string | null
   /** Of an event in a gym; null or absent elsewhere. */
   place?: { adminId: string; gymId: string } | null

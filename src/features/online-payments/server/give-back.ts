@@ -1,6 +1,7 @@
 import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
+import type { NoticeParams } from '#src/features/notifications/rules.ts'
 import { refunded } from '../rules.ts'
 import {
   type Asked,
@@ -138,7 +139,7 @@ async function tellOwner(
   { work }: Pick<Till, 'work'>,
   asked: Asked,
   kind: 'online_not_returned' | 'online_return_unknown',
-  more: Record<string, string>,
+  more: NoticeParams,
 ): Promise<void> {
   await notify(work, {
     adminId: asked.admin_id,

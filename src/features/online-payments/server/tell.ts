@@ -18,8 +18,11 @@ export async function tellOfPayment(
   const told = {
     adminId: invoice.admin_id,
     kind,
-    params: {
+    named: {
+      memberId: invoice.member_id,
       fullname: invoice.fullname ?? (invoice.gift_order_id ? invoice.gym_name : invoice.admin_name),
+    },
+    params: {
       gym_name: invoice.gym_name,
       amount: String(toSom(invoice.amount_tiyin)),
       provider: providerNames[provider],

@@ -4,6 +4,7 @@ import { isId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
+import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
@@ -128,30 +129,17 @@ export async function cancelReservation(work: Work<'state_conflict'>, membership
   await tellReception(work, gym, 'reservation_cancelled', { _id: membershipId, plan_name: held.plan_name })
 }
 
-type Told = Pick<PortalMembership, '_id' | 'plan_name'>
-
-async function tellReception(
+const tellReception = (
   work: Work,
-  gym: Reserved,
+  { admin_id: adminId, id: gymId, name: gym_name, fullname }: Reserved,
   kind: 'membership_reserved' | 'reservation_cancelled',
-  { _id, plan_name }: Told,
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-    where eg.admin_id = ${gym.admin_id} and eg.gym_id = ${gym.id} and e.status = 'active'`.execute(work.db)
-  const event = {
+  { _id, plan_name }: Pick<PortalMembership, '_id' | 'plan_name'>,
+): Promise<void> =>
+  tellDesk(work, {
+    adminId,
+    gymId,
     kind,
-    params: { fullname: gym.fullname, plan_name, gym_name: gym.name },
-    adminId: gym.admin_id,
-  } as const
-  await notify(work, {
-    ...event,
-    recipients: [{ role: 'admin', id: gym.admin_id }],
-    link: paths.membership('admin', _id),
+    named: { memberId: work.actor.id, fullname },
+    params: { plan_name, gym_name },
+    linkFor: (role) => paths.membership(role, _id),
   })
-  await notify(work, {
-    ...event,
-    recipients: rows.map(({ id }) => ({ role: 'employee', id })),
-    link: paths.membership('employee', _id),
-  })
-}

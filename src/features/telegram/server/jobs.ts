@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
-import { topicOf } from '#src/features/notifications/rules.ts'
+import { type NoticeParams, topicOf } from '#src/features/notifications/rules.ts'
 import { sentences } from '#src/features/notifications/sentences.ts'
 import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
 import type { Clock } from '#src/server/clock.ts'
@@ -24,13 +24,13 @@ const enqueueSaying = (db: Db, chatId: number, message: Message): Promise<void> 
   enqueueJob(db, 'telegram_say', { chatId, message }, { maxAttempts: mostTries })
 
 /** News of a class that somebody may still give back. */
-const buttonsOf = (kind: string, params: Record<string, string>, language: Language): Button[][] | undefined => {
-  const session = params['session']
+const buttonsOf = (kind: string, params: NoticeParams, language: Language): Button[][] | undefined => {
+  const session = params.session
   if (!session || (kind !== 'class_promoted' && kind !== 'class_booked' && kind !== 'class_moved')) return undefined
   const t = buttonTexts[language]
   const leave = { text: t.leave, callback_data: `leave:${session}` }
   // who waits has no place to take yet
-  return [params['status'] === 'waiting' ? [leave] : [{ text: t.keep, callback_data: `keep:${session}` }, leave]]
+  return [params.status === 'waiting' ? [leave] : [{ text: t.keep, callback_data: `keep:${session}` }, leave]]
 }
 
 /** News of members go to their chats, by the same switches as to their phones, with a button to the page that they are about. */

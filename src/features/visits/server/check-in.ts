@@ -262,7 +262,8 @@ async function tellOwner(work: Work, gym: VisibleGym, person: Person, refusal: R
     adminId: gym.admin_id,
     recipients: [{ role: 'admin', id: gym.admin_id }],
     kind: 'visit_overridden',
-    params: { employee: work.actor.name, fullname: person.fullname, gym_name: gym.name, refusal, reason },
+    named: { memberId: person.id, fullname: person.fullname },
+    params: { employee: work.actor.name, gym_name: gym.name, refusal, reason },
     link: paths.member('admin', person.id),
   })
 }
