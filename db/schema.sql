@@ -1919,12 +1919,14 @@ create table notifications (
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
   is_shown boolean not null default true,
+  member_id uuid,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_recipient_kind_known CHECK ((recipient_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
   constraint notifications_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 CREATE INDEX notifications_admin_idx ON public.notifications USING btree (admin_id) WHERE (admin_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_dedupe_key ON public.notifications USING btree (recipient_id, dedupe_key) WHERE (dedupe_key IS NOT NULL);
+CREATE INDEX notifications_member_idx ON public.notifications USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX notifications_recipient_idx ON public.notifications USING btree (recipient_id, created_at, id);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (recipient_id) WHERE (read_at IS NULL);
 row security enabled, forced;

@@ -114,7 +114,9 @@ test('on any day a promo code and a gift card stand in a query as by the rules',
               as c (is_on boolean, valid_from date, valid_to date, most_uses int, uses int)`.execute(db),
           await sql<{ state: string }>`
             select ${giftCardStateOn({ isReversed: sql`c."isReversed"`, balance: sql`c.balance` }, day)} as state
-            from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as c ("isReversed" boolean, balance bigint, valid_to date)`.execute(db),
+            from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as c ("isReversed" boolean, balance bigint, valid_to date)`.execute(
+            db,
+          ),
         ])
         expect(promos?.rows.map(({ state }) => state)).toEqual(codes.map((each) => promoState(each, day)))
         expect(gifts?.rows.map(({ state }) => state)).toEqual(cards.map((each) => giftCardState(each, day)))

@@ -889,6 +889,7 @@ export interface Notifications {
   is_shown: Generated<boolean>;
   kind: string;
   link: string | null;
+  member_id: string | null;
   params: Generated<Json>;
   read_at: Timestamp | null;
   recipient_id: string;

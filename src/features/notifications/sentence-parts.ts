@@ -6,8 +6,7 @@ import type { NoticeParams as Params, NotificationKind } from './rules.ts'
 export type Sentence = { title(): string; text(params: Params): string }
 
 /** «Yoga», 21.11.2026 18:00 */
-export const classOf = (p: Params): string =>
-  `«${p.class_name ?? ''}», ${formatDay(p.date ?? '')} ${p.time ?? ''}`
+export const classOf = (p: Params): string => `«${p.class_name ?? ''}», ${formatDay(p.date ?? '')} ${p.time ?? ''}`
 /** 01.11.2026 – 30.11.2026 */
 export const daysOf = (p: Params): string => `${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`
 export const somOf = (p: Params, language: Language): string => formatSom(Number(p.amount ?? 0), language)

@@ -9,8 +9,7 @@ export const english: Sentences = {
   },
   membership_reserved: {
     title: () => 'Membership reserved',
-    text: (p) =>
-      `${p.fullname ?? ''}: “${p.plan_name ?? ''}”, ${p.gym_name ?? ''}. Take the payment to confirm.`,
+    text: (p) => `${p.fullname ?? ''}: “${p.plan_name ?? ''}”, ${p.gym_name ?? ''}. Take the payment to confirm.`,
   },
   reservation_cancelled: {
     title: () => 'A reservation was cancelled',
@@ -57,8 +56,7 @@ export const english: Sentences = {
   },
   visit_overridden: {
     title: () => 'Let in against the rules',
-    text: (p) =>
-      `${p.employee ?? ''} let ${p.fullname ?? ''} in (${p.gym_name ?? ''}). Reason: ${p.reason ?? ''}`,
+    text: (p) => `${p.employee ?? ''} let ${p.fullname ?? ''} in (${p.gym_name ?? ''}). Reason: ${p.reason ?? ''}`,
   },
   shift_difference: {
     title: () => 'The till differs',
@@ -107,8 +105,7 @@ export const english: Sentences = {
   },
   class_moved: {
     title: () => 'Class changed',
-    text: (p) =>
-      `${classOf(p)} is now on ${formatDay(p.new_date ?? '')} at ${p.new_time ?? ''}, ${p.room ?? ''}.`,
+    text: (p) => `${classOf(p)} is now on ${formatDay(p.new_date ?? '')} at ${p.new_time ?? ''}, ${p.room ?? ''}.`,
   },
   class_coach_changed: {
     title: () => 'Another coach',
@@ -181,8 +178,7 @@ export const english: Sentences = {
   },
   membership_ending: {
     title: () => 'Your membership is ending',
-    text: (p) =>
-      `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: the last day is ${formatDay(p.end_date ?? '')}.`,
+    text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: the last day is ${formatDay(p.end_date ?? '')}.`,
   },
   reservation_made: {
     title: () => 'You reserved a plan',
@@ -206,8 +202,7 @@ export const english: Sentences = {
   },
   new_device: {
     title: () => 'Signed in on a new device',
-    text: (p) =>
-      `${p.device || 'Unknown device'}, ${p.ip ?? ''}. Not you? End that session and change the password.`,
+    text: (p) => `${p.device || 'Unknown device'}, ${p.ip ?? ''}. Not you? End that session and change the password.`,
   },
   online_paid: {
     title: () => 'A payment came online',
@@ -234,8 +229,7 @@ export const english: Sentences = {
   },
   online_differs: {
     title: () => 'Payments online do not agree',
-    text: (p) =>
-      `${p.differences ?? ''} differences with the provider. The page names each and what to do about it.`,
+    text: (p) => `${p.differences ?? ''} differences with the provider. The page names each and what to do about it.`,
   },
   autopay_soon: {
     title: () => 'Autopay is near',

@@ -9,8 +9,7 @@ export const russian: Sentences = {
   },
   membership_reserved: {
     title: () => 'Абонемент забронирован',
-    text: (p) =>
-      `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}. Примите оплату, чтобы подтвердить.`,
+    text: (p) => `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}. Примите оплату, чтобы подтвердить.`,
   },
   reservation_cancelled: {
     title: () => 'Бронь отменена',
@@ -36,8 +35,7 @@ export const russian: Sentences = {
   },
   change_requested: {
     title: () => 'Просят сменить тариф',
-    text: (p) =>
-      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: «${p.new_plan_name ?? ''}» вместо «${p.plan_name ?? ''}»`,
+    text: (p) => `${p.fullname ?? ''}, ${p.gym_name ?? ''}: «${p.new_plan_name ?? ''}» вместо «${p.plan_name ?? ''}»`,
   },
   change_refused: {
     title: () => 'В смене тарифа отказано',
@@ -71,8 +69,7 @@ export const russian: Sentences = {
   },
   disk_scarce: {
     title: () => 'На диске кончается место',
-    text: (p) =>
-      `На сервере свободно ${p.megabytes ?? ''} МБ. Освободите место: на полном диске ничего не сохранится.`,
+    text: (p) => `На сервере свободно ${p.megabytes ?? ''} МБ. Освободите место: на полном диске ничего не сохранится.`,
   },
   ledger_differs: {
     title: () => 'Расчёты не сходятся',
@@ -112,8 +109,7 @@ export const russian: Sentences = {
   },
   class_coach_changed: {
     title: () => 'Другой тренер',
-    text: (p) =>
-      p.coach ? `${classOf(p)}: занятие проведёт ${p.coach}.` : `${classOf(p)}: тренера назовут позже.`,
+    text: (p) => (p.coach ? `${classOf(p)}: занятие проведёт ${p.coach}.` : `${classOf(p)}: тренера назовут позже.`),
   },
   class_waiting_again: {
     title: () => 'Мест стало меньше',
@@ -171,8 +167,7 @@ export const russian: Sentences = {
   },
   friend_days_given: {
     title: () => 'Дни за друга начислены',
-    text: (p) =>
-      `«${p.gym_name ?? ''}»: в подарок дней: ${p.days ?? ''}, абонемент до ${formatDay(p.end_date ?? '')}.`,
+    text: (p) => `«${p.gym_name ?? ''}»: в подарок дней: ${p.days ?? ''}, абонемент до ${formatDay(p.end_date ?? '')}.`,
   },
   friend_days_back: {
     title: () => 'Дни за друга сняты',
@@ -181,8 +176,7 @@ export const russian: Sentences = {
   },
   membership_ending: {
     title: () => 'Абонемент заканчивается',
-    text: (p) =>
-      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: последний день ${formatDay(p.end_date ?? '')}.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: последний день ${formatDay(p.end_date ?? '')}.`,
   },
   reservation_made: {
     title: () => 'Тариф забронирован',

@@ -9,8 +9,7 @@ export const uzbek: Sentences = {
   },
   membership_reserved: {
     title: () => 'Aʼzolik bron qilindi',
-    text: (p) =>
-      `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}. Toʻlovni qabul qilib tasdiqlang.`,
+    text: (p) => `${p.fullname ?? ''}: «${p.plan_name ?? ''}», ${p.gym_name ?? ''}. Toʻlovni qabul qilib tasdiqlang.`,
   },
   reservation_cancelled: {
     title: () => 'Bron bekor qilindi',
@@ -36,8 +35,7 @@ export const uzbek: Sentences = {
   },
   change_requested: {
     title: () => 'Boshqa tarif soʻraldi',
-    text: (p) =>
-      `${p.fullname ?? ''}, ${p.gym_name ?? ''}: «${p.plan_name ?? ''}» oʻrniga «${p.new_plan_name ?? ''}»`,
+    text: (p) => `${p.fullname ?? ''}, ${p.gym_name ?? ''}: «${p.plan_name ?? ''}» oʻrniga «${p.new_plan_name ?? ''}»`,
   },
   change_refused: {
     title: () => 'Tarifni almashtirish rad etildi',
@@ -57,8 +55,7 @@ export const uzbek: Sentences = {
   },
   visit_overridden: {
     title: () => 'Qoidadan tashqari kiritildi',
-    text: (p) =>
-      `${p.employee ?? ''} ${p.fullname ?? ''}ni kiritdi (${p.gym_name ?? ''}). Sabab: ${p.reason ?? ''}`,
+    text: (p) => `${p.employee ?? ''} ${p.fullname ?? ''}ni kiritdi (${p.gym_name ?? ''}). Sabab: ${p.reason ?? ''}`,
   },
   shift_difference: {
     title: () => 'Kassada farq',
@@ -166,13 +163,11 @@ export const uzbek: Sentences = {
   },
   membership_unfrozen: {
     title: () => 'Muzlatish tugatildi',
-    text: (p) =>
-      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: aʼzolik ${formatDay(p.end_date ?? '')} gacha.`,
+    text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: aʼzolik ${formatDay(p.end_date ?? '')} gacha.`,
   },
   friend_days_given: {
     title: () => 'Doʻst uchun kunlar qoʻshildi',
-    text: (p) =>
-      `«${p.gym_name ?? ''}»: ${p.days ?? ''} kun sovgʻa, aʼzolik ${formatDay(p.end_date ?? '')} gacha.`,
+    text: (p) => `«${p.gym_name ?? ''}»: ${p.days ?? ''} kun sovgʻa, aʼzolik ${formatDay(p.end_date ?? '')} gacha.`,
   },
   friend_days_back: {
     title: () => 'Doʻst uchun kunlar qaytarildi',

@@ -19,7 +19,9 @@ export async function tellDesk(
   const { rows: desk } = await sql<{ id: string }>`
     select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
     where eg.admin_id = ${adminId} and eg.gym_id = ${gymId} and e.status = 'active'
-      and (${permission === undefined || hasPermission('employee', [], permission)} or ${permission ?? null}::text = any(e.permissions))`.execute(work.db)
+      and (${permission === undefined || hasPermission('employee', [], permission)} or ${permission ?? null}::text = any(e.permissions))`.execute(
+    work.db,
+  )
   const recipients = {
     admin: [{ role: 'admin', id: adminId }],
     employee: desk.map(({ id }) => ({ role: 'employee', id }) as const),

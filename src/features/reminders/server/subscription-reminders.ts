@@ -40,9 +40,7 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
     join admins a on a.id = s.admin_id and a.status = 'active' and a.deleted_at is null
     where s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active'
       and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
-      and not ${isFollowed('s')}`.execute(
-    db,
-  )
+      and not ${isFollowed('s')}`.execute(db)
   const enqueue = (task: string, payload: Record<string, unknown>, options: JobOptions = {}) =>
     enqueueJob(db, task, payload, options)
   for (const row of rows) {
