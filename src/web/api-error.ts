@@ -82,6 +82,10 @@ export async function readError(response: Response): Promise<ApiError> {
   )
 }
 
+/** Did it fail because nobody was reached, or by a fault of ours? A refusal stays one, and 503 ends the session. */
+export const mayPass = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== 503))
+
 /** Errors that another layer shows already: the rate-limit screen, a command's popup, the way back to `/`. */
 export const isShownElsewhere = (error: unknown): boolean =>
   error instanceof ApiError &&

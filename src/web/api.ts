@@ -11,11 +11,11 @@ import {
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
-import { ApiError, isShownElsewhere, offlineError, toastError } from './api-error.ts'
+import { addPart, loadCode } from '#src/ui/code.ts'
+import { ApiError, isShownElsewhere, mayPass, offlineError, toastError } from './api-error.ts'
 import { call, onWrite } from './call.ts'
 import { newIdempotencyKey } from './idempotency.ts'
 import { onTryAgain } from './rate-limit.ts'
-import { mayPass, recoverReads } from './recovering.ts'
 import { onSessionEnd } from './session.ts'
 import { onLanguage } from './texts.ts'
 import { useIsHere } from './use-is-here.ts'
@@ -24,13 +24,25 @@ export { ApiError, call, toastError }
 
 onlineManager.setOnline(navigator.onLine)
 
+const loadRecovering = () => import('./recovering.ts')
+addPart(loadRecovering) // before it is needed: the server may be away by then
+const recover = () =>
+  void loadCode(loadRecovering).then(
+    ({ recoverReads }) => recoverReads(queryClient),
+    () => undefined, // the next read that fails asks for it again
+  )
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       gcTime: 10 * 60_000,
       // 4xx will be the same again; a lost connection or a broken server deserves two more tries
-      retry: (failures, error) => failures < 2 && mayPass(error) && error.error !== 'no_answer', // that was waited for long enough
+      retry: (failures, error) => {
+        if (!mayPass(error)) return false
+        recover()
+        return failures < 2 && error.error !== 'no_answer' // that was waited for long enough
+      },
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
       networkMode: 'offlineFirst',
     },
@@ -38,7 +50,6 @@ export const queryClient = new QueryClient({
   },
 })
 onSessionEnd(() => queryClient.clear())
-recoverReads(queryClient)
 onWrite((write) => {
   if (!write.touches) return void queryClient.invalidateQueries()
   // what stands on no screen is asked again when it is next shown, whatever was written

@@ -1,12 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
+import { readAway } from './away.ts'
 import { recoverReads } from './recovering.ts'
 
 // Reads that failed, and how they are asked again: what the page shows meanwhile is in api.browser.test.
 
 let client: QueryClient
-let stop: () => void
+let stop: (() => void) | undefined
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
@@ -15,7 +16,7 @@ beforeEach(() => {
   stop = recoverReads(client)
 })
 afterEach(() => {
-  stop()
+  stop?.()
   client.clear()
   vi.useRealTimers()
 })
@@ -28,7 +29,7 @@ function screen(status: { now: number }, names: readonly string[]) {
       queryKey: [name],
       queryFn: () => {
         asked.push(name)
-        if (status.now !== 200) throw new ApiError(status.now, { error: 'internal' })
+        if (status.now !== 200) throw new ApiError(status.now, { error: 'internal', message: 'Nobody answers' })
         return name
       },
     }).subscribe(() => undefined)
@@ -53,9 +54,12 @@ test('a server that is away is met within a quarter of a minute, however long it
   const status = { now: 0 }
   const { seconds, shown } = screen(status, ['a', 'b'])
   await seconds(3600)
+  expect(readAway()).toBe('Nobody answers')
   status.now = 200
   await seconds(16)
   expect(shown()).toEqual(['a', 'b'])
+  await seconds(1)
+  expect(readAway()).toBeNull()
 })
 
 test('many cards together ask a server in trouble no oftener than one', async () => {

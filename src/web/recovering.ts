@@ -1,31 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { onMayBeBack } from '#src/ui/may-be-back.ts'
-import { ApiError } from './api-error.ts'
+import { mayPass } from './api-error.ts'
+import { sayAway } from './away.ts'
 
 const lookMs = 1_000
 const firstMs = 5_000
 /** A server that is away is back for everybody at once; one that fails is spared. */
 const mostMs = { away: 15_000, broken: 60_000 } as const
 
-/** Did it fail because nobody was reached, or by a fault of ours? A refusal stays one, and 503 ends the session. */
-export const mayPass = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== 503))
-
-let away: string | null = null
-const listeners = new Set<() => void>()
-
-function setAway(next: string | null): void {
-  if (next === away) return
-  away = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-/** Why what is on the screen may be old: nobody answers. Null while somebody does. */
-export const useAway = (): string | null => useSyncExternalStore(subscribe, () => away)
+const recovering = new WeakSet<QueryClient>()
 
 const hasFailed = ({ state }: Query): boolean => state.fetchStatus === 'idle' && mayPass(state.error)
 
@@ -39,7 +22,9 @@ function pauseAfter({ state: { error } }: Query, failures: number): number {
  * What is on the screen and could not be read is asked again until it is there: nobody has to press anything. One read asks for all
  * of them, so that a page of many cards does not beset a server that is in trouble; when it is answered the others follow.
  */
-export function recoverReads(client: QueryClient): () => void {
+export function recoverReads(client: QueryClient): (() => void) | undefined {
+  if (recovering.has(client)) return undefined
+  recovering.add(client)
   let failures = 0
   let isAsking = false
   let askedAt = 0
@@ -50,7 +35,7 @@ export function recoverReads(client: QueryClient): () => void {
       .toSorted((one, other) => one.state.errorUpdatedAt - other.state.errorUpdatedAt)
     if (isAsking) return
     const error = oldest?.state.error
-    setAway(mayPass(error) && error.status === 0 ? error.message : null)
+    sayAway(mayPass(error) && error.status === 0 ? error.message : null)
     if (!oldest) failures = 0
     if (!oldest || Date.now() < Math.max(askedAt, oldest.state.errorUpdatedAt) + pauseAfter(oldest, failures)) return
     isAsking = true

@@ -15,7 +15,6 @@ import { useTexts } from '../texts.ts'
 import { useTrail } from './crumbs.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { currentEntry } from './current-entry.ts'
-import { useAway } from '../recovering.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useFocusOnNavigation } from './page-focus.ts'
 import { useSidebarState } from './sidebar-state.ts'
@@ -144,7 +143,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
           {Tools && <Tools />}
           <UserMenu role={role} accountPath={accountPath} notificationsPath={notificationsPath} />
         </TopBar>
-        <OfflineBanner away={useAway()} />
+        <OfflineBanner />
         <main
           id="main"
           ref={main}

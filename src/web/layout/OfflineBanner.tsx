@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useAway } from '../away.ts'
 import { lostAnswerTexts, useIsFindingOut } from '../lost-answers.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
@@ -15,15 +16,13 @@ const subscribe = (listener: () => void) => {
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/**
- * A line that stays as long as the connection is away, or as long as nobody knows whether the last act was done. `away`: why what a
- * page shows may be old, though the device knows of a connection.
- */
-export function OfflineBanner({ away = null }: { away?: string | null }) {
+/** A line that stays as long as nobody is reached, or as long as nobody knows whether the last act was done. */
+export function OfflineBanner() {
   const t = useTexts(shellTexts)
   const lost = useTexts(lostAnswerTexts)
   const isOnline = useOnline()
   const isFindingOut = useIsFindingOut()
+  const away = useAway()
   return (
     <div role="status">
       {(isFindingOut || !isOnline || away) && (
