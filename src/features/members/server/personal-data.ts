@@ -218,7 +218,17 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
 
 /** Keys of old and new values in the log. Of whom was erased nothing is shown that is not named impersonal here. */
 export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly string[]>> = {
-  personal: [...cardKeys, 'avatar', 'code', 'sms', 'reason', 'override_reason', 'discount_reason', 'edit_reason'],
+  personal: [
+    ...cardKeys,
+    'avatar',
+    'code',
+    'sms',
+    'reason',
+    'override_reason',
+    'discount_reason',
+    'way_reason',
+    'edit_reason',
+  ],
   impersonal: [
     'autopay',
     'covers_renewal',
