@@ -116,6 +116,24 @@ test('a form lives on when neither its question nor its calendar can be loaded',
   await expect(byLabel(page, 'Ism va familiya')).toHaveValue('Zulfiya Normatova')
 })
 
+test('a page that could not be read says so, and is there by itself when the server is', async ({ page }) => {
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
+  const reads = (url: URL) => /^\/api\/(member|membership|plans|gym|visit)\//.test(url.pathname)
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: { error: 'internal', message: 'Nosozlik' } }))
+  await menu(page, 'Tariflar').click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nosozlik')
+  await page.unroute(reads)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0, { timeout: 30_000 })
+
+  await page.route(reads, (route) => route.abort('connectionrefused'))
+  await menu(page, 'Aʼzolar').click()
+  const away = page.getByRole('status').filter({ hasText: 'Server bilan aloqa yoʻq' })
+  await expect(away).toBeVisible()
+  await page.unroute(reads)
+  await expect(away).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+})
+
 const registering = (url: URL) => url.pathname === '/api/member/create'
 
 async function fillMember(page: Page, name: string): Promise<void> {

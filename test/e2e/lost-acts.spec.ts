@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cut, findingOut, loseAnswer } from './cutting.ts'
+import { type Desk, openDesk } from './desk.ts'
+import { beginSession, button, byLabel } from './people.ts'
+
+// The network is cut under other acts on money, sent and not sent, and pressed twice: nothing is lost, nothing is doubled, and
+// what is said is true. Sales, payments, tills and imports have files of their own.
+
+test.describe.configure({ timeout: 90_000 })
+
+type Membership = { _id: string; status: string; plan_name: string; transactions: { transaction_type: string }[] }
+type Given = { page: Page; desk: Desk; memberId: string; membershipId: string }
+type Act = {
+  act: string
+  /** The call that carries it; a membership's ends with its id. */
+  path: string
+  press: string
+  /** As far as the last press; what was typed there, to be found again when nothing was written. */
+  fill: (given: Given) => Promise<{ label: string; value: string | RegExp }>
+  /** How often it was done, as the server tells. */
+  count: (given: Given) => Promise<number>
+}
+
+const one = async ({ desk, membershipId }: Given) =>
+  (await desk.call<{ membership: Membership }>('GET', `/membership/one/${membershipId}`)).membership
+const ofType = (type: string) => async (given: Given) =>
+  (await one(given)).transactions.filter(({ transaction_type }) => transaction_type === type).length
+const ofMember = async ({ desk, memberId }: Given) =>
+  (await desk.call<{ memberships: Membership[] }>('GET', `/membership/member/all/${memberId}`)).memberships
+const entry =
+  (type: string) =>
+  async ({ page, membershipId }: Given) => {
+    await page.goto(`/admin/memberships/details/${membershipId}/transaction?type=${type}`)
+    await byLabel(page, 'Summa').fill('20000')
+    await byLabel(page, 'Sababi').fill('Xato hisoblangan')
+    return { label: 'Sababi', value: 'Xato hisoblangan' }
+  }
+const openAct = ({ page, membershipId }: Given, act: string) =>
+  page.goto(`/admin/memberships/details/${membershipId}?act=${act}`)
+
+const acts: readonly Act[] = [
+  {
+    act: 'a correction',
+    path: '/api/transaction',
+    press: 'Tuzatish',
+    fill: entry('adjustment'),
+    count: ofType('adjustment'),
+  },
+  {
+    act: 'a fee',
+    path: '/api/transaction',
+    press: 'Jarima qoʻshish',
+    fill: entry('cancellation_fee'),
+    count: ofType('cancellation_fee'),
+  },
+  {
+    act: 'a change of plan',
+    path: '/api/membership/change/',
+    press: 'Tarifni almashtirish',
+    fill: async (given) => {
+      await openAct(given, 'change')
+      await byLabel(given.page.getByRole('dialog'), 'Izoh').fill('Ertalab kela olmaydi')
+      return { label: 'Izoh', value: 'Ertalab kela olmaydi' }
+    },
+    count: async (given) => (await ofMember(given)).length - 1,
+  },
+]
+
+async function begin(page: Page, desk: Desk): Promise<Given> {
+  await desk.call('POST', '/plans/create/membership', {
+    name: 'Kechki',
+    price: 400_000,
+    duration: 30,
+    options: [{ key: 'Zal', value: 'kechqurun' }],
+    gyms: [desk.owner.gymId],
+  })
+  const { id: memberId, membershipId } = await desk.member('Dilorom Qodirova', { paid: 200_000 })
+  await beginSession(page, 'Admin', desk.owner.phone, desk.owner.password)
+  return { page, desk, memberId, membershipId }
+}
+
+const callOf = ({ membershipId }: Given, path: string) => (path.endsWith('/') ? `${path}${membershipId}` : path)
+
+/** Twice, within the window that stands open, else on the page. */
+async function press(page: Page, name: string): Promise<void> {
+  const windows = page.getByRole('dialog')
+  const place = (await windows.count()) > 0 ? windows : page.getByRole('main')
+  await button(place, name).last().dblclick()
+}
+
+for (const { act, path, press: name, fill, count } of acts) {
+  test(`${act} whose answer was lost is found by its key, done once by two presses`, async ({ page, request }) => {
+    const given = await begin(page, await openDesk({ request }))
+    await fill(given)
+    await loseAnswer(page, callOf(given, path))
+    const asked = page.waitForRequest((one) => one.headers()['idempotency-ask'] === '1')
+    await press(page, name)
+    await asked
+    await expect(findingOut(page)).toHaveCount(0)
+    await expect.poll(() => count(given)).toBe(1)
+    await expect(page.getByText('hech narsa yozilmadi')).toHaveCount(0)
+  })
+
+  test(`${act} that never arrived says so, keeps what was typed, and is done by the next press`, async ({
+    page,
+    request,
+  }) => {
+    const given = await begin(page, await openDesk({ request }))
+    const { label, value } = await fill(given)
+    await cut(page, callOf(given, path))
+    await press(page, name)
+    await expect(page.getByRole('alert').filter({ hasText: 'hech narsa yozilmadi' }).first()).toBeVisible()
+    expect(await count(given)).toBe(0)
+    await expect(byLabel(page, label)).toHaveValue(value)
+    await press(page, name)
+    await expect.poll(() => count(given)).toBe(1)
+  })
+}
