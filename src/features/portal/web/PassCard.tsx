@@ -1,31 +1,19 @@
-import { CalendarClock, CalendarX, CircleAlert, Snowflake, TicketX, Wallet } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
+import { Suspense, useState } from 'react'
 import { Card } from '#src/ui/Card.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { CardSkeleton, Skeleton } from '#src/ui/Skeleton.tsx'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { type Entry, type EntryFacts, entryOf } from '../rules.ts'
+import { type EntryFacts, entryOf } from '../rules.ts'
+import { CodeOfCard } from './CodeOfCard.tsx'
 import type { KeptPass } from './kept-passes.ts'
 import { texts } from './texts.ts'
 import { usePassText } from './use-pass.ts'
 
+const ClosedPass = lazyPart(() => import('./ClosedPass.tsx'), 'ClosedPass', 'place')
 const PassDialog = lazyPart(() => import('./PassDialog.tsx'), 'PassDialog')
-
-const icons: Readonly<Record<Exclude<Entry, 'open'>, ReactNode>> = {
-  banned: <CircleAlert />,
-  none: <TicketX />,
-  reserved: <Wallet />,
-  frozen: <Snowflake />,
-  scheduled: <CalendarClock />,
-  expired: <CalendarX />,
-  visits_used: <TicketX />,
-  debt: <Wallet />,
-}
 
 type OpenPassProps = {
   pass: KeptPass | undefined
@@ -37,16 +25,11 @@ type OpenPassProps = {
 /** The QR for entering; whom the door would not open reads why and what to do. */
 export function PassCard({ facts, code, ...open }: OpenPassProps & { facts: EntryFacts }) {
   const entry = entryOf(facts, today())
-  return entry === 'open' ? <OpenPass code={code} {...open} /> : <ClosedPass entry={entry} facts={facts} code={code} />
-}
-
-const CodeOfCard = ({ code }: { code: string }) => {
-  const t = useTexts(texts)
+  if (entry === 'open') return <OpenPass code={code} {...open} />
   return (
-    <p>
-      <span className="block text-muted text-sm">{t.code}</span>
-      <span className="num block font-semibold text-xl tracking-wide min-[360px]:text-2xl">{code}</span>
-    </p>
+    <Suspense fallback={<CardSkeleton />}>
+      <ClosedPass entry={entry} facts={facts} code={code} />
+    </Suspense>
   )
 }
 
@@ -105,36 +88,6 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
           <PassDialog text={text} label={t.passLabel(code)} onClose={close} />
         </Suspense>
       )}
-    </Card>
-  )
-}
-
-function ClosedPass({ entry, facts, code }: { entry: Exclude<Entry, 'open'>; facts: EntryFacts; code: string }) {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  const { membership } = facts
-  const days = {
-    start: membership ? formats.day(membership.start_date) : '',
-    end: membership ? formats.day(membership.end_date) : '',
-    frozen: membership?.frozen_until ? formats.day(membership.frozen_until) : '',
-  }
-  return (
-    <Card title={t.closedPass[entry]}>
-      <div className="flex flex-col items-center gap-3 text-center">
-        <span
-          aria-hidden="true"
-          className="grid size-14 place-items-center rounded-full bg-warn-soft text-warn [&_svg]:size-7"
-        >
-          {icons[entry]}
-        </span>
-        <p>{t.closedPassText[entry](days)}</p>
-        {(entry === 'none' || entry === 'expired' || entry === 'visits_used') && (
-          <Link to={paths.upgrade()} className={buttonClass({ variant: 'primary' })}>
-            {t.choosePlan}
-          </Link>
-        )}
-        <CodeOfCard code={code} />
-      </div>
     </Card>
   )
 }

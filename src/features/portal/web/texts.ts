@@ -3,9 +3,6 @@ import { membershipStatusWords } from '#src/features/memberships/words.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
 
-/** `frozen` is the last day of the freeze; empty while it is not known. */
-type MembershipDays = { start: string; end: string; frozen: string }
-
 export const texts = defineTexts({
   uz: {
     gymNow: 'Zal hozir',
@@ -37,27 +34,6 @@ export const texts = defineTexts({
     enlarge: 'Kattalashtirish',
     passUntil: (until: string) => `Internetsiz ${until} gacha ishlaydi`,
     passTooOld: 'QR eskirgan: internetga ulaning. Hozircha kodni ayting.',
-    closedPass: {
-      banned: 'Kirish cheklangan',
-      none: 'Aʼzolik yoʻq',
-      reserved: 'Bron hali toʻlanmagan',
-      frozen: 'Aʼzolik muzlatilgan',
-      scheduled: 'Aʼzolik hali boshlanmagan',
-      expired: 'Aʼzolik tugagan',
-      visits_used: 'Tashriflar tugagan',
-      debt: 'Qarz muddati oʻtgan',
-    },
-    closedPassText: {
-      banned: () => 'Sababini qabulxonadan soʻrang.',
-      none: () => 'Tarif tanlang: kirish uchun QR shu yerda paydo boʻladi.',
-      reserved: () => 'Qabulxonada toʻlang: soʻng kirish uchun QR ochiladi.',
-      frozen: ({ frozen }: MembershipDays) =>
-        `${frozen && `${frozen} gacha. `}Ertaroq qaytmoqchi boʻlsangiz, qabulxonada muzlatishni tugating.`,
-      scheduled: ({ start }: MembershipDays) => `${start} dan boshlanadi: shu kuni QR ochiladi.`,
-      expired: ({ end }: MembershipDays) => `${end} da tugadi. Davom etish uchun tarif tanlang.`,
-      visits_used: () => 'Tarifdagi tashriflar ishlatildi. Davom etish uchun tarif tanlang.',
-      debt: () => 'Qarz toʻlansa, QR ochiladi.',
-    },
     code: 'Kod',
     membership: 'Aʼzolik',
     noMembership: 'Hozir aʼzoligingiz yoʻq',
@@ -120,26 +96,6 @@ export const texts = defineTexts({
     enlarge: 'Увеличить',
     passUntil: (until) => `Без интернета работает до ${until}`,
     passTooOld: 'QR устарел: подключитесь к интернету. Пока назовите код.',
-    closedPass: {
-      banned: 'Вход ограничен',
-      none: 'Нет абонемента',
-      reserved: 'Бронь ещё не оплачена',
-      frozen: 'Абонемент заморожен',
-      scheduled: 'Абонемент ещё не начался',
-      expired: 'Абонемент закончился',
-      visits_used: 'Посещения закончились',
-      debt: 'Срок долга прошёл',
-    },
-    closedPassText: {
-      banned: () => 'Спросите о причине на ресепшене.',
-      none: () => 'Выберите тариф: QR для входа появится здесь.',
-      reserved: () => 'Оплатите на ресепшене: тогда откроется QR для входа.',
-      frozen: ({ frozen }) => `${frozen && `До ${frozen}. `}Хотите вернуться раньше? Завершите заморозку на ресепшене.`,
-      scheduled: ({ start }) => `Начнётся ${start}: в этот день откроется QR.`,
-      expired: ({ end }) => `Закончился ${end}. Чтобы продолжить, выберите тариф.`,
-      visits_used: () => 'Посещения тарифа использованы. Чтобы продолжить, выберите тариф.',
-      debt: () => 'QR откроется после оплаты долга.',
-    },
     code: 'Код',
     membership: 'Абонемент',
     noMembership: 'Сейчас у вас нет абонемента',
@@ -202,26 +158,6 @@ export const texts = defineTexts({
     enlarge: 'Enlarge',
     passUntil: (until) => `Works without internet until ${until}`,
     passTooOld: 'The QR is too old: connect to the internet. Meanwhile tell the code.',
-    closedPass: {
-      banned: 'Entry is restricted',
-      none: 'No membership',
-      reserved: 'The reservation is not paid yet',
-      frozen: 'The membership is frozen',
-      scheduled: 'The membership has not begun',
-      expired: 'The membership has ended',
-      visits_used: 'All visits are used',
-      debt: 'A debt is overdue',
-    },
-    closedPassText: {
-      banned: () => 'Ask at the reception why.',
-      none: () => 'Choose a plan: the QR for entering appears here.',
-      reserved: () => 'Pay at the reception: then the QR for entering opens.',
-      frozen: ({ frozen }) => `${frozen && `Until ${frozen}. `}Coming back earlier? End the freeze at the reception.`,
-      scheduled: ({ start }) => `It begins on ${start}: the QR opens on that day.`,
-      expired: ({ end }) => `It ended on ${end}. Choose a plan to go on.`,
-      visits_used: () => 'All visits of the plan are used. Choose a plan to go on.',
-      debt: () => 'The QR opens once the debt is paid.',
-    },
     code: 'Code',
     membership: 'Membership',
     noMembership: 'You have no membership now',
