@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cut, findingOut, loseAnswer } from './cutting.ts'
 import { type Desk, openDesk } from './desk.ts'
-import { beginSession, button, byLabel } from './people.ts'
+import { beginSession, beginSuperadminSession, button, byLabel, pick } from './people.ts'
 
-// The network is cut under other acts on money, sent and not sent, and pressed twice: nothing is lost, nothing is doubled, and
+// The network is cut under every other act on money, sent and not sent, and pressed twice: nothing is lost, nothing is doubled, and
 // what is said is true. Sales, payments, tills and imports have files of their own.
 
 test.describe.configure({ timeout: 90_000 })
@@ -27,6 +27,9 @@ const ofType = (type: string) => async (given: Given) =>
   (await one(given)).transactions.filter(({ transaction_type }) => transaction_type === type).length
 const ofMember = async ({ desk, memberId }: Given) =>
   (await desk.call<{ memberships: Membership[] }>('GET', `/membership/member/all/${memberId}`)).memberships
+const cards = async ({ desk }: Given) =>
+  (await desk.call<{ gift_cards: unknown[] }>('GET', '/gift-card/all')).gift_cards.length
+
 const entry =
   (type: string) =>
   async ({ page, membershipId }: Given) => {
@@ -54,6 +57,30 @@ const acts: readonly Act[] = [
     count: ofType('cancellation_fee'),
   },
   {
+    act: 'a refund by another way',
+    path: '/api/transaction',
+    press: 'Pulni qaytarish',
+    fill: async (given) => {
+      const typed = await entry('refund')(given)
+      await pick(given.page, 'Naqd')
+      await byLabel(given.page, 'Nega pul kelgan yoʻl bilan qaytmaydi').fill('Kartasi yopilgan')
+      return typed
+    },
+    count: ofType('refund'),
+  },
+  {
+    act: 'a renewal',
+    path: '/api/membership/renew/',
+    press: 'Uzaytirish',
+    fill: async (given) => {
+      await openAct(given, 'renew')
+      await byLabel(given.page.getByRole('dialog'), 'Toʻlov summasi').fill('300000')
+      await given.page.getByRole('dialog').getByText('Karta', { exact: true }).click()
+      return { label: 'Toʻlov summasi', value: /^300\s000$/ }
+    },
+    count: async (given) => (await ofMember(given)).length - 1,
+  },
+  {
     act: 'a change of plan',
     path: '/api/membership/change/',
     press: 'Tarifni almashtirish',
@@ -63,6 +90,48 @@ const acts: readonly Act[] = [
       return { label: 'Izoh', value: 'Ertalab kela olmaydi' }
     },
     count: async (given) => (await ofMember(given)).length - 1,
+  },
+  {
+    act: 'a cancellation with its refund',
+    path: '/api/membership/cancel/',
+    press: 'Aʼzolikni bekor qilish',
+    fill: async (given) => {
+      await openAct(given, 'cancel')
+      await byLabel(given.page.getByRole('dialog'), 'Qaytariladigan summa').fill('50000')
+      await byLabel(given.page.getByRole('dialog'), 'Sabab').fill('Koʻchib ketdi')
+      return { label: 'Sabab', value: 'Koʻchib ketdi' }
+    },
+    count: ofType('refund'),
+  },
+  {
+    act: 'a gift card',
+    path: '/api/gift-card/sell',
+    press: 'Karta sotish',
+    fill: async ({ page }) => {
+      await page.goto('/admin/gift-cards')
+      await button(page.getByRole('main'), 'Karta sotish').first().click()
+      await byLabel(page.getByRole('dialog'), 'Qiymati').fill('500000')
+      return { label: 'Qiymati', value: /^500\s000$/ }
+    },
+    count: cards,
+  },
+  {
+    act: 'the payment of a subscription, by the platform',
+    path: '/api/transaction/subscription',
+    press: 'Toʻlovni qabul qilish',
+    fill: async ({ page, desk }) => {
+      await beginSuperadminSession(page)
+      await page.goto(`/superadmin/admins/${desk.owner.id}/subscription/${desk.owner.unpaidId}/transaction`)
+      await byLabel(page, 'Summa').fill('100000')
+      return { label: 'Summa', value: /^100\s000$/ }
+    },
+    count: async ({ desk }) =>
+      (
+        await desk.call<{ subscription: { transaction_ids: unknown[] } }>(
+          'GET',
+          `/subscription/one/${desk.owner.unpaidId}`,
+        )
+      ).subscription.transaction_ids.length,
   },
 ]
 
@@ -81,10 +150,11 @@ async function begin(page: Page, desk: Desk): Promise<Given> {
 
 const callOf = ({ membershipId }: Given, path: string) => (path.endsWith('/') ? `${path}${membershipId}` : path)
 
-/** Twice, within the window that stands open, else on the page. */
+/** Twice, within the window that stands open, else on the page; what is asked before is answered. */
 async function press(page: Page, name: string): Promise<void> {
   const windows = page.getByRole('dialog')
-  const place = (await windows.count()) > 0 ? windows : page.getByRole('main')
+  if (name === 'Pulni qaytarish') await button(page.getByRole('main'), name).click()
+  const place = name === 'Pulni qaytarish' || (await windows.count()) > 0 ? windows : page.getByRole('main')
   await button(place, name).last().dblclick()
 }
 
