@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf } from './issues.ts'
 import { contactPhone, day, daysOfList, dateOfBirth, phone, som, whole } from './values.ts'
 
 const saidOf = (schema: z.ZodMiniType, value: unknown) =>

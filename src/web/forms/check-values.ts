@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type FieldKey, fieldText, fieldTexts, worded } from '#src/contract/fields.ts'
+import { type FieldKey, fieldTexts } from '#src/contract/fields.ts'
+import { fieldText, worded } from '#src/contract/issues.ts'
 import type { Language } from '#src/contract/languages.ts'
 
 z.config({ jitless: true }) // the content security policy forbids code made from text
