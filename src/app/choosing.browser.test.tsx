@@ -162,9 +162,8 @@ describe.each(fields)('$field', ({ label, path, key, isMany, Page }) => {
     newer.answer(listOf(key, ['Umida Shodmonova', 'Zuhra Umidovna'], 2))
     await expect.element(page.getByRole('option', { name: /Zuhra Umidovna/ })).toBeVisible()
     await userEvent.keyboard('{Enter}')
-    if (key === 'members')
-      await expect.poll(chosen).toEqual(['Umida Shodmonova']) // the best finds come first
-    else await expect.element(page.getByText('Qaysi biri?')).toBeVisible()
+    const outcome = () => (page.getByText('Qaysi biri?').elements().length > 0 ? 'asks' : chosen())
+    await expect.poll(outcome).toEqual(key === 'members' ? ['Umida Shodmonova'] : 'asks') // of members the best finds come first
   })
 
   test('of two whom the text means it asks, and tells them apart by what stands beside the name', async () => {

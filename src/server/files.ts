@@ -175,7 +175,7 @@ function s3Store({
       do {
         const page = new URLSearchParams({ 'list-type': '2', prefix: beginning })
         if (next) page.set('continuation-token', next)
-        const { response, bytes } = await ask(`?${page}`, {})
+        const { response, bytes } = await ask(`?${page.toString()}`, {})
         expect(response, 'list')
         const answer = bytes.toString('utf8')
         for (const [, item = ''] of answer.matchAll(/<Contents>(.*?)<\/Contents>/gs))

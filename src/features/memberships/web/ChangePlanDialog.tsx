@@ -83,6 +83,9 @@ function bodyOf({ paid_amount, payment_method, discount, promo_code, ...rest }: 
   }
 }
 
+const takesCash = ({ payment_method, paid_amount }: Values, owed: number) =>
+  owed > 0 && payment_method === 'cash' && paidOf(paid_amount, owed) > 0
+
 const asksPreview = ({ start_date, discount, promo_code }: Values, planId: string, promo: Promo) => ({
   plan_id: planId,
   start_date,
@@ -90,11 +93,41 @@ const asksPreview = ({ start_date, discount, promo_code }: Values, planId: strin
   ...(promo.isGood ? { promo_code } : {}),
 })
 
+type PlanChoiceProps = {
+  plans: Plans
+  chosen: Plans[number] | undefined
+  usual: Plans[number] | undefined
+  planId: string
+  misfit: (plan: Plans[number]) => string | null
+}
+
+/** Which plan it becomes; what does not fit this member says why. */
+function PlanChoice({ plans, chosen, usual, planId, misfit }: PlanChoiceProps) {
+  const t = useTexts(texts)
+  const at = useTexts(actTexts)
+  const formats = useFormats()
+  return (
+    <FormSelect
+      name="plan_id"
+      usual={planId}
+      label={t.plan}
+      required
+      autoFocus
+      placeholder={t.planPlaceholder}
+      hint={plans.length === 0 ? at.noOtherPlans : <PlanHint chosen={chosen} usual={usual} misfit={misfit} />}
+      options={plans.map((plan) => ({
+        value: plan._id,
+        label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
+        disabledReason: misfit(plan),
+      }))}
+    />
+  )
+}
+
 function ChangeForm({ membership, plans, planId: proposed = '', onClose }: DialogProps & { plans: Plans }) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
   const s = useTexts(saleTexts)
-  const formats = useFormats()
   const role = useRole()
   const go = useGo()
   const mayDiscount = useHasPermission('memberships.discount')
@@ -151,7 +184,6 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
   // what stands there of another plan or day is not what would be paid
   const isCounted = preview !== undefined && !asked.isPlaceholderData
   const owed = preview?.remaining_amount ?? 0
-  const takesCash = owed > 0 && values.payment_method === 'cash' && paidOf(values.paid_amount, owed) > 0
   const whyNot = (): string | null => {
     if (plans.length === 0) return at.noOtherPlans
     if (misfitOfChosen) return s.misfit(misfitOfChosen)
@@ -160,31 +192,18 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
   return (
     <>
       <ApiForm
-        form={gate.before(form, () => gate.ensure(takesCash, form.submit))}
+        form={gate.before(form, () => gate.ensure(takesCash(values, owed), form.submit))}
         submitLabel={at.change}
         aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
         disabledReason={whyNot()}
         guardsLeaving={false}
       >
-        <FormSelect
-          name="plan_id"
-          usual={planId}
-          label={t.plan}
-          required
-          autoFocus
-          placeholder={t.planPlaceholder}
-          hint={
-            plans.length === 0 ? (
-              at.noOtherPlans
-            ) : (
-              <PlanHint chosen={chosen} usual={only} misfit={(plan) => misfit(plan, values.start_date)} />
-            )
-          }
-          options={plans.map((plan) => ({
-            value: plan._id,
-            label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
-            disabledReason: misfit(plan, values.start_date),
-          }))}
+        <PlanChoice
+          plans={plans}
+          chosen={chosen}
+          usual={only}
+          planId={planId}
+          misfit={(plan) => misfit(plan, values.start_date)}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <FormDate name="start_date" label={at.changeFrom} required min={earliest} max={membership.end_date} />
