@@ -193,6 +193,17 @@ const chunks = [
       'web/lists/use-list-search.ts',
     ),
   },
+  { name: 'weekdays', test: sources('contract/weekdays.ts', 'web/weekdays.ts') },
+  {
+    // a number with its course, wherever there are figures
+    name: 'tiles',
+    test: sources(
+      'features/statistics/web/change.ts',
+      'ui/Tile.tsx',
+      'ui/charts/Sparkline.tsx',
+      'ui/charts/use-width.ts',
+    ),
+  },
   {
     name: 'figures',
     test: sources('features/statistics/web/bucket-names.ts', 'features/statistics/web/figure-texts.ts'),

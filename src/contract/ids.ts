@@ -1,17 +1,4 @@
-const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-const hex = (bytes: Uint8Array) => bytes.reduce((text, byte) => text + hexOf[byte], '')
-
-const randomBytes = new Uint8Array(1024)
-let used = randomBytes.length
-/** The last bytes of an id, thrown a thousand at a time: each is used once. */
-function throwInto(bytes: Uint8Array): void {
-  if (used + bytes.length > randomBytes.length) {
-    crypto.getRandomValues(randomBytes)
-    used = 0
-  }
-  bytes.set(randomBytes.subarray(used, used + bytes.length))
-  used += bytes.length
-}
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Counts the ids made here, from a random beginning below 2⁴⁰, so that its 42 bits never run over. */
 let made = crypto.getRandomValues(new Uint8Array(5)).reduce((count, byte) => count * 256 + byte, 0)
@@ -21,8 +8,7 @@ let made = crypto.getRandomValues(new Uint8Array(5)).reduce((count, byte) => cou
  * Ids of one process and one moment, as the rows that one act writes, stand in the order in which they were made.
  */
 export function newId(at: number = Date.now()): string {
-  const bytes = new Uint8Array(16)
-  throwInto(bytes)
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
   let time = at
   for (let index = 5; index >= 0; index--) {
     bytes[index] = time % 256

@@ -1,4 +1,5 @@
 import type { Tone } from './Badge.tsx'
+import { createListeners } from './listeners.ts'
 
 /** Visible for five seconds, gone from the page one second after that. One toast at a time. */
 export const TOAST_MS = 5000
@@ -21,11 +22,13 @@ export type ShownToast = Toast & { id: number; isLeaving: boolean; shownAt: numb
 let current: ShownToast | null = null
 let nextId = 1
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
+/** For whoever draws the toast. */
+export const subscribeToast = subscribe
 
 function change(next: ShownToast | null) {
   current = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Shows a toast from anywhere; a newer one takes the place of the older. */
@@ -62,10 +65,3 @@ export function resumeToast() {
 }
 
 export const readToast = () => current
-
-export function subscribeToast(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, Suspense, useSyncExternalStore } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 import type { ApiError } from './api-error.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -14,11 +15,11 @@ type Opened = { name: string; payload: unknown; message: string; sent: unknown; 
 const registry = new Map<string, ComponentType<CommandProps<never>>>()
 let opened: Opened | null = null
 let count = 0
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 function change(next: Opened | null): void {
   opened = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Says which component a reply with this `command` opens; give it a lazy one. */
@@ -41,10 +42,6 @@ export const closeCommand = (): void => change(null)
 // a receipt that lies over a page asks what nobody answers any more, and shows what nobody may see
 onSessionEnd(closeCommand)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 export const useOpenedCommand = (): string | undefined => useSyncExternalStore(subscribe, () => opened)?.name
 
 /** Stands once in each layout; shows the popup that a reply asked for. */

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 import { onMayBeBack } from '#src/ui/may-be-back.ts'
 import { ApiError } from './api-error.ts'
 import { provideFindOut } from './call.ts'
 import { defineTexts } from './texts.ts'
 
 let count = 0
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 function change(by: number): void {
   count += by
-  for (const listener of listeners) listener()
+  tell()
 }
 
 const reachable = (): Promise<void> =>
@@ -36,11 +37,6 @@ provideFindOut(async (ask) => {
     change(-1)
   }
 })
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Is there an act of which nobody knows yet whether it was done? */
 export const useIsFindingOut = (): boolean => useSyncExternalStore(subscribe, () => count > 0)

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 import type { ApiError } from './api-error.ts'
 
 export type RateLimit = { message: string; until: number }
 
 let current: RateLimit | null = null
-const listeners = new Set<() => void>()
-const retries = new Set<() => void>()
+const { subscribe, tell } = createListeners()
+const retries = createListeners()
 
 function change(next: RateLimit | null): void {
   current = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** The server asked to wait: the rate-limit screen covers the page, which stays underneath with all that was typed. */
@@ -19,15 +20,11 @@ export function reportRateLimit(error: ApiError): void {
 }
 
 /** What is asked again when Try Again is pressed. */
-export const onTryAgain = (retry: () => void): void => void retries.add(retry)
+export const onTryAgain = (retry: () => void): void => void retries.subscribe(retry)
 
 export function tryAgain(): void {
   change(null)
-  for (const retry of retries) retry()
+  retries.tell()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 export const useRateLimit = (): RateLimit | null => useSyncExternalStore(subscribe, () => current)

@@ -12,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 import { type Area, cleanPath, type LazyView, type Place, placeAt } from './routes.ts'
 import { keepScrollPlaces } from './scroll-place.ts'
 
@@ -82,7 +83,7 @@ const drawn = async (view: LazyView | undefined): Promise<Drawn> => {
 export function createRouter(options: { areas: readonly Area[]; screens: Screens; history?: RouterHistory }) {
   const { areas, screens, history = createBrowserHistory() } = options
   const scroll = keepScrollPlaces(history)
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const drawers = new Set<(shown: Shown) => void>()
   let shown: Shown | undefined
   let loads = 0
@@ -124,7 +125,7 @@ export function createRouter(options: { areas: readonly Area[]; screens: Screens
     location = read(before)
     if (before.state === location.state) return // the way back was refused
     scroll.leave()
-    for (const listener of listeners) listener()
+    listeners.tell()
     if (before.pathname !== location.pathname) void load()
     else if (!history.location.hash) scroll.arrive(keepsScroll())
   })
@@ -144,10 +145,7 @@ export function createRouter(options: { areas: readonly Area[]; screens: Screens
     get shown() {
       return shown
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     onShown: (drawer: (shown: Shown) => void) => {
       drawers.add(drawer)
       return () => void drawers.delete(drawer)

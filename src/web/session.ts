@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { paths } from '#src/contract/paths.ts'
+import { createListeners } from '#src/ui/listeners.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
@@ -45,8 +46,8 @@ declare global {
 
 let accessToken: string | undefined
 let refreshing: Promise<void> | undefined
-const listeners = new Set<() => void>()
-const endings = new Set<() => void>()
+const { subscribe, tell } = createListeners()
+const endings = createListeners()
 
 const isBrowser = typeof document !== 'undefined'
 const tabs = isBrowser && 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
@@ -62,21 +63,16 @@ let session: Session = { status: 'unknown', role: roles.find((role) => role === 
 
 function change(next: Session): void {
   session = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export const readSession = (): Session => session
 export const readAccessToken = (): string | undefined => accessToken
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export const useSession = (): Session => useSyncExternalStore(subscribe, readSession)
 
 /** Called when a session ends, to forget what belonged to it. */
-export const onSessionEnd = (forget: () => void): void => void endings.add(forget)
+export const onSessionEnd = (forget: () => void): void => void endings.subscribe(forget)
 
 /** What was typed into long forms (forms/drafts.ts): only leaving by their own wish forgets it at once. */
 const draftPrefix = 'draft:'
@@ -93,7 +89,7 @@ export function forgetPage(hasLeft: boolean): void {
     // storage is switched off: nothing was kept
   }
   forgetKept()
-  for (const forget of endings) forget()
+  endings.tell()
   change({ status: 'anonymous', hasLeft })
 }
 

@@ -16,6 +16,7 @@ import {
   shortMonthName,
 } from '#src/contract/formats.ts'
 import { defaultLanguage, type Language, languages } from '#src/contract/languages.ts'
+import { createListeners } from '#src/ui/listeners.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 
 /** The shape of a catalogue: a string stays a string, a function keeps its parameters. */
@@ -35,7 +36,7 @@ export const defineTexts = <T extends object>(texts: {
 }): Readonly<Record<Language, SameShape<T>>> => texts as Readonly<Record<Language, SameShape<T>>> // `uz` has its own literal types; all three share the shape
 
 const key = 'language'
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 function stored(): Language {
   try {
@@ -49,21 +50,16 @@ function stored(): Language {
 let current: Language = typeof localStorage === 'undefined' ? defaultLanguage : stored()
 if (typeof document !== 'undefined') document.documentElement.lang = current
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function apply(language: Language): void {
   current = language
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export const currentLanguage = (): Language => current
 
 /** Called when another language was chosen: what the server said in the old one is asked for again. */
-export const onLanguage = (listener: () => void): void => void listeners.add(listener)
+export const onLanguage = (listener: () => void): void => void subscribe(listener)
 
 export function chooseLanguage(language: Language): void {
   try {

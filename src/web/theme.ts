@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'theme'
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
 const read = (): Theme => {
@@ -22,7 +23,7 @@ let current: Theme = typeof localStorage === 'undefined' ? 'system' : read()
 function apply(): void {
   const isDark = current === 'dark' || (current === 'system' && prefersDark().matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -44,11 +45,6 @@ export function watchTheme(): void {
     current = read()
     apply()
   })
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => current)

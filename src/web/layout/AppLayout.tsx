@@ -15,6 +15,7 @@ import { useTexts } from '../texts.ts'
 import { useTrail } from './crumbs.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { currentEntry } from './current-entry.ts'
+import { useAway } from '../away.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useFocusOnNavigation } from './page-focus.ts'
 import { useSidebarState } from './sidebar-state.ts'
@@ -64,6 +65,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
   const t = useTexts(frameTexts)
   const pathname = usePathname()
   const trail = useTrail()
+  const away = useAway()
   const [sheetOpen, setSheetOpen] = useState(false)
   const [collapsed, setCollapsed] = useSidebarState(useCallback(() => setSheetOpen((open) => !open), []))
   const main = useFocusOnNavigation()
@@ -143,7 +145,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
           {Tools && <Tools />}
           <UserMenu role={role} accountPath={accountPath} notificationsPath={notificationsPath} />
         </TopBar>
-        <OfflineBanner />
+        <OfflineBanner away={away} />
         <main
           id="main"
           ref={main}

@@ -1,6 +1,5 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useAway } from '../away.ts'
 import { lostAnswerTexts, useIsFindingOut } from '../lost-answers.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
@@ -16,13 +15,12 @@ const subscribe = (listener: () => void) => {
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** A line that stays as long as nobody is reached, or as long as nobody knows whether the last act was done. */
-export function OfflineBanner() {
+/** A line that stays as long as nobody is reached, or as long as nobody knows whether the last act was done. `away`: why nobody answers. */
+export function OfflineBanner({ away }: { away?: string | null }) {
   const t = useTexts(shellTexts)
   const lost = useTexts(lostAnswerTexts)
   const isOnline = useOnline()
   const isFindingOut = useIsFindingOut()
-  const away = useAway()
   return (
     <div role="status">
       {(isFindingOut || !isOnline || away) && (

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 import { usePathname } from '../navigation.tsx'
 import { useOwnPath } from '../router.tsx'
 
@@ -8,17 +9,13 @@ export type CrumbPattern = { path: string; label: () => string }
 let patterns: () => readonly CrumbPattern[] = () => []
 /** The names that pages gave to their own paths: a member's, a gym's. */
 let names: Readonly<Record<string, string>> = {}
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 /** Asked whenever a name is looked for: pages of an area may come later. */
 export const provideCrumbs = (given: () => readonly CrumbPattern[]): void => {
   patterns = given
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 const useNames = () => useSyncExternalStore(subscribe, () => names)
 
 const clean = (path: string) => path.replace(/\/+$/, '') || '/'
@@ -73,6 +70,6 @@ export function useCrumb(label: string | undefined, path?: string): void {
   useEffect(() => {
     if (label === undefined || names[target] === label) return
     names = { ...names, [target]: label }
-    for (const listener of listeners) listener()
+    tell()
   }, [label, target])
 }

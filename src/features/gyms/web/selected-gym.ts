@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 import { useApi } from '#src/web/api.ts'
 import type { ApiError } from '#src/web/api-error.ts'
 import { useRole } from '#src/web/me.ts'
@@ -6,14 +7,14 @@ import { gyms } from '../calls.generated.ts'
 import type { SwitcherGym } from '../contract.ts'
 
 const key = 'selectedGym'
-const listeners = new Set<() => void>()
+const choices = createListeners()
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener)
+  const stop = choices.subscribe(listener)
   const onStorage = (event: StorageEvent) => event.key === key && listener()
   window.addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('storage', onStorage)
   }
 }
@@ -35,7 +36,7 @@ export function chooseGym(gymId: string): void {
   } catch {
     // see readStored
   }
-  for (const listener of listeners) listener()
+  choices.tell()
 }
 
 type SelectedGym = {
