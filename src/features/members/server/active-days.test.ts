@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { tashkentDay } from '#src/contract/days.ts'
+import { freshPhone, useApi } from '#test/api.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
+
+const world = useApi()
+
+test('a search among who was active says the days of each on its page, and counts and adds up all that it found', async () => {
+  const { admin, gym, planId } = await gymWithPlan(world)
+  const register = async (fullname: string) => {
+    const { body } = await admin.post('/member/create', {
+      fullname,
+      phone_number: freshPhone(),
+      gender: 'female',
+      gyms: [gym.id],
+    })
+    return body.member._id as string
+  }
+  for (const name of ['Aziza Karimova', 'Aziza Olimova', 'Nodira Karimova'])
+    await admin.post('/membership/create', { member_id: await register(name), gym_id: gym.id, plan_id: planId })
+  await register('Aziza Yangiboyeva')
+  const today = tashkentDay(new Date())
+  const page = async (nr: number) => {
+    const asked = `search=aziza&filterAz=abc&active_from=${today}&active_to=${today}&limit=1&page=${nr}`
+    const { status, body } = await admin.get(`/member/foradmin/all?${asked}`)
+    expect(status).toBe(200)
+    return [
+      body.members.map(({ fullname, active_days }: Record<string, unknown>) => [fullname, active_days]),
+      body.pagination.total,
+      body.totals.active_days,
+    ]
+  }
+  expect(await page(1)).toEqual([[['Aziza Karimova', 1]], 2, 2])
+  expect(await page(2)).toEqual([[['Aziza Olimova', 1]], 2, 2])
+})
