@@ -14,7 +14,7 @@ export const endingsPage = () => import('#src/features/reminders/web/EndingsPage
 export const timetablePage = () => import('#src/features/classes/web/TimetablePage.tsx')
 export const classPartPage = () => import('#src/features/classes/web/ClassPartPage.tsx')
 export const cashBoxesPage = () => import('#src/features/cash-boxes/web/CashBoxesPage.tsx')
-export const onlineMoneyPage = () => import('#src/features/online-payments/web/OnlineMoneyPage.tsx')
+export const onlinePages = () => import('../online-pages.tsx')
 export const giftCardsPage = () => import('../gift-cards-page.tsx')
 export const invoicesPage = () => import('../invoices-page.tsx')
 export const newsPage = () => import('#src/features/news/web/NewsPage.tsx')

@@ -1,6 +1,6 @@
 import { area, frame, page } from '../route-maker.ts'
 import { notificationsPage, receiptPage } from './everybody.ts'
-import { accountPage, auditPage, cashBoxesPage, invoicesPage, onlineMoneyPage, transactionsPage } from './shared.ts'
+import { accountPage, auditPage, cashBoxesPage, invoicesPage, onlinePages, transactionsPage } from './shared.ts'
 
 const superadmin = frame('/superadmin', () => import('../areas/superadmin.tsx'), 'SuperadminArea')
 
@@ -14,7 +14,7 @@ export const superadminPages = area(superadmin, [
     'subscriptions',
   ),
   page(superadmin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
-  page(superadmin, '/online/received', onlineMoneyPage, 'OnlineMoneyPage', 'onlineMoney'),
+  page(superadmin, '/online/received', onlinePages, 'ReceivedOnline', 'onlineMoney'),
   page(superadmin, '/invoices', invoicesPage, 'Invoices', 'invoices'),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(superadmin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),

@@ -47,7 +47,9 @@ const provider = record(
 )
 export type ShownProvider = z.output<typeof provider>
 
-const key = () => z.optional(text({ min: 4, max: 200 }))
+/** No provider gives a shorter one. */
+const shortestKey = 8
+const key = () => z.optional(text({ min: shortestKey, max: 200 }))
 const name = () => text({ max: 100 })
 const switches = { is_on: flag(), is_test: flag() }
 

@@ -151,7 +151,11 @@ export const invoices = {
     summary: 'Where people can pay the owner online; with `subscription` where owners pay the platform',
     access: 'transactions.pay',
     query: z.object({ admin_id: selectors.admin_id, target: filter(['membership', 'subscription']) }),
-    reply: z.object({ providers: z.array(paymentProvider()) }),
+    reply: z.object({
+      providers: z.array(paymentProvider()),
+      /** A cash box was set up once: there may be something to read although none is on. */
+      is_set: z.boolean(),
+    }),
   }),
   again: post('/invoice/public/:token/again', {
     summary:

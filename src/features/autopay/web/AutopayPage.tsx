@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '#src/contract/paths.ts'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -7,6 +8,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { Redirect } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { autopays } from '../calls.generated.ts'
@@ -28,16 +30,16 @@ export function AutopayPage() {
   )
   // without a provider there is something to say of a membership only while a card still pays it
   const isEmpty = data && !data.memberships.some(({ autopay }) => autopay || data.offer)
+  // where no card was ever taken this is no page
+  if ((gyms && !gym) || (data && isEmpty && !data.offer)) return <Redirect to={paths.home('member')} />
   return (
     <>
       {gym && data?.memberships.some(({ autopay }) => autopay?.state === 'checking') && <AskAgain gymId={gym._id} />}
-      <PageHead title={t.title} context={t.context} />
-      {gyms && !gym ? (
-        <EmptyState title={t.notHere}>{t.notHereText}</EmptyState>
-      ) : !data ? (
+      {data && <PageHead title={t.title} context={t.context} />}
+      {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : isEmpty ? (
-        <EmptyState title={data.offer ? t.none : t.notHere}>{data.offer ? t.noneText : t.notHereText}</EmptyState>
+        <EmptyState title={t.none}>{t.noneText}</EmptyState>
       ) : (
         <ul className="grid max-w-160 items-start gap-4">
           {data.memberships.map((membership) => (

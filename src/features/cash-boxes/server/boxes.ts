@@ -34,11 +34,13 @@ export async function listBoxes(db: Db, adminId: string | null): Promise<Box[]> 
   return rows
 }
 
-/** Where people pay an owner, or the platform; in the order that a choice shows them in. */
-export async function openBoxes(db: Db, adminId: string | null): Promise<Box[]> {
-  const boxes = (await listBoxes(db, adminId)).filter(({ is_on }) => is_on)
-  return paymentProviders.flatMap((provider) => boxes.filter((box) => box.provider === provider))
-}
+/** Those of a seller's boxes that are on, in the order that a choice shows them in. */
+export const onlyOpen = (boxes: readonly Box[]): Box[] =>
+  paymentProviders.flatMap((provider) => boxes.filter((box) => box.is_on && box.provider === provider))
+
+/** Where people pay an owner, or the platform. */
+export const openBoxes = async (db: Db, adminId: string | null): Promise<Box[]> =>
+  onlyOpen(await listBoxes(db, adminId))
 
 export type CalledBox = Box & {
   sealed_keys: Buffer
@@ -84,6 +86,9 @@ export async function listSellers(db: Db, provider: PaymentProvider): Promise<(s
   return rows.map(({ admin_id }) => admin_id)
 }
 
+/** By which a person tells one key from another: never more than a quarter of it. */
+const endOf = (key: string): string => key.slice(key.length - Math.min(4, Math.floor(key.length / 4)))
+
 /** What was sealed for a box opens in no other. */
 const placeOf = (id: string): string => `payment box ${id}`
 
@@ -119,7 +124,7 @@ export async function saveBox(
   if (!isWhole(Object.keys(keys))) return false
   const id = before?.id ?? newId(now.getTime())
   const sealed = vault.seal(JSON.stringify(keys), placeOf(id))
-  const ends = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.slice(-4)]))
+  const ends = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, endOf(key)]))
   const written = await sql<{ id: string }>`
     insert into payment_boxes as b (id, admin_id, provider, word, is_on, is_test, takes_cards, names, sealed_keys, key_ends, created_at, updated_at)
     values (${id}, ${adminId}, ${provider}, ${randomBytes(18).toString('hex')}, ${saved.isOn}, ${saved.isTest}, ${saved.takesCards ?? before?.takes_cards ?? false}, ${JSON.stringify(saved.names)}::jsonb,

@@ -48,6 +48,19 @@ describe('keys of a cash box', () => {
   })
 })
 
+test('of a key no more than a quarter is shown, and one that no provider gives is refused', async () => {
+  const admin = await world.admin()
+  const save = (password: string) => admin.put('/payment/provider/uzum', { ...uzumBox, password })
+  const short = await save('7tasimon')
+  expect(short.body.error).toBeUndefined()
+  expect(short.body.provider.keys).toEqual([{ name: 'password', last_signs: 'on' }])
+  expect(ok(await save('yetarlicha-uzun-9T4r')).provider.keys).toEqual([{ name: 'password', last_signs: '9T4r' }])
+  for (const none of ['9T4r', 'yettita']) {
+    const refused = await save(none)
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['password']])
+  }
+})
+
 test('each provider has addresses of its own, the same after every change, and other owners have others', async () => {
   const [admin, other] = [await world.admin(), await world.admin()]
   const save = async (caller = admin) => [

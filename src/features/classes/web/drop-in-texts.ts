@@ -13,7 +13,7 @@ export const dropInTexts = defineTexts({
     buy: (price: string) => `Bir martalik: ${price}`,
     buyTitle: (price: string) => `Bir martalik joy: ${price}`,
     terms: (day: string, time: string) =>
-      `Joy hozir sizniki boʻladi. ${day} kunigacha onlayn yoki qabulxonada toʻlaysiz. ${time} gacha bekor qilsangiz, toʻlov olinmaydi yoki qaytariladi.`,
+      `Joy hozir sizniki boʻladi. ${day} kunigacha toʻlaysiz. ${time} gacha bekor qilsangiz, toʻlov olinmaydi yoki qaytariladi.`,
     confirm: 'Yozilish',
   },
   ru: {
@@ -27,7 +27,7 @@ export const dropInTexts = defineTexts({
     buy: (price) => `Разово: ${price}`,
     buyTitle: (price) => `Разовое место: ${price}`,
     terms: (day, time) =>
-      `Место сразу станет вашим. Оплатите онлайн или на ресепшене до ${day}. При отмене до ${time} деньги не берутся или возвращаются.`,
+      `Место сразу станет вашим. Оплатите до ${day}. При отмене до ${time} деньги не берутся или возвращаются.`,
     confirm: 'Записаться',
   },
   en: {
@@ -41,7 +41,7 @@ export const dropInTexts = defineTexts({
     buy: (price) => `Single: ${price}`,
     buyTitle: (price) => `A single place: ${price}`,
     terms: (day, time) =>
-      `The place is yours at once. Pay online or at the reception by ${day}. Cancelled before ${time}, nothing is charged, or it is returned.`,
+      `The place is yours at once. Pay by ${day}. Cancelled before ${time}, nothing is charged, or it is returned.`,
     confirm: 'Book',
   },
 })

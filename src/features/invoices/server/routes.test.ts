@@ -129,9 +129,10 @@ test('without a cash box that is on nothing is invoiced, and nobody is told wher
   const { admin, gym, memberId, membershipId } = await onlineDesk(world, { boxes: false })
   const refused = await admin.post('/invoice/create', { membership_id: membershipId })
   expect([refused.status, refused.body.error]).toEqual([409, 'provider.none'])
+  expect((await admin.get('/invoice/providers')).body).toMatchObject({ providers: [], is_set: false })
   await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false })
   const member = await world.session('member', memberId)
-  expect((await admin.get('/invoice/providers')).body.providers).toEqual([])
+  expect((await admin.get('/invoice/providers')).body).toMatchObject({ providers: [], is_set: true })
   expect((await member.get(`/member/invoice/payable?gym_id=${gym.id}`)).body.providers).toEqual([])
   expect((await member.post('/member/invoice/create', { membership_id: membershipId })).body.error).toBe(
     'provider.none',

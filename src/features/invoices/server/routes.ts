@@ -6,7 +6,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
 import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
-import { type Box, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
+import { type Box, listBoxes, onlyOpen, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
 import { type CardRow, codeOf, findCard } from '#src/features/gift-cards/server/queries.ts'
 import { assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
@@ -46,14 +46,24 @@ type Deps = {
 type Caller = Pick<Context, 'db' | 'enter' | 'language' | 'http'>
 type Target = 'membership' | 'subscription'
 
-/** Where the seller is paid: the owner for memberships, the platform for subscriptions; the caller's scope stays. */
-async function boxesOf({ db, enter }: Pick<Context, 'db' | 'enter'>, target: Target, adminId: string | null) {
-  if (target === 'membership') return openBoxes(db, adminId)
+type Sought = Pick<Context, 'db' | 'enter'>
+
+/** Of the seller, the owner for memberships and the platform for subscriptions; the caller's scope stays. */
+async function ofSeller<T>(
+  { db, enter }: Sought,
+  { target, adminId }: { target: Target; adminId: string | null },
+  read: (db: Context['db'], seller: string | null) => Promise<T>,
+): Promise<T> {
+  if (target === 'membership') return read(db, adminId)
   await enter({ role: 'platform' }) // which boxes the platform has is no secret from those who pay into them
-  const boxes = await openBoxes(db, null)
+  const found = await read(db, null)
   if (adminId) await enter({ role: 'tenant', adminId })
-  return boxes
+  return found
 }
+
+/** Where the seller is paid. */
+const boxesOf = (work: Sought, target: Target, adminId: string | null): Promise<Box[]> =>
+  ofSeller(work, { target, adminId }, openBoxes)
 
 const targetOf = ({ subscription_id }: { subscription_id: string | null }): Target =>
   subscription_id ? 'subscription' : 'membership'
@@ -261,7 +271,9 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
       },
 
       async providers({ query }, ctx) {
-        return { providers: providersOf(await boxesOf(ctx, query.target ?? 'membership', ctx.adminId)) }
+        const seller = { target: query.target ?? 'membership', adminId: ctx.adminId }
+        const boxes = await ofSeller(ctx, seller, listBoxes)
+        return { providers: providersOf(onlyOpen(boxes)), is_set: boxes.length > 0 }
       },
 
       async again({ token }, ctx) {

@@ -3,10 +3,15 @@ import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { invoices } from '../calls.generated.ts'
 
+/** The cash boxes into which the caller's people pay. */
+export function useBoxes() {
+  const target = useRole() === 'superadmin' ? ('subscription' as const) : ('membership' as const)
+  return useApi(invoices.providers, { query: { target } }, { staleMs: 300_000 })
+}
+
 /** Whether people can pay online at all: whoever has a cash box that is on. */
 export function useIsOnline(): boolean {
-  const target = useRole() === 'superadmin' ? ('subscription' as const) : ('membership' as const)
-  const { data } = useApi(invoices.providers, { query: { target } }, { staleMs: 300_000 })
+  const { data } = useBoxes()
   return data !== undefined && data.providers.length > 0
 }
 

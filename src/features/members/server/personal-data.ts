@@ -173,7 +173,13 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   people: { withThePerson: ['phone_number'] },
   platform_settings: { impersonal: ['key', 'value'] },
   push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },
-  provider_calls: { impersonal: ['ip', 'method', 'body', 'answer', 'external_id'] },
+  provider_calls: {
+    kept: {
+      body: 'a dispute is settled by it; phones and names of payers are taken out before it is written',
+      answer: 'as body',
+    },
+    impersonal: ['ip', 'method', 'external_id'],
+  },
   provider_payments: {
     kept: { return_reason: books },
     impersonal: [

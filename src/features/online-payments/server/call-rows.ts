@@ -9,7 +9,14 @@ import type { Said } from './driver.ts'
 
 /** Signs of a body or an answer that are kept: no provider's call is longer. */
 const keptSigns = 4_000
-const cut = (text: string) => text.replaceAll('\u0000', '').slice(0, keptSigns)
+/** Who paid, as providers name it: a dispute is about a payment, which its ids and sums tell. */
+const ofPayers =
+  '[a-z_]{0,20}(?:phone|msisdn|e_?mail|full_?name|first_?name|last_?name|payer_?name|client_?name)[a-z_]{0,20}'
+const inJson = new RegExp(`("${ofPayers}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|-?\\d+)`, 'gi')
+const inForm = new RegExp(`((?:^|&)${ofPayers}=)[^&]*`, 'gi')
+/** Without payers' phones, names and letters: no erasure finds them here. */
+const withoutPayers = (text: string) => text.replace(inJson, '$1"…"').replace(inForm, '$1…')
+const cut = (text: string) => withoutPayers(text.replaceAll('\u0000', '')).slice(0, keptSigns)
 
 type Begun = {
   provider: PaymentProvider

@@ -45,6 +45,32 @@ test('the owner reads every call about one invoice and nothing of another, and t
   expect(entries[0]).toMatchObject({ action: 'online_payments.calls' })
 })
 
+test('who paid is not kept with a call, in whatever way a provider names them', async () => {
+  const { admin, payme, click, number, account } = await desk()
+  await paymeCall(payme, 'CheckPerformTransaction', {
+    amount: 30_000_000,
+    account: { ...account, phone: '998901234567', phoneNumber: 998_901_234_567 },
+    customer: { fullName: 'Aziza \"A\" Karimova', email: 'aziza@example.uz' },
+  })
+  await clickCall(click, 'prepare', {
+    merchant_trans_id: number,
+    amount: '300000',
+    click_trans_id: '7',
+    phone_number: '+998901234567',
+    client_name: 'Aziza Karimova',
+  })
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql<{ body: string; answer: string }>`
+      select body, answer from provider_calls where admin_id = ${admin.id} order by called_at, id`.execute(db),
+  )
+  expect(rows).toHaveLength(2)
+  for (const { body, answer } of rows) {
+    expect(body).toContain(number)
+    expect(body + answer).not.toMatch(/90123|Aziza|Karimova|aziza/)
+  }
+  expect(rows[1]?.body).toContain('amount=300000')
+})
+
 test('nobody but the owner reads them: another owner, staff, and the platform without that owner find none', async () => {
   const { admin, gym, begin, read } = await desk()
   await begin()

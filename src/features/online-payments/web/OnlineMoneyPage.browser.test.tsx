@@ -113,20 +113,6 @@ test('days add up, and each difference is named with both sides and what to do',
   asking.answer({ message: 'Clickʼdan soʻraladi', asks: true })
 })
 
-test('with no box set up it leads to where one is, and asks about no differences', async () => {
-  open()
-  const received = await server.next('/payment/received')
-  received.answer({
-    providers: [],
-    days: [],
-    totals: { payments: 0, refunds: 0, commission: 0, net: 0 },
-    by_hand: { count: 0, entries: [] },
-    on_its_way: [],
-  })
-  await expect.element(page.getByRole('link', { name: 'Kassani ulash' })).toBeVisible()
-  expect(server.calls('/payment/reconciliation')).toEqual([])
-})
-
 test('days that can not be asked for are the last thirty', async () => {
   open('?from=2026-01-01&to=2026-11-20')
   const { query } = await server.next('/payment/received')

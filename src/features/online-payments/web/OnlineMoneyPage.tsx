@@ -48,8 +48,7 @@ export function OnlineMoneyPage() {
         title={t.title}
         context={t.context}
         sums={
-          data &&
-          data.providers.length > 0 && (
+          data && (
             <Sums
               sums={[
                 { label: t.came, value: formats.som(data.totals.payments) },
@@ -68,17 +67,6 @@ export function OnlineMoneyPage() {
       />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
-      ) : data.providers.length === 0 ? (
-        <EmptyState
-          title={t.notSet}
-          action={
-            <Link to={paths.cashBoxes(role)} className={buttonClass({ variant: 'primary' })}>
-              {t.setUp}
-            </Link>
-          }
-        >
-          {t.notSetText}
-        </EmptyState>
       ) : (
         <>
           <div className="mb-4 flex flex-wrap items-start gap-3">
