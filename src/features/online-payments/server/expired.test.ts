@@ -28,16 +28,16 @@ async function desk() {
     expect(answers[3]).toEqual(answers[2])
     for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/Aziza|Oylik|30000000|300000\b/)
     const { rows } = await world.sql({ role: 'platform' }, (db) =>
-      sql<{ calls: number; authentic: number; heard: number; payments: number; held: number }>`
+      sql<{ calls: number; authentic: number; moved: number; payments: number; held: number }>`
         select (select count(*) from provider_calls c where c.admin_id = ${made.admin.id}) as calls,
           (select count(*) from provider_calls c where c.admin_id = ${made.admin.id} and c.is_authentic and c.answered_at is not null) as authentic,
-          (select count(*) from provider_calls c where c.admin_id = ${made.admin.id} and c.said is not null) as heard,
+          (select count(*) from provider_calls c where c.admin_id = ${made.admin.id} and c.said in ('performed', 'cancelled')) as moved,
           (select count(*) from provider_payments p where p.admin_id = ${made.admin.id}) as payments,
           (select count(*) from invoices i where i.id = ${_id} and (i.held_by is not null or i.paid_at is not null or i.cancelled_at is not null)) as held`.execute(
         db,
       ),
     )
-    expect(rows[0]).toEqual({ calls: 4, authentic: 4, heard: 0, payments: 0, held: 0 })
+    expect(rows[0]).toEqual({ calls: 4, authentic: 4, moved: 0, payments: 0, held: 0 })
     world.clock(null)
     expect(await booksOf(made.admin, made.membershipId)).toEqual([])
     const member = await world.session('member', made.memberId)
