@@ -57,7 +57,6 @@ import { lettersRoutes } from '#src/features/letters/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { findNewsSubjects } from '#src/features/news/server/queries.ts'
 import { newsRoutes } from '#src/features/news/server/routes.ts'
-import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
 import { ownerExportRoutes } from '#src/features/owner-export/server/routes.ts'
 import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
@@ -133,7 +132,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   adminsRoutes(deps),
   gymsRoutes,
   employeesRoutes(deps),
-  shiftsRoutes(notify),
+  shiftsRoutes,
   plansRoutes,
   transactionsRoutes,
   subscriptionsRoutes,

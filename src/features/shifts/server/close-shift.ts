@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paths } from '#src/contract/paths.ts'
 import { toSom, type Tiyin } from '#src/contract/money.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { findShift, type ShiftScope, tillOf } from './queries.ts'
@@ -11,19 +11,6 @@ export type Closing = {
   notes?: readonly { value: number; count: number }[] | undefined
   note?: string | null | undefined
 }
-
-/** Tells people in the caller's transaction; composed in app/, because notifications stand later in the order. */
-export type Tell = (
-  work: Work,
-  told: {
-    adminId: string
-    recipients: readonly { role: Role; id: string }[]
-    kind: 'shift_difference'
-    params: Record<string, string>
-    link: string
-    dedupeKey: string
-  },
-) => Promise<void>
 
 /** The row is held, so every payment that found the shift open is committed and in the sum, and every later one waits. */
 async function holdOpen({ db, fail }: Work<'state_conflict'>, scope: ShiftScope, id: string) {
@@ -78,7 +65,6 @@ export async function closeShift(
   scope: ShiftScope,
   id: string,
   closing: Closing,
-  tell: Tell,
 ): Promise<string> {
   const { db, actor, now } = work
   const { held, shift } = await holdOpen(work, scope, id)
@@ -103,7 +89,7 @@ export async function closeShift(
   })
   // an owner who closed it has just seen it
   if (difference !== 0 && actor.role !== 'admin')
-    await tell(work, {
+    await notify(work, {
       adminId: held.admin_id,
       recipients: [{ role: 'admin', id: held.admin_id }],
       kind: 'shift_difference',

@@ -5,7 +5,7 @@ import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type ShiftListQuery, shifts } from '../contract.ts'
 import { insertShift, isShiftRequired } from './attach-shift.ts'
-import { closeShift, countShift, type Tell } from './close-shift.ts'
+import { closeShift, countShift } from './close-shift.ts'
 import { findOpenShift, findShift, listMovements, listShifts, type ShiftScope, shiftReply } from './queries.ts'
 import { shiftSheet } from './shift-sheet.ts'
 
@@ -29,58 +29,57 @@ async function reply({ db, actor }: Pick<Work, 'db' | 'actor'>, adminId: string,
   return { shift: shiftReply(row, actor) }
 }
 
-export const shiftsRoutes = (tell: Tell): Feature =>
-  implement('shifts', shifts, {
-    async current({ query }, ctx) {
-      await requireEmployeeGym(ctx)
-      const gymId = query.gym_id ?? ctx.actor.gymIds[0]
-      const { adminId } = ctx
-      if (!gymId || !adminId) return { shift: null, is_required: false }
-      const open = await findOpenShift(ctx.db, adminId, gymId, ctx.actor.id)
-      return {
-        shift: open ? shiftReply(open, ctx.actor) : null,
-        is_required: ctx.actor.role === 'employee' && (await isShiftRequired(ctx, adminId, gymId)),
-      }
-    },
+export const shiftsRoutes: Feature = implement('shifts', shifts, {
+  async current({ query }, ctx) {
+    await requireEmployeeGym(ctx)
+    const gymId = query.gym_id ?? ctx.actor.gymIds[0]
+    const { adminId } = ctx
+    if (!gymId || !adminId) return { shift: null, is_required: false }
+    const open = await findOpenShift(ctx.db, adminId, gymId, ctx.actor.id)
+    return {
+      shift: open ? shiftReply(open, ctx.actor) : null,
+      is_required: ctx.actor.role === 'employee' && (await isShiftRequired(ctx, adminId, gymId)),
+    }
+  },
 
-    async open({ body }, ctx) {
-      await requireEmployeeGym(ctx)
-      const { adminId } = ctx
-      const id = await insertShift(ctx, adminId, body.gym_id, body.opening_amount)
-      if (!id) throw ctx.fail('shift.already_open')
-      await ctx.audit({
-        entity: 'cash_shifts',
-        entityId: id,
-        adminId,
-        after: { gym_id: body.gym_id, opening_amount: toSom(body.opening_amount) },
-      })
-      return reply(ctx, adminId, id)
-    },
+  async open({ body }, ctx) {
+    await requireEmployeeGym(ctx)
+    const { adminId } = ctx
+    const id = await insertShift(ctx, adminId, body.gym_id, body.opening_amount)
+    if (!id) throw ctx.fail('shift.already_open')
+    await ctx.audit({
+      entity: 'cash_shifts',
+      entityId: id,
+      adminId,
+      after: { gym_id: body.gym_id, opening_amount: toSom(body.opening_amount) },
+    })
+    return reply(ctx, adminId, id)
+  },
 
-    async count({ id, body }, ctx) {
-      await requireEmployeeGym(ctx)
-      return reply(ctx, await countShift(ctx, scopeOf(ctx), id, body.counted_amount), id)
-    },
+  async count({ id, body }, ctx) {
+    await requireEmployeeGym(ctx)
+    return reply(ctx, await countShift(ctx, scopeOf(ctx), id, body.counted_amount), id)
+  },
 
-    async close({ id, body }, ctx) {
-      await requireEmployeeGym(ctx)
-      const { counted_amount: counted, counted_notes: notes, note } = body
-      const adminId = await closeShift(ctx, scopeOf(ctx), id, { counted, notes, note }, tell)
-      return reply(ctx, adminId, id)
-    },
+  async close({ id, body }, ctx) {
+    await requireEmployeeGym(ctx)
+    const { counted_amount: counted, counted_notes: notes, note } = body
+    const adminId = await closeShift(ctx, scopeOf(ctx), id, { counted, notes, note })
+    return reply(ctx, adminId, id)
+  },
 
-    list: ({ query }, ctx) => pageOf(query, ctx),
+  list: ({ query }, ctx) => pageOf(query, ctx),
 
-    exportList: ({ query }, ctx) =>
-      exportList({ query, ctx, sheet: shiftSheet, read: (asked) => pageOf(asked, ctx), rows: (reply) => reply.shifts }),
+  exportList: ({ query }, ctx) =>
+    exportList({ query, ctx, sheet: shiftSheet, read: (asked) => pageOf(asked, ctx), rows: (reply) => reply.shifts }),
 
-    async one({ id }, ctx) {
-      await requireEmployeeGym(ctx)
-      const row = await findShift(ctx.db, id, scopeOf(ctx))
-      if (!row) throw ctx.fail('not_found')
-      return {
-        shift: shiftReply(row, ctx.actor),
-        movements: await listMovements(ctx.db, row.admin_id, row.id),
-      }
-    },
-  })
+  async one({ id }, ctx) {
+    await requireEmployeeGym(ctx)
+    const row = await findShift(ctx.db, id, scopeOf(ctx))
+    if (!row) throw ctx.fail('not_found')
+    return {
+      shift: shiftReply(row, ctx.actor),
+      movements: await listMovements(ctx.db, row.admin_id, row.id),
+    }
+  },
+})

@@ -96,7 +96,7 @@ export const texts = defineTexts({
     reason: 'Почему расходится',
     reasonHint: 'Это пояснение увидит владелец',
     closedBy: 'Закрыл(а)',
-    state: 'Состояние',
+    state: 'Статус',
     states: { open: 'Открыта', closed: 'Закрыта' },
     result: 'Итог',
     results: { even: 'Сошлось', short: 'Недостача', over: 'Излишек' },
