@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import { requestSubjects } from '#src/features/freeze-requests/server/request-rows.ts'
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Held } from '#src/features/memberships/server/membership-access.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type Buyer, doesFit } from '#src/features/plans/server/plan-fits.ts'
-import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
 import type { ChangeRequest, ReceivedChangeRequest } from '../contract.ts'
 import type { ChangeRequestState } from '../rules.ts'
 
@@ -53,13 +52,6 @@ const received = (row: Row): ReceivedChangeRequest => ({
   member_id: { _id: row.member_id, fullname: row.fullname },
   gym_id: { _id: row.gym_id, name: row.gym_name },
 })
-
-/** The owner at whom the person asked. */
-export async function findOwnerOfChange(db: Db, personId: string, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select admin_id from change_requests where id = ${id} and member_id = ${personId}`.execute(db)
-  return rows[0]?.admin_id
-}
 
 type Own = { adminId: string; gymId: string; memberId: string }
 
@@ -114,15 +106,7 @@ export async function listWaiting(db: Db, { adminId, gymIds }: Scope, today: Day
   return rows.map(received)
 }
 
-/** Asked of the gyms that the caller works in. */
-export const findChangeRequestSubjects: FindSubjects = async (asking, ids) => {
-  await requireGymToLook(asking)
-  const gymIds = gymsOf(asking, undefined)
-  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
-    select r.id, r.admin_id, r.gym_id from change_requests r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', asking.adminId)}
-      and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`.execute(asking.db)
-  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
-}
+export const findChangeRequestSubjects = requestSubjects(sql`change_requests`)
 
 /** The row is held, so that two answers come one after the other. */
 export async function lockRequest(

@@ -4,6 +4,7 @@ import { formatSom } from '#src/contract/formats.ts'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
+import { findOwnerOf } from '#src/features/freeze-requests/server/request-rows.ts'
 import { withdrawRequest } from '#src/features/freeze-requests/server/withdraw-request.ts'
 import { membershipCan } from '#src/features/memberships/rules.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
@@ -15,14 +16,7 @@ import { promoFailures } from '#src/features/promo-codes/rules.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type ChangeRequest, changeRequests, type PlanOffer, unfit } from '../contract.ts'
-import {
-  findLastChange,
-  findOwnerOfChange,
-  findRunning,
-  listFittingPlans,
-  listWaiting,
-  lockRequest,
-} from './queries.ts'
+import { findLastChange, findRunning, listFittingPlans, listWaiting, lockRequest } from './queries.ts'
 
 type Unfit = (typeof unfit)[number]
 
@@ -129,7 +123,7 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
   async withdraw({ change_request_id: id }, ctx) {
     const { db, actor, now } = ctx
     await withdrawRequest(ctx, {
-      adminId: await findOwnerOfChange(db, actor.id, id),
+      adminId: await findOwnerOf(db, sql`change_requests`, actor.id, id),
       async take(adminId) {
         const { rows } = await sql<{ membership_id: string }>`
           update change_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { addDays, daysBetween, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
-import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
 import type { FreezeRequest, freezeRequests, ReceivedFreezeRequest } from '../contract.ts'
 import type { RequestState } from '../rules.ts'
+import { requestSubjects } from './request-rows.ts'
 
 type Row = {
   admin_id: string
@@ -56,13 +55,6 @@ const received = (row: Row): ReceivedFreezeRequest => ({
   gym_id: { _id: row.gym_id, name: row.gym_name },
 })
 
-/** The owner at whom the person asked for it. */
-export async function findOwnerOfRequest(db: Db, personId: string, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select admin_id from freeze_requests where id = ${id} and member_id = ${personId}`.execute(db)
-  return rows[0]?.admin_id
-}
-
 export async function policyOf(db: Db, adminId: string, gymId: string): Promise<FreezeRequestPolicy> {
   const { rows } = await sql<{ freeze_requests: FreezeRequestPolicy }>`
     select freeze_requests from gym_settings where admin_id = ${adminId} and gym_id = ${gymId}`.execute(db)
@@ -101,15 +93,7 @@ export async function listRequests(
   return { requests: rows.map(received), waiting: counted.rows[0]?.waiting ?? 0, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Asked of the gyms that the caller works in. */
-export const findFreezeRequestSubjects: FindSubjects = async (asking, ids) => {
-  await requireGymToLook(asking)
-  const gymIds = gymsOf(asking, undefined)
-  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
-    select r.id, r.admin_id, r.gym_id from freeze_requests r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', asking.adminId)}
-      and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`.execute(asking.db)
-  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
-}
+export const findFreezeRequestSubjects = requestSubjects(sql`freeze_requests`)
 
 /** The row is held, so that two answers come one after the other. */
 export async function lockRequest(

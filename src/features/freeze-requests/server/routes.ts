@@ -16,7 +16,8 @@ import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { freezeRequests, type FreezeRequest, type ReceivedFreezeRequest } from '../contract.ts'
 import { freezeRequestSheet } from './freeze-request-sheet.ts'
-import { findOwnerOfRequest, listOwnRequests, listRequests, lockRequest, policyOf } from './queries.ts'
+import { listOwnRequests, listRequests, lockRequest, policyOf } from './queries.ts'
+import { findOwnerOf } from './request-rows.ts'
 import { withdrawRequest } from './withdraw-request.ts'
 
 type Asked = { start: string; end: string; reason: string }
@@ -145,7 +146,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
   async withdraw({ freeze_request_id: id }, ctx) {
     const { db, actor, now } = ctx
     await withdrawRequest(ctx, {
-      adminId: await findOwnerOfRequest(db, actor.id, id),
+      adminId: await findOwnerOf(db, sql`freeze_requests`, actor.id, id),
       async take(adminId) {
         const { rows } = await sql<{ membership_id: string }>`
           update freeze_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
