@@ -4,9 +4,9 @@ import type { Refusal } from '../refusal.ts'
 export const deskErrors = {
   'sms.no_phone': {
     status: 422,
-    uz: 'Aʼzoning telefon raqami yoʻq',
-    ru: 'У клиента нет номера телефона',
-    en: 'The member has no phone number',
+    uz: 'Aʼzoning raqamiga SMS yuborib boʻlmaydi',
+    ru: 'На номер клиента нельзя отправить SMS',
+    en: 'The member has no number that receives SMS',
   },
   'sms.not_allowed': {
     status: 422,

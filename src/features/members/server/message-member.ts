@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { mayReceiveSms } from '#src/contract/phones.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
@@ -28,7 +29,7 @@ export async function messageMember(
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)
   const member = rows[0]
   if (!member) throw work.fail('not_found')
-  if (!member.phone_number) throw work.fail('sms.no_phone')
+  if (!member.phone_number || !mayReceiveSms(member.phone_number)) throw work.fail('sms.no_phone')
   if (!member.is_sms_allowed) throw work.fail('sms.not_allowed')
   const sent = await sql<{ count: number }>`
     select count(*) as count from sms_messages

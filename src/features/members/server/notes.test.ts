@@ -150,3 +150,18 @@ test('five messages a day reach a member, no more, and none without the right, a
   )
   expect((await admin.post(url, { text: 'x' })).body.error).toBe('sms.not_allowed')
 })
+
+test('no message is written to a number that receives none', async () => {
+  const { admin, gym } = await desk()
+  const { member } = (
+    await admin.post('/member/create', {
+      fullname: 'Bobur Aliyev',
+      phone_number: freshPhone().replace(/^\+99890/, '+99855'),
+      gender: 'male',
+      gyms: [gym.id],
+    })
+  ).body
+  const { status, body } = await admin.post(`/member/message/${member._id}`, { text: 'Ertaga zal yopiq' })
+  expect([status, body.error]).toEqual([422, 'sms.no_phone'])
+  expect(await outbox(member._id)).toEqual([])
+})
