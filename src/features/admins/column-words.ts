@@ -28,7 +28,7 @@ export const columnWords = {
     status: 'Статус',
     statuses: accountStatusWords.ru,
     lastLogin: 'Последний вход',
-    note: 'Заметка',
+    note: 'Комментарий',
   },
   en: {
     admins: 'Admins',

@@ -20,7 +20,7 @@ export const columnWords = {
     gym: 'Зал',
     amount: 'Сумма',
     vat: 'Сумма НДС',
-    state: 'Состояние',
+    state: 'Статус',
     sign: 'Фискальный признак',
     checked: 'Проверено',
     checkedBy: 'Кто проверил',

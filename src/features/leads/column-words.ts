@@ -16,7 +16,7 @@ export const columnWords = {
     phone: 'Телефон',
     gym: 'Зал',
     status: 'Статус',
-    note: 'Заметка',
+    note: 'Комментарий',
   },
   en: {
     title: 'Leads',

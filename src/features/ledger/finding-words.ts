@@ -44,7 +44,7 @@ const parts: Readonly<Record<string, Texts>> = {
   expected_tiyin: { uz: 'Smenada kutilgan naqd pul', ru: 'Ожидаемая наличность смены', en: 'Cash expected' },
   'begins before the one before ends': { uz: 'Boshlanish kuni', ru: 'День начала', en: 'First day' },
   frozen_days: { uz: 'Muzlatilgan kunlar', ru: 'Дни заморозки', en: 'Frozen days' },
-  end_on: { uz: 'Tugash kuni', ru: 'Последний день', en: 'Last day' },
+  end_on: { uz: 'Tugash kuni', ru: 'Окончание', en: 'Last day' },
   period: { uz: 'Davr', ru: 'Период', en: 'Period' },
   business_on: { uz: 'Hisobga olingan kun', ru: 'За какой день', en: 'Day it counts for' },
   renewed_from: { uz: 'Qaysi biri uzaytirilgan', ru: 'Что продлено', en: 'Renewal of' },

@@ -49,7 +49,7 @@ export const memberCard = {
   },
   note: {
     column: 'note',
-    words: { uz: 'Izoh', ru: 'Заметка', en: 'Note' },
+    words: { uz: 'Izoh', ru: 'Комментарий', en: 'Note' },
     says: 'text',
     erased: 'nothing',
     isExported: false,

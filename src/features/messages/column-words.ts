@@ -17,7 +17,7 @@ export const columnWords = {
     text: 'Текст',
     kind: 'Вид',
     gym: 'Зал',
-    status: 'Состояние',
+    status: 'Статус',
     parts: 'Части',
   },
   en: {

@@ -21,7 +21,7 @@ export const columnWords = {
     gyms: 'Залы',
     freeze: 'Дни заморозки',
     admin: 'Администратор',
-    state: 'Состояние',
+    state: 'Статус',
     archived: 'В архиве',
   },
   en: {

@@ -15,7 +15,7 @@ export const columnWords = {
     gym: 'Зал',
     plan: 'Тариф',
     due: 'Срок оплаты',
-    end: 'Дата окончания',
+    end: 'Окончание',
     price: 'Цена',
     remaining: 'Долг',
     lastNotice: 'Последнее напоминание',

@@ -68,7 +68,7 @@ export const texts = defineTexts({
     roles: { superadmin: 'Суперадмин', admin: 'Администратор', employee: 'Сотрудник', member: 'Клиент' },
     profile: 'Профиль',
     fullname: 'Полное имя',
-    phone: 'Номер телефона',
+    phone: 'Телефон',
     phoneHint: 'С ним вы входите в систему. Чтобы сменить его, обратитесь к администратору',
     address: 'Адрес',
     birthday: 'День рождения',

@@ -173,7 +173,7 @@ export const texts = defineTexts({
     daysLeft: (days) => `осталось ${days}`,
     registerTitle: 'Подключите свой зал',
     registerText: 'Оставьте заявку, и мы свяжемся с вами. После одобрения вам откроется вся система.',
-    registerPhone: 'Номер телефона',
+    registerPhone: 'Телефон',
     registerPhoneHint: 'Мы позвоним на этот номер',
     registerSubmit: 'Отправить заявку',
     registerImage: 'Фото (необязательно)',

@@ -51,7 +51,7 @@ const words = {
     member: 'Клиент',
     phone: 'Телефон',
     plan: 'Тариф',
-    status: 'Состояние',
+    status: 'Статус',
     weekday: 'День',
     held: 'Прошло занятий',
     came: 'Пришёл',

@@ -111,7 +111,7 @@ export const partsTexts = defineTexts({
     restore: 'Вернуть',
     archived: 'В архиве',
     withArchived: 'И архивные',
-    state: 'Состояние',
+    state: 'Статус',
     actions: (name) => `Действия: ${name}`,
     search: 'Название',
     name: 'Название',

@@ -76,7 +76,7 @@ test('the accountant’s file has the rows of the list with their codes, and wha
   const { csv, xlsx } = await readExport(world, admin, '/fiscal/all/export', 'ru')
   const column = (title: string) => csv.rows.map((row) => row[csv.titles.indexOf(title)])
   expect(column('Код ИКПУ')).toEqual(['10305008002000000', '10305008002000000'])
-  expect(column('Состояние')).toEqual(['Ожидается', 'Фискальный чек есть'])
+  expect(column('Статус')).toEqual(['Ожидается', 'Фискальный чек есть'])
   expect(column('Сумма').map((sum) => String(sum).startsWith('-'))).toEqual([true, false])
   expect(xlsx.titles).toEqual(csv.titles)
 })

@@ -17,7 +17,7 @@ const words = {
     title: 'Просьбы о заморозке',
     phone: 'Телефон',
     plan: 'Тариф',
-    status: 'Состояние',
+    status: 'Статус',
     statuses: requestStatusWords.ru,
   },
   en: {

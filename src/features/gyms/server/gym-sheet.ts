@@ -16,7 +16,7 @@ const words = {
     gym: 'Зал',
     admin: 'Администратор',
     states: subscriptionStateWords.ru,
-    end: 'Дата окончания',
+    end: 'Окончание',
   },
   en: {
     ...columnWords.en,

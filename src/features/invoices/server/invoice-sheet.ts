@@ -27,7 +27,7 @@ const words = {
     gym: 'Зал',
     plan: 'Тариф',
     amount: 'Сумма',
-    status: 'Состояние',
+    status: 'Статус',
     paidBy: 'Онлайн-оплата',
     paidAt: 'Оплачено',
     expires: 'Окончание',

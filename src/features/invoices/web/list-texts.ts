@@ -40,7 +40,7 @@ export const listTexts = defineTexts({
     who: 'Кто',
     gym: 'Зал',
     amount: 'Сумма',
-    status: 'Состояние',
+    status: 'Статус',
     made: 'Выставлен',
     expires: 'Действует до',
     number: 'Номер',

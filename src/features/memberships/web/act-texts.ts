@@ -89,7 +89,7 @@ export const actTexts = defineTexts({
     newEnds: (day: string) => `Новый абонемент до ${day}`,
     oldDebt: (sum: string) => `За использованные дни остаётся прежний долг: ${sum}`,
     refundable: (sum: string) => `Останется лишнее: ${sum}. Его можно вернуть с прежнего абонемента.`,
-    changeNote: 'Примечание',
+    changeNote: 'Комментарий',
     changedAlready: 'Тариф этого абонемента изменён. Сначала отмените новый абонемент',
     uses: useWords.ru,
     noteUse: 'Отметить',

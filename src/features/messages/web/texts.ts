@@ -74,7 +74,7 @@ export const texts = defineTexts({
     saveTariff: 'Сохранить цену',
     context: 'Все сообщения платформы, новые сверху',
     ownContext: 'Сообщения от имени ваших залов, новые сверху',
-    search: 'Номер телефона',
+    search: 'Телефон',
     admin: 'Администратор',
     total: (count) => `Сообщений: ${count}`,
     statuses: statusWords.ru,

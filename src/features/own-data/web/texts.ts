@@ -45,7 +45,7 @@ export const texts = defineTexts({
     gyms: 'Залы',
     born: 'Дата рождения',
     code: 'Код клиента',
-    note: 'Заметка',
+    note: 'Комментарий',
     since: 'Зарегистрирован(а)',
     memberships: (count) => `Абонементы: ${count}`,
     transactions: (count) => `Платежи: ${count}`,

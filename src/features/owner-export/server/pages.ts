@@ -61,7 +61,7 @@ export const pages: readonly Page[] = [
       gym,
       plan,
       column('day', t('Boshlanishi', 'Начало', 'First day')),
-      column('day', t('Tugashi', 'Конец', 'Last day')),
+      column('day', t('Tugashi', 'Окончание', 'Last day')),
       column('money', t('Jami', 'К оплате', 'Due')),
       column('money', t('Toʻlangan', 'Оплачено', 'Paid')),
       column('money', t('Qolgan qarz', 'Осталось', 'Left')),

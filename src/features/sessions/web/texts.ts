@@ -40,7 +40,7 @@ export const texts = defineTexts({
     role: 'Роль',
     admin: 'Администратор',
     employee: 'Сотрудник',
-    phone: 'Номер телефона',
+    phone: 'Телефон',
     password: 'Пароль',
     rootName: 'Имя root',
     submit: 'Войти',

@@ -163,7 +163,7 @@ export const insightTexts = defineTexts({
       'Сумма цен действующих и не замороженных в этот день абонементов ÷ длительность × 30: сколько придёт за месяц, если ничего не изменится.',
     memberships: (count) => `Абонементов: ${count}`,
     states: countedStateWords.ru,
-    state: 'Состояние',
+    state: 'Статус',
     count: 'Число',
     share: 'Доля',
     acts: (name) => `Действия: ${name}`,

@@ -125,7 +125,7 @@ export const words: Readonly<Record<Language, Words>> = {
     ask: 'Заинтересовались?',
     askText: 'Оставьте имя и телефон, мы перезвоним.',
     name: 'Имя',
-    phone: 'Номер телефона',
+    phone: 'Телефон',
     message: 'Ваш вопрос',
     messageHint: 'необязательно',
     send: 'Отправить',
