@@ -96,3 +96,32 @@ test('who was erased has nothing left to take back', async () => {
 test('the calls of a gym are those that this proves', () => {
   expect(inGym.length).toBeGreaterThan(15)
 })
+
+test('who is a client of two owners sees each gym once, with that owner’s card alone', async () => {
+  const phone = freshPhone()
+  const [ours, theirs] = [await gymWithPlan(world), await gymWithPlan(world)]
+  const person = { phone_number: phone, gender: 'female' }
+  const { body } = await ours.admin.post('/member/create', {
+    ...person,
+    fullname: 'Aziza Karimova',
+    gyms: [ours.gym.id],
+  })
+  const id: string = body.member._id
+  const added = await theirs.admin.post('/member/add', { ...person, fullname: 'Aziza xonim', gyms: [theirs.gym.id] })
+  expect(added.body.member._id).toBe(id)
+  const member = await world.session('member', id)
+  const home = async (gymId: string) => (await member.get(`/member/portal?gym_id=${gymId}`)).body.portal
+  const cards = [await home(ours.gym.id), await home(theirs.gym.id)]
+  expect(cards.map(({ fullname }) => fullname)).toEqual(['Aziza Karimova', 'Aziza xonim'])
+  const both = [ours.gym.id, theirs.gym.id].toSorted()
+  const gymsIn = (rows: { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
+  expect(gymsIn((await member.get('/member/managers')).body.gyms)).toEqual(both)
+  const { strikes } = (await member.get('/member/class/bookings')).body
+  expect(gymsIn(strikes.map(({ gym_id }: { gym_id: { _id: string } }) => gym_id))).toEqual(both)
+  await theirs.admin.put(`/member/status/${id}`, { status: 'banned', reason: 'qoida' })
+  expect([(await home(ours.gym.id)).status, (await home(theirs.gym.id)).status]).toEqual(['active', 'banned'])
+  // whom one owner let go is not there by the card of the other
+  await theirs.admin.del(`/member/delete/${id}`)
+  expect((await member.get(`/member/portal?gym_id=${theirs.gym.id}`)).status).toBe(404)
+  expect((await home(ours.gym.id)).fullname).toBe('Aziza Karimova')
+})

@@ -332,3 +332,36 @@ test('older terms are not agreed to, and a stranger neither reads nor stops anot
   expect((await other.admin.del(`/autopay/stop/${membershipId}`)).status).toBe(404)
   ok(await admin.del(`/autopay/stop/${membershipId}`))
 })
+
+test('a single class after the last day keeps nothing from being renewed', async () => {
+  const { end, day, admin, gym, memberId, membershipId, memberships, state } = await renewing()
+  await day(addDays(end, -3))
+  const { kind } = ok(await admin.post('/class/kind/create', { name: 'Yoga', color: 'violet' }))
+  ok(await admin.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 }))
+  const { coach } = ok(await admin.post('/class/coach/create', { fullname: 'Malika Yusupova' }))
+  const { room } = ok(await admin.post('/class/room/create', { gym_id: gym.id, name: 'Zal', places: 3 }))
+  ok(
+    await admin.post('/class/series/create', {
+      gym_id: gym.id,
+      kind_id: kind._id,
+      coach_id: coach._id,
+      room_id: room._id,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      time: '18:00',
+      duration: 60,
+    }),
+  )
+  const after = addDays(end, 1)
+  const { sessions } = ok(await admin.get(`/class/session/all?gym_id=${gym.id}&from=${after}&to=${after}`))
+  const { membership: single } = ok(
+    await admin.post('/class/drop-in/create', {
+      session_id: sessions[0]._id,
+      member_id: memberId,
+      payment: { paid_amount: 50_000, payment_method: 'cash' },
+    }),
+  )
+  await day(end)
+  const next = (await memberships()).find(({ _id }) => _id !== membershipId && _id !== single._id)
+  expect(next).toMatchObject({ start_date: after, remaining_amount: 0 })
+  expect(await state(next?._id)).toMatchObject({ state: 'on', charges: [{ state: 'paid' }] })
+})

@@ -155,3 +155,18 @@ test('an erased person leaves no phone and no choice behind', async () => {
   )
   expect(rows).toEqual([{ kept: 0 }])
 })
+
+test('of one person ten phones are told at most: one more takes the place of the oldest', async () => {
+  const { admin, member } = await club()
+  const sessions: Caller[] = []
+  for (let nr = 0; nr < 11; nr++) {
+    const session = await world.session('member', member.id)
+    expect((await subscribe(session, browser(`${service.url}/many-${nr}`))).status).toBe(201)
+    sessions.push(session)
+  }
+  const isOn = async (session?: Caller) => (await session?.get('/notification/push/key'))?.body.is_on
+  expect([await isOn(sessions[0]), await isOn(sessions[1]), await isOn(sessions[10])]).toEqual([false, true, true])
+  await ban(admin, member)
+  await expect.poll(() => service.got.filter(({ path }) => path.startsWith('/many-')).length).toBe(10)
+  expect(at('/many-0')).toEqual([])
+})

@@ -212,3 +212,14 @@ test('a receipt is its owner’s, and an employee’s only in their gyms; an adj
   })
   expect((await at.admin.get(`/receipt/one/${adjusted.body.transaction._id}`)).status).toBe(404)
 })
+
+test('a receipt goes by SMS to no number that receives none', async () => {
+  const at = await desk()
+  const phone = freshPhone().replace(/^\+99890/, '+99855')
+  const sold = await sell(at.employee, at, {
+    member: { fullname: 'Gulnora Toshpoʻlatova', phone_number: phone, gender: 'female' },
+  })
+  const { status, body } = await at.employee.post(`/receipt/sms/${sold.transactions[0]._id}`)
+  expect([status, body.error]).toEqual([422, 'receipt.no_phone'])
+  expect(await countOf('sms_messages', at.admin.id)).toBe(0)
+})

@@ -178,3 +178,18 @@ describe('an account with a passkey', () => {
     expect((await enter(device.sign(await ask(), { origin }))).status).toBe(422)
   })
 })
+
+test('one place is given three hundred challenges in ten minutes, and more after them', async () => {
+  later(60)
+  const statuses: number[] = []
+  for (let round = 0; round < 31; round++)
+    statuses.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, async () => (await world.visitor.post('/auth/passkeys/ask', {})).status),
+      )),
+    )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  later(71)
+  expect((await world.visitor.post('/auth/passkeys/ask', {})).status).toBe(200)
+})
