@@ -142,3 +142,15 @@ test('at most sixty-two days are read at once, of the own gyms alone', async () 
   ])
     expect(answer.status).toBe(404)
 })
+
+test('a day that is none is said at its own field alone: the other one, and the span of the two, are not blamed', async () => {
+  const { desk, gym } = await classDesk(world)
+  const wrong = async (from: string, to: string) => {
+    const answer = await desk.get(`/class/session/all?gym_id=${gym.id}&from=${from}&to=${to}`)
+    return [...told(answer), Object.keys(answer.body.fields)]
+  }
+  expect(await wrong('2026-02-30', monday)).toEqual([400, 'invalid_input', ['from']])
+  expect(await wrong(monday, 'ertaga')).toEqual([400, 'invalid_input', ['to']])
+  expect(await wrong('', '')).toEqual([400, 'invalid_input', ['from', 'to']])
+  expect(await wrong(addDays(monday, 1), monday)).toEqual([400, 'invalid_input', ['to']])
+})
