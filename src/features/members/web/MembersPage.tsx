@@ -1,7 +1,7 @@
 import { BadgePlus, Pencil, UserPlus } from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { useAskedOfGym, useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
@@ -64,9 +64,13 @@ export function MembersPage() {
       admin_id: 'text',
     },
   })
-  const { query } = list
-  const { gym_id, admin_id } = query
-  const { asked, isReady } = useAskedOfGym(query)
+  const { gym_id, admin_id, ...query } = list.query
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const asked = {
+    ...query,
+    ...(gymId && { gym_id: gymId }),
+    ...(role === 'superadmin' && admin_id && { admin_id }),
+  }
   const isNarrowed = figureFilterNames.some((name) => query[name])
   const answer = useMemberList(asked, isReady)
   const exportEndpoint = useMemberExport()

@@ -1,6 +1,6 @@
 import { BadgePlus } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
-import { useAskedOfGym, useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -63,9 +63,13 @@ export function MembershipsPage() {
       admin_id: 'text',
     },
   })
-  const { query } = list
-  const { admin_id } = query
-  const { asked, isReady } = useAskedOfGym(query)
+  const { gym_id, admin_id, ...query } = list.query
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const asked = {
+    ...query,
+    ...(gymId && { gym_id: gymId }),
+    ...(role === 'superadmin' && admin_id && { admin_id }),
+  }
   const owner = useApi(memberships.listForAdmin, { query: asked }, { keepPrevious: true, enabled: isOwner })
   const desk = useApi(
     memberships.listOfGym,

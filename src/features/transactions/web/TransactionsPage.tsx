@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { paymentMethods } from '#src/contract/payment-methods.ts'
-import { useAskedOfGym, useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { employees } from '#src/features/employees/calls.generated.ts'
 import { plans } from '#src/features/plans/calls.generated.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -53,9 +53,13 @@ export function TransactionsPage() {
       admin_id: 'text',
     },
   })
-  const { query: filters } = list
-  const { admin_id } = filters
-  const { asked: query, isReady } = useAskedOfGym(filters)
+  const { admin_id, gym_id, ...filters } = list.query
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const query = {
+    ...filters,
+    ...(gymId && { gym_id: gymId }),
+    ...(role === 'superadmin' && admin_id && { admin_id }),
+  }
   const [endpoint, file] = {
     superadmin: [transactions.list, transactions.exportAll] as const,
     admin: [transactions.listForAdmin, transactions.exportForAdmin] as const,
