@@ -1,5 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { cx } from './cx.ts'
@@ -17,23 +17,13 @@ export function ErrorState({
 }: {
   title: ReactNode
   children?: ReactNode
-  /** Its button is busy as long as what it gives back is under way. */
-  onRetry?: () => unknown
+  onRetry?: () => void
   isRetrying?: boolean
   requestId?: string | null | undefined
   action?: ReactNode
   className?: string
 }) {
   const labels = useUiLabels()
-  const [isAsking, setAsking] = useState(false)
-  const retry = async () => {
-    setAsking(true)
-    try {
-      await onRetry?.()
-    } finally {
-      setAsking(false)
-    }
-  }
   return (
     <div role="alert" className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
       <div className="mb-4 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
@@ -44,11 +34,7 @@ export function ErrorState({
       {(onRetry || action) && (
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           {onRetry && (
-            <Button
-              onClick={() => void retry()}
-              pending={isRetrying || isAsking}
-              icon={<RotateCw aria-hidden="true" />}
-            >
+            <Button onClick={onRetry} pending={isRetrying} icon={<RotateCw aria-hidden="true" />}>
               {labels.retry}
             </Button>
           )}

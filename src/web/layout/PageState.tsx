@@ -32,7 +32,7 @@ export function PageState({
   if (error.status === 403)
     return <EmptyState title={t.forbidden}>{error.message !== t.forbidden && error.message}</EmptyState>
   return (
-    <ErrorState title={t.errorTitle} onRetry={onRetry} isRetrying={isRetrying} requestId={error.requestId}>
+    <ErrorState title={t.errorTitle} onRetry={() => void onRetry()} isRetrying={isRetrying} requestId={error.requestId}>
       {error.message}
     </ErrorState>
   )
