@@ -184,6 +184,6 @@ test('sums are numbers and days are dates in an XLSX', async () => {
   const { xlsx } = await readExport(world, callers.admin, '/membership/foradmin/all/export')
   const [row] = xlsx.rows
   const cell = (title: string) => row?.[xlsx.titles.indexOf(title)]
-  expect([cell('Narx'), cell('Qolgan qarz')]).toEqual([300_000, 200_000])
+  expect([cell('Narxi'), cell('Qolgan qarz')]).toEqual([300_000, 200_000])
   expect(cell('Tugashi')).toBeInstanceOf(Date)
 })

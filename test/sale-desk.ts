@@ -6,6 +6,9 @@ import { type Caller, freshPhone, useApi } from './api.ts'
 
 /** The day on which a test began: files share a worker, and a run may go on over midnight. */
 export let today = tashkentDay(new Date())
+const beginDay = () => {
+  today = tashkentDay(new Date())
+}
 export const inDays = (count: number) => addDays(today, count)
 export const cash = (paid_amount: number) => ({ paid_amount, payment_method: 'cash' })
 
@@ -14,9 +17,7 @@ type PlanGiven = { name?: string; price?: number; days?: number; freezeDays?: nu
 /** Owners with a gym, a plan and a member, and how they sell. */
 export function useDesk(options: Parameters<typeof useApi>[0] = {}) {
   const world = useApi(options)
-  beforeEach(() => {
-    today = tashkentDay(new Date())
-  })
+  beforeEach(beginDay)
   /** Moves the clock that many days ahead, until the test is over. */
   const travel = (days: number) => world.clock(new Date(Date.now() + days * 86_400_000))
   afterEach(() => world.clock(null))

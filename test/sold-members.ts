@@ -8,6 +8,10 @@ export const clockAt = (day: Day, hour: number) => new Date(startOfDay(day).getT
 /** The day on which a test began: files share a worker, and a run may go on over midnight. */
 export let today = tashkentDay(new Date())
 export let now = clockAt(today, 12)
+const beginDay = () => {
+  today = tashkentDay(new Date())
+  now = clockAt(today, 12)
+}
 
 type Place = { admin: Caller; adminId: string; gymId: string; planId: string }
 type Person = {
@@ -31,8 +35,7 @@ type Person = {
 export function useSoldMembers() {
   const world = useApi()
   beforeEach(() => {
-    today = tashkentDay(new Date())
-    now = clockAt(today, 12)
+    beginDay()
     world.clock(now)
   })
 

@@ -87,7 +87,7 @@ describe('the finder', () => {
     await expect.element(option(/^Zulfiya Qosimova.*Aʼzoligi yoʻq/)).toBeVisible()
     await expect.element(option(/^Kiritish: Zulfiya Qosimova/)).toBeVisible()
     await expect.element(option(/^Sotish: Zulfiya Qosimova/)).toBeVisible()
-    await expect.element(option(/^Toʻlov olish: Zulfiya/)).not.toBeInTheDocument()
+    await expect.element(option(/^Toʻlovni qabul qilish: Zulfiya/)).not.toBeInTheDocument()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('heading', { name: 'Zulfiya Qosimova' })).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actAndPerson, asksForPlans, receiptNumberIn, speaksOf } from './finder-words.ts'
 
-const acts = { checkIn: 'Kiritish', sell: 'Sotish', pay: 'Toʻlov olish' }
+const acts = { checkIn: 'Kiritish', sell: 'Sotish', pay: 'Toʻlovni qabul qilish' }
 
 describe('what is typed into the finder', () => {
   test('an act and whom it is meant for', () => {

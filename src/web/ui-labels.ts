@@ -114,7 +114,7 @@ export const uiLabels: Readonly<Record<'uz' | 'ru' | 'en', UiLabels>> = {
     loading: 'Loading…',
     required: 'Required',
     more: 'More',
-    moreInfo: 'More about it',
+    moreInfo: 'Details',
     copy: 'Copy',
     copied: 'Copied',
     retry: 'Try again',

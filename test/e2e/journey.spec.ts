@@ -71,7 +71,7 @@ test('the superadmin creates an owner, a gym, a plan, the subscription, and take
   await button(page, 'Obuna yaratish').click()
 
   await page.getByRole('link', { name: 'Add Transaction' }).click()
-  await expect(heading(page, 'Toʻlov qabul qilish')).toBeVisible()
+  await expect(heading(page, 'Toʻlovni qabul qilish')).toBeVisible()
   await byLabel(page, 'Summa').fill('200000')
   await button(page, 'Toʻlovni qabul qilish').click()
   await closeReceipt(page)

@@ -35,8 +35,8 @@ const entry =
   async ({ page, membershipId }: Given) => {
     await page.goto(`/admin/memberships/details/${membershipId}/transaction?type=${type}`)
     await byLabel(page, 'Summa').fill('20000')
-    await byLabel(page, 'Sababi').fill('Xato hisoblangan')
-    return { label: 'Sababi', value: 'Xato hisoblangan' }
+    await byLabel(page, 'Sabab').fill('Xato hisoblangan')
+    return { label: 'Sabab', value: 'Xato hisoblangan' }
   }
 const openAct = ({ page, membershipId }: Given, act: string) =>
   page.goto(`/admin/memberships/details/${membershipId}?act=${act}`)

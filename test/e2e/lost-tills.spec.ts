@@ -80,7 +80,7 @@ test('cash that goes back and whose answer was lost leaves the till once', async
   await receiptOver(page)
   await page.goto(`/employee/memberships/details/${membershipId}/transaction?type=refund`)
   await byLabel(page, 'Summa').fill('100000')
-  await byLabel(page, 'Sababi').fill('Koʻchib ketdi')
+  await byLabel(page, 'Sabab').fill('Koʻchib ketdi')
   await loseAnswer(page, '/api/transaction')
   await button(page, 'Pulni qaytarish').click()
   await expect(page.getByRole('dialog', { name: /^Qaytarish cheki № \d+$/ })).toBeVisible()

@@ -22,7 +22,7 @@ export const columnWords = {
     title: 'Activity log',
     when: 'Time',
     who: 'Who',
-    what: 'Act',
+    what: 'Action',
     record: 'Record',
     gym: 'Gym',
     changes: 'Changes',

@@ -33,7 +33,7 @@ export const columnWords = {
     gym: 'Gym',
     amount: 'Amount',
     vat: 'VAT amount',
-    state: 'State',
+    state: 'Status',
     sign: 'Fiscal sign',
     checked: 'Checked',
     checkedBy: 'Checked by',

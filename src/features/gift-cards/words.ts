@@ -34,9 +34,9 @@ export const giftCardColumnWords = {
     gym: 'Gym',
     value: 'Value',
     balance: 'Left',
-    validTo: 'Valid to',
+    validTo: 'Valid until',
     sold: 'Sold',
-    state: 'State',
+    state: 'Status',
   },
 } satisfies Words
 export const giftCardStateTones = {

@@ -3,7 +3,7 @@ import type { InvoiceStatus } from './rules.ts'
 import type { Tones } from '#src/contract/words.ts'
 
 export const statusWords: Readonly<Record<Language, Record<InvoiceStatus, string>>> = {
-  uz: { open: 'Kutilmoqda', paid: 'Toʻlangan', cancelled: 'Bekor qilingan', expired: 'Muddati oʻtgan' },
+  uz: { open: 'Kutilmoqda', paid: 'Toʻlangan', cancelled: 'Bekor qilingan', expired: 'Muddati tugagan' },
   ru: { open: 'Ожидает', paid: 'Оплачен', cancelled: 'Отменён', expired: 'Истёк' },
   en: { open: 'Waiting', paid: 'Paid', cancelled: 'Cancelled', expired: 'Expired' },
 }

@@ -20,7 +20,7 @@ export const columnWords = {
   },
   en: {
     title: 'Leads',
-    at: 'At',
+    at: 'Time',
     name: 'Name',
     phone: 'Phone',
     gym: 'Gym',

@@ -4,7 +4,7 @@ export const columnWords = {
     title: 'SMS xabarlar',
     created: 'Vaqti',
     phone: 'Telefon',
-    text: 'Matn',
+    text: 'Matni',
     kind: 'Turi',
     gym: 'Zal',
     status: 'Holati',

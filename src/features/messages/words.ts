@@ -36,7 +36,7 @@ export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, strin
     set_password: 'Код нового пароля',
     security: 'Сообщение о безопасности',
     admin_approved: 'Одобрение заявки',
-    receipt: 'Чек',
+    receipt: 'Квитанция',
     class_change: 'Изменение занятия',
     online_refused: 'Онлайн-оплата не прошла',
     online_returned: 'Онлайн-оплата возвращена',

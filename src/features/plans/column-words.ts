@@ -33,7 +33,7 @@ export const columnWords = {
     gyms: 'Gyms',
     freeze: 'Freeze days',
     admin: 'Admin',
-    state: 'State',
+    state: 'Status',
     archived: 'Archived',
   },
 }

@@ -26,11 +26,11 @@ export const columnWords = {
     title: 'Promo codes',
     code: 'Code',
     percent: 'Percentage',
-    amount: 'Sum',
+    amount: 'Amount',
     plans: 'Plans',
     gyms: 'Gyms',
     uses: 'Used',
     discounted: 'Taken off in all',
-    state: 'State',
+    state: 'Status',
   },
 }

@@ -27,7 +27,7 @@ export const columnWords = {
     due: 'Due date',
     end: 'End date',
     price: 'Price',
-    remaining: 'Owed',
+    remaining: 'Debt',
     lastNotice: 'Last reminder',
   },
 }

@@ -26,7 +26,7 @@ export const columnWords = {
     expected: 'Должно быть в кассе',
     counted: 'Посчитано',
     difference: 'Расхождение',
-    note: 'Пояснение',
+    note: 'Комментарий',
   },
   en: {
     title: 'Cash shifts',

@@ -38,7 +38,7 @@ export const columnWords = {
     remainingDays: 'Days left',
     status: 'Status',
     price: 'Price',
-    due: 'Charged in all',
+    due: 'Total due',
     paid: 'Paid',
     remaining: 'Still owed',
   },

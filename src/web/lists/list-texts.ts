@@ -58,7 +58,7 @@ export const listTexts = defineTexts({
     noData: 'Data not found!',
     period: 'Period',
     fromDay: 'From',
-    toDay: 'To',
+    toDay: 'Until',
     noResults: 'No results found.',
     searchedFor: (text) => `Searched for: ${text}`,
     clearSearch: 'Clear search and filters',

@@ -146,7 +146,7 @@ describe('the passkeys of an account', () => {
     const sent = await server.next(`${all}/${idOf(1)}`)
     sent.refuse(422, { error: 'factor.required', message: 'Ikkinchi bosqich majburiy' })
     await expect.element(question.getByRole('alert')).toHaveTextContent('Ikkinchi bosqich majburiy')
-    await question.getByRole('button', { name: 'Bekor' }).click()
+    await question.getByRole('button', { name: 'Bekor qilish' }).click()
     await expect.element(page.getByText(longName)).toBeVisible()
   })
 })

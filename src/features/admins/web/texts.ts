@@ -53,7 +53,7 @@ export const texts = defineTexts({
     codeTitle: 'Yangi parol uchun kod yuborilsinmi?',
     codeText: (phone: string) =>
       `${phone} raqamiga bir martalik kod boradi, yangi parolni administrator oʻzi tanlaydi. Siz parolni koʻrmaysiz.`,
-    sendCode: 'Kodni yuborish',
+    sendCode: 'Kod yuborish',
     codeNotActive: 'Faqat faol administratorga kod yuboriladi',
     // profile
     overview: 'Overview',

@@ -249,7 +249,7 @@ test('sales and refunds of money stand in the log in soʻm', async () => {
     ]),
   )
   await admin.post(`/membership/cancel/${records.membership}`, { reason: 'Koʻchib ketdi', refund: 40_000 })
-  expect(await sums('memberships.cancel')).toEqual(expect.arrayContaining([['Qaytarildi', '40 000 soʻm']]))
+  expect(await sums('memberships.cancel')).toEqual(expect.arrayContaining([['Qaytarilgan', '40 000 soʻm']]))
 })
 
 test('what the dates did by themselves stands in the history of the record, once, and floods no list', async () => {

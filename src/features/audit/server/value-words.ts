@@ -61,8 +61,8 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
   permissions: ticks,
   refusal: refusals,
   rule: {
-    allow: { uz: 'Kiritiladi', ru: 'Пропускать', en: 'Let in' },
-    warn: { uz: 'Ogohlantirib kiritiladi', ru: 'Пропускать с предупреждением', en: 'Let in with a warning' },
+    allow: { uz: 'Kiritish', ru: 'Пропускать', en: 'Let in' },
+    warn: { uz: 'Ogohlantirib kiritish', ru: 'Пропускать с предупреждением', en: 'Let in with a warning' },
     refuse: { uz: 'Kiritilmaydi', ru: 'Не пропускать', en: 'Refuse' },
   },
 }

@@ -139,7 +139,7 @@ export const texts = defineTexts({
       transactions: 'Payments',
       subscriptions: 'Subscriptions',
       visits: 'Visits',
-      cash_shifts: 'Shifts',
+      cash_shifts: 'Cash shifts',
       imports: 'Imports',
       gift_cards: 'Gift cards',
     },

@@ -42,7 +42,7 @@ export const rateTexts = defineTexts({
     enter: 'Enter the percent',
     save: 'Save',
     close: 'Close',
-    from: 'From which day',
+    from: 'From',
     commission: 'Commission, %',
     commissionHint: 'For instance 1.5',
     bankDays: 'Banking days until it is there',

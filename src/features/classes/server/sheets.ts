@@ -20,7 +20,7 @@ const words = {
     places: 'Joylar',
     booked: 'Yozilganlar',
     waiting: 'Navbatda',
-    reason: 'Sababi',
+    reason: 'Sabab',
     member: 'Aʼzo',
     phone: 'Telefon',
     plan: 'Tarif',

@@ -7,7 +7,7 @@ import { classDesk, monday } from '#test/class-desk.ts'
 const world = useApi()
 afterEach(() => world.clock(null))
 
-const head = 'Mashgʻulot turi;Murabbiy;Xona;Kunlar;Boshlanishi;Davomiyligi;Joylar;Birinchi kun;Oxirgi kun'
+const head = 'Mashgʻulot turi;Murabbiy;Xona;Hafta kunlari;Boshlanishi;Davomiyligi;Joylar;Birinchi kuni;Oxirgi kuni'
 const csv = (...rows: string[]) => [head, ...rows].join('\r\n')
 
 const sent = async (
@@ -138,7 +138,7 @@ test('a file that is no timetable is refused in one sentence, a hostile one cost
   expect(await refusal('Ism;Telefon\r\nAziza;901234567')).toEqual([
     422,
     'timetable.columns',
-    'Faylda ustun topilmadi: «Mashgʻulot turi», «Xona», «Kunlar», «Boshlanishi». Namunani yuklab oling',
+    'Faylda ustun topilmadi: «Mashgʻulot turi», «Xona», «Hafta kunlari», «Boshlanishi». Namunani yuklab oling',
   ])
   const row = 'Yoga;;Katta zal;Se;09:00;50;;;'
   expect((await refusal(csv(...Array.from({ length: 201 }, () => row))))[1]).toBe('timetable.too_many')

@@ -8,7 +8,7 @@ export const feedTexts = defineTexts({
     text: 'Mashgʻulotlaringiz taqvimda turadi va oʻzgarsa, oʻzi yangilanadi.',
     make: 'Havola yaratish',
     add: 'Taqvimga qoʻshish',
-    copy: 'Havoladan nusxa olish',
+    copy: 'Havolani nusxalash',
     secret: 'Havolani bilgan kishi mashgʻulotlaringizni koʻradi. Kerak boʻlmasa, bekor qiling.',
     close: 'Havolani bekor qilish',
     coachTitle: 'Taqvim havolasi',

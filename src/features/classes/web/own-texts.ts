@@ -27,7 +27,7 @@ export const ownTexts = defineTexts({
     people: (booked, places) => `занято ${booked} из ${places}`,
     came: (came, booked) => `пришли ${came} из ${booked}`,
     show: 'Кто придёт',
-    hide: 'Свернуть',
+    hide: 'Закрыть',
     next: (time, kind) => `${time}: ${kind}`,
   },
   en: {

@@ -98,7 +98,7 @@ export const texts = defineTexts({
       gym: {
         name: 'Create a gym',
         text: 'A name, a phone and an address: a minute of work.',
-        act: 'Create a gym',
+        act: 'Create gym',
       },
       hours: {
         name: 'Set the opening hours',
@@ -113,7 +113,7 @@ export const texts = defineTexts({
       plan: {
         name: 'Create a plan',
         text: 'What you sell, for how many days and for how much.',
-        act: 'Create a plan',
+        act: 'Create plan',
       },
       member: {
         name: 'Add the first member',

@@ -36,7 +36,7 @@ const words = {
     mxik: 'MXIK code',
     package: 'Package code',
     vatPercent: 'VAT',
-    method: 'Method',
+    method: 'Payment method',
     url: 'Fiscal receipt',
   },
 }

@@ -130,7 +130,7 @@ test('what was looked at says by whom and when; several are marked at once, and 
   ;(await all()).answer({ receipts: rows, totals, ...pageOf(3) })
   await page.getByRole('button', { name: 'Aziza Karimova: amallar' }).click()
   await page.getByRole('menuitem', { name: 'Belgini olish' }).click()
-  await page.getByRole('textbox', { name: 'Sababi' }).fill('boshqa oy')
+  await page.getByRole('textbox', { name: 'Sabab' }).fill('boshqa oy')
   await page.getByRole('dialog').getByRole('button', { name: 'Belgini olish' }).click()
   expect((await server.next('/fiscal/uncheck')).body).toEqual({ transaction_id: idOf(1), reason: 'boshqa oy' })
 })

@@ -238,7 +238,7 @@ describe('a gift card', () => {
     expect(await list(`search=${large.code_end.toLowerCase()}`)).toContain(90_000)
     expect(await list('state=over')).toEqual([])
     const { csv } = await readExport(world, admin, '/gift-card/all/export?sort=value', 'en')
-    expect(csv.titles.slice(1)).toEqual(['Code', 'Gym', 'Value', 'Left', 'Valid to', 'State'])
+    expect(csv.titles.slice(1)).toEqual(['Code', 'Gym', 'Value', 'Left', 'Valid until', 'Status'])
     expect(csv.rows).toHaveLength(2)
     expect((await admin.post('/gift-card/sell', { ...body, valid_to: inDays(-1) })).status).toBe(400)
   })

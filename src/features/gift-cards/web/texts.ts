@@ -20,7 +20,7 @@ export const texts = defineTexts({
     show: 'Koʻrish va chop etish',
     reverse: 'Sotuvni qaytarish',
     reverseText: (sum: string) => `${sum} kelgan yoʻli bilan qaytariladi, karta boshqa toʻlamaydi.`,
-    reason: 'Sababi',
+    reason: 'Sabab',
     notUntouched: 'Karta ishlatilgan',
     paidOnline: 'Onlayn sotib olingan: puli toʻlov tizimining kabinetida qaytariladi',
     actions: (end: string) => `Amallar: …${end}`,

@@ -71,7 +71,7 @@ export const texts = defineTexts({
     actions: (name) => `Actions: ${name}`,
     open: 'Open',
     call: 'Call',
-    copyPhone: 'Copy the phone number',
+    copyPhone: 'Copy the phone',
     makeMember: 'Make a member',
     member: 'Member',
     save: 'Save',

@@ -17,7 +17,7 @@ export const texts = defineTexts({
     add: 'Oʻlchovni yozish',
     measure: 'Nima oʻlchandi',
     value: 'Qiymati',
-    date: 'Kuni',
+    date: 'Kun',
     save: 'Saqlash',
     cancel: 'Bekor qilish',
     none: 'Hali oʻlchov yoʻq',

@@ -80,7 +80,7 @@ export const consentsTexts = defineTexts({
     kinds: {
       personal_data: 'Personal data',
       marketing: 'News and offers (SMS)',
-      picture: 'Picture',
+      picture: 'Photo',
       rules: 'Rules of the gym and offer',
     },
     agrees: 'Agrees',
@@ -90,7 +90,7 @@ export const consentsTexts = defineTexts({
     self: 'the member',
     platform: 'Platform',
     outdated: 'The words have changed since',
-    words: 'Words',
+    words: 'Text',
     agree: 'I agree',
     refuse: 'Take back',
     noteAgreed: 'Agreed',

@@ -88,7 +88,7 @@ export const notesTexts = defineTexts({
     removeTitle: 'Delete the note?',
     write: 'Write an SMS',
     writeTitle: 'SMS to the member',
-    text: 'Text of the SMS',
+    text: 'SMS text',
     send: 'Send',
     toWhom: (name: string, phone: string) => `${name}, ${phone}`,
     cost: (sum: string) => `about ${sum}`,

@@ -93,7 +93,7 @@ export const texts = defineTexts({
     import: 'Импорт',
     total: (count: string) => `Всего: ${count} ${ruCount(count)}`,
     search: 'Имя, телефон или код',
-    none: 'Данные не найдены!',
+    none: 'Данных нет',
     noneText: 'Добавьте первого клиента и продайте ему абонемент.',
     name: memberCard.fullname.words.ru,
     phone: memberCard.phone_number.words.ru,

@@ -61,7 +61,7 @@ export const membershipFigureTexts = defineTexts({
       newcomers: 'Ikkinchi marta kelmadi',
     },
     risks: { any: 'Ketishi mumkin', newcomer: 'Yangi, qaytmadi', absent: 'Uzoq kelmadi', fading: 'Kamroq kelyapti' },
-    sums: { due: 'Hisoblangan', paid: 'Toʻlangan', remaining: 'Qarz', counted: 'Shu koʻrsatkichda' },
+    sums: { due: 'Hisoblangan', paid: 'Toʻlangan', remaining: 'Qarz', counted: 'Koʻrsatkichda' },
     counted: 'Koʻrsatkichda',
   },
   ru: {

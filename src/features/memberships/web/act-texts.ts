@@ -15,7 +15,7 @@ export const actTexts = defineTexts({
     callOff: 'Rejani bekor qilish',
     callOffText: 'Muzlatish hali boshlanmagan: reja bekor qilinadi, tugash sanasi avvalgidek boʻladi.',
     gift: 'Sovgʻa kunlari',
-    giftTitle: 'Sovgʻa kunlari qoʻshish',
+    giftTitle: 'Sovgʻa kunlari',
     cannotGift: 'Faqat faol yoki boshlanmagan aʼzolikka kun qoʻshiladi',
     giftDays: 'Necha kun',
     giftSuffix: 'kun',

@@ -75,7 +75,7 @@ export const saleTexts = defineTexts({
     birth: 'Date of birth',
     birthNeeded: 'The chosen plan is sold by age',
     genders: genderWords.en,
-    discountReason: 'Why the discount',
+    discountReason: 'Reason for the discount',
     discountReasonPlaceholder: 'For example: student, family',
     tabKey: 'next field',
     arrowKeys: 'choose',

@@ -32,7 +32,7 @@ export const texts = defineTexts({
     count: (count, most) => `${count} из ${most}`,
     full: 'Чтобы добавить ещё, сначала удалите одно',
     notSent: (count) => `Не отправлено фото: ${count}`,
-    sendAgain: 'Отправить ещё раз',
+    sendAgain: 'Отправить снова',
     noRoom: (count) => `Места не хватило, не взято фото: ${count}`,
     caption: 'Что на фото',
     captionHint: 'Для тех, кто не видит, и для поиска. Например: Кардиозал на втором этаже',

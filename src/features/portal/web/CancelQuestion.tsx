@@ -9,7 +9,7 @@ const questionTexts = defineTexts({
   uz: {
     cancelQuestion: (plan: string) => `«${plan}» broni bekor qilinsinmi?`,
     cancelText: 'Keyin yana bron qilishingiz mumkin, lekin narx oʻzgargan boʻlishi mumkin.',
-    keep: 'Qolsin',
+    keep: 'Qoldirish',
   },
   ru: {
     cancelQuestion: (plan) => `Отменить бронь «${plan}»?`,

@@ -240,7 +240,7 @@ describe('the memberships of a member', () => {
     })
     await expect.element(card('Oylik')).toHaveTextContent(/200\s000\ssoʻm/)
     await expect.element(card('Bekor')).not.toHaveTextContent(/200\s000/)
-    expect(card('Yillik').getByText('Qarz qoldigʻi').elements()).toEqual([])
+    expect(card('Yillik').getByText('Qolgan qarz').elements()).toEqual([])
   })
 
   describe('without a network', () => {

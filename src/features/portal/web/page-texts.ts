@@ -16,7 +16,7 @@ export const pageTexts = defineTexts({
     lockedText: (gym: string) =>
       `«${gym}» zalining tarifiga aʼzo kabineti kirmagan. Uni zal egasi obuna tarifini kengaytirib ochadi.`,
     askGym: 'Zal bilan bogʻlanish',
-    price: 'Narx',
+    price: 'Narxi',
     paid: 'Toʻlandi',
     period: 'Davr',
     upgrade: 'Upgrade to Pro',

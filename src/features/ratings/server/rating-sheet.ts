@@ -4,7 +4,7 @@ import type { ReceivedRating } from '../contract.ts'
 const words = {
   uz: { title: 'Baholar', at: 'Vaqti', member: 'Aʼzo', stars: 'Baho', text: 'Soʻzi' },
   ru: { title: 'Оценки', at: 'Время', member: 'Клиент', stars: 'Оценка', text: 'Отзыв' },
-  en: { title: 'Ratings', at: 'Given at', member: 'Member', stars: 'Stars', text: 'Words' },
+  en: { title: 'Ratings', at: 'Time', member: 'Member', stars: 'Stars', text: 'Words' },
 }
 
 export const ratingSheet: ListSheet<ReceivedRating> = (language) => {

@@ -49,7 +49,7 @@ export const texts = defineTexts({
     title: 'Ratings',
     context: (gym) => `${gym}: what members say`,
     member: 'Member',
-    given: 'Given at',
+    given: 'Time',
     words: 'Words',
     none: 'No ratings yet',
     noneText: 'Members rate the gym on their own page after a visit.',

@@ -157,7 +157,7 @@ describe('the check of a receipt by anybody', () => {
   test.each([
     ['valid', 0, /Chek haqiqiy/],
     ['partly_refunded', 100_000, /Puldan 100\s000\ssoʻm qaytarilgan/],
-    ['refunded', 300_000, /Pul qaytarilgan/],
+    ['refunded', 300_000, /Pul qaytarildi/],
   ] as const)('one that is %s says so first', async (state, refunded_amount, verdict) => {
     open()
     ;(await asked()).answer({ receipt: checked({ state, refunded_amount }) })

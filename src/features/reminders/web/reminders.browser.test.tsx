@@ -113,9 +113,9 @@ describe('who owes what', () => {
       ]),
     )
     await page.getByRole('button', { name: 'Amallar: Bobur' }).click()
-    await expect.element(page.getByRole('menuitem', { name: 'Toʻlov qabul qilish' })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Toʻlovni qabul qilish' })).toBeVisible()
     expect(page.getByRole('menuitem', { name: 'Qoʻngʻiroq qilish' }).elements()).toEqual([])
-    await page.getByRole('menuitem', { name: 'Toʻlov qabul qilish' }).click()
+    await page.getByRole('menuitem', { name: 'Toʻlovni qabul qilish' }).click()
     await expect.element(address()).toHaveTextContent(idOf(2))
   })
 

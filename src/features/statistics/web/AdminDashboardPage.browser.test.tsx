@@ -62,7 +62,7 @@ describe('whom to call', () => {
     await expect
       .element(page.getByRole('link', { name: 'Qoʻngʻiroq: Salim Karimov' }))
       .toHaveAttribute('href', 'tel:+998901234567')
-    await expect.element(page.getByRole('link', { name: 'Toʻlov qabul qilish: Salim Karimov' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Toʻlovni qabul qilish: Salim Karimov' })).toBeVisible()
     await expect.element(page.getByText('1 ta aʼzolik', { exact: true })).toBeVisible()
   })
 })

@@ -11,7 +11,7 @@ export const pageTexts = defineTexts({
     parts: { overview: 'Umumiy', money: 'Pul', members: 'Aʼzolar', visits: 'Tashriflar', platform: 'Platforma' },
     callLists: 'Kimga qoʻngʻiroq qilish kerak',
     call: (name: string) => `Qoʻngʻiroq: ${name}`,
-    pay: (name: string) => `Toʻlov qabul qilish: ${name}`,
+    pay: (name: string) => `Toʻlovni qabul qilish: ${name}`,
     renew: (name: string) => `Uzaytirish: ${name}`,
     message: (name: string) => `SMS yuborish: ${name}`,
     short: { ending: 'Tugaydi', debts: 'Toʻlov', absent: 'Kelmadi', newcomers: 'Yangi' },

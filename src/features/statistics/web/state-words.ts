@@ -14,7 +14,7 @@ export const countedStateWords = {
     frozen: 'Замороженные',
     scheduled: 'Не начались',
     expired: 'Закончились',
-    never: 'Без абонемента',
+    never: 'Нет абонемента',
   },
   en: { active: 'Active', frozen: 'Frozen', scheduled: 'Not begun', expired: 'Expired', never: 'No membership' },
 } satisfies Words

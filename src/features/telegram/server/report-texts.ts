@@ -68,7 +68,7 @@ export const reportTexts: Readonly<Record<Language, ReportWords>> = {
     due: (count, sum) => `Payments that fall due: ${count}, ${sum} in all`,
     promised: (count, sum) => `Promised to pay: ${count}, ${sum} in all`,
     classes: (count) => `Classes: ${count}`,
-    named: { paid: 'Paid yesterday', owes: 'Owe', leaves: 'May leave' },
+    named: { paid: 'Paid yesterday', owes: 'Owe', leaves: 'May be lost' },
     more: (count) => `and ${count} more`,
     quiet: 'Nothing to think of',
     runs: (gym, plan, until) => `${gym}: ${plan}, until ${until}`,

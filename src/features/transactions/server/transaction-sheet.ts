@@ -15,7 +15,7 @@ const words = {
     methods: paymentMethodWords.uz,
     amount: 'Summa',
     madeBy: 'Kim yozgan',
-    reason: 'Sababi',
+    reason: 'Sabab',
     note: 'Izoh',
     roles: actorWords.uz,
   },

@@ -120,7 +120,7 @@ describe('a refund', () => {
     await expect
       .element(page.getByRole('group', { name: 'Toʻlov usuli' }).getByRole('radio', { name: 'Karta' }))
       .toBeChecked()
-    await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')
     await send('Pulni qaytarish').click()
     const sent = await server.next(call)
     expect(sent.body).toEqual({
@@ -137,7 +137,7 @@ describe('a refund', () => {
 
   test('by another method than the payment asks why and once more, and says both', async () => {
     open({ transactions: ledger, type: 'refund', paymentId: ids.paid })
-    await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')
     const why = page.getByRole('textbox', { name: 'Nega pul kelgan yoʻl bilan qaytmaydi' })
     expect(why.elements()).toHaveLength(0)
     await method('Naqd').click()
@@ -159,7 +159,7 @@ describe('a refund', () => {
 
   test('by another method is not sent without saying why', async () => {
     open({ transactions: ledger, type: 'refund', paymentId: ids.paid })
-    await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')
     await method('Naqd').click()
     await send('Pulni qaytarish').click()
     await expect.element(page.getByText('Sababini yozing')).toBeVisible()
@@ -170,7 +170,7 @@ describe('a refund', () => {
   test('of money that a provider brought says that an entry moves none, and goes only after that', async () => {
     const online = { ...payment(ids.paid, 200_000), payment_method: 'online', provider: 'payme' } as Transaction
     open({ transactions: [online], type: 'refund', paymentId: ids.paid })
-    await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')
     await send('Pulni qaytarish').click()
     const question = page.getByRole('dialog', { name: 'Pul oʻzi qaytmaydi' })
     await expect.element(question.getByText(/kabinetidan toʻliq qaytaring/)).toBeVisible()
@@ -185,7 +185,7 @@ describe('a refund', () => {
     const online = { ...payment(ids.paid, 200_000), payment_method: 'online', provider: 'click' } as Transaction
     const ask = vi.fn<(id: string, reason: string, amount: number) => void>()
     open({ transactions: [online], type: 'refund', paymentId: ids.paid, giveBack: { can: () => true, ask } })
-    await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')
     await send('Pulni qaytarish').click()
     await page.getByRole('button', { name: 'Clickʼdan soʻrash' }).click()
     await expect.poll(() => ask.mock.calls).toEqual([[ids.paid, 'Koʻchib ketdi', 200_000]])
@@ -215,7 +215,7 @@ test('a correction has a direction and a reason, and no method', async () => {
   open({ type: 'adjustment' })
   await expect.element(page.getByRole('group', { name: 'Toʻlov usuli' })).not.toBeInTheDocument()
   await page.getByRole('group', { name: 'Yoʻnalishi' }).getByText('Qarzni oshirish').click()
-  await page.getByRole('textbox', { name: 'Sababi' }).fill('Xato')
+  await page.getByRole('textbox', { name: 'Sabab' }).fill('Xato')
   await amount().fill('1000')
   await expect.element(page.getByText(/Shundan keyingi qarz: 301\s000\ssoʻm/)).toBeVisible()
   await send('Tuzatish').click()

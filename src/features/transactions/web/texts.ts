@@ -33,14 +33,14 @@ export const texts = defineTexts({
       'Summa kelgan yoʻli bilan qaytadi. Click tasdiqlagach yozuv oʻzi paydo boʻladi; rad etsa, sababi bildirishnomada keladi.',
     askProvider: 'Clickʼdan soʻrash',
     titles: {
-      payment: 'Toʻlov qabul qilish',
+      payment: 'Toʻlovni qabul qilish',
       refund: 'Pulni qaytarish',
       adjustment: 'Qarzni tuzatish',
       cancellation_fee: 'Jarima qoʻshish',
     },
     direction: 'Yoʻnalishi',
     directions: { decrease: 'Qarzni kamaytirish', increase: 'Qarzni oshirish' },
-    reason: 'Sababi',
+    reason: 'Sabab',
     wayReason: 'Nega pul kelgan yoʻl bilan qaytmaydi',
     note: 'Izoh',
     submit: {
@@ -92,7 +92,7 @@ export const texts = defineTexts({
     byProvider: 'Вернуть деньги через Click?',
     byProviderText:
       'Сумма вернётся тем же путём. Запись появится, когда Click подтвердит; при отказе причина придёт в уведомлении.',
-    askProvider: 'Запросить у Click',
+    askProvider: 'Спросить Click',
     titles: {
       payment: 'Приём платежа',
       refund: 'Возврат денег',
@@ -127,7 +127,7 @@ export const texts = defineTexts({
     roles: actorWords.ru,
   },
   en: {
-    type: 'Transaction type',
+    type: 'Kind',
     choose: 'Choose',
     types: transactionTypeWords.en,
     method: 'Payment method',

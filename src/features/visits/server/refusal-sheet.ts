@@ -25,7 +25,7 @@ const words = {
   },
   en: {
     title: 'Turned away',
-    at: 'At',
+    at: 'Time',
     member: 'Member',
     phone: 'Phone',
     code: 'Code',
