@@ -9,7 +9,15 @@ import { table } from './figures.ts'
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const { values: asked } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } })
 
-type Run = { scores: number[]; lcp: number; fcp: number; tbt: number; cls: number; lcpElement: string }
+type Run = {
+  scores: number[]
+  lcp: number
+  fcp: number
+  tbt: number
+  cls: number
+  lcpElement: string
+  findings: string[]
+}
 
 /** Cookies must stay, so Lighthouse may not empty the storage: the cache and the service worker are taken away here. */
 async function forget({ url, context }: Stage): Promise<void> {
@@ -35,6 +43,15 @@ async function runOnce(stage: Stage, path: string): Promise<Run> {
   const { audits, categories: scored, finalDisplayedUrl, runtimeError } = result.lhr
   if (runtimeError) throw new Error(runtimeError.message)
   if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} led to ${finalDisplayedUrl}`)
+  /** What keeps accessibility and best practices from 100, with the first element it was found at. */
+  const findings = categories.slice(1).flatMap((category) =>
+    (scored[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      if (weight === 0 || !audit || audit.score === null || audit.score === 1) return []
+      const at = /"snippet":"((?:[^"\\]|\\.){0,300})/.exec(JSON.stringify(audit.details ?? {}))?.[1] ?? ''
+      return [`${id}: ${audit.title} ${at}`]
+    }),
+  )
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
     scores: categories.map((name) => Math.round((scored[name]?.score ?? 0) * 100)),
@@ -46,6 +63,7 @@ async function runOnce(stage: Stage, path: string): Promise<Run> {
       /"nodeLabel":"([^"]{0,60})/.exec(
         JSON.stringify(audits['largest-contentful-paint-element']?.details ?? {}),
       )?.[1] ?? '',
+    findings,
   }
 }
 
@@ -80,6 +98,7 @@ for (const { page, least } of aims)
     ])
     const busy = os.loadavg()[0]?.toFixed(1)
     process.stdout.write(`  ${page.name}: ${runs.map((run) => run.scores[0]).join(' ')} (load average ${busy})\n`)
+    for (const finding of runs[0]?.findings ?? []) process.stdout.write(`    ${finding}\n`)
   })
 process.stdout.write(
   `\n${table(['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'FCP', 'LCP', 'TBT', 'CLS', 'LCP element', 'aim'], rows)}\n`,

@@ -49,7 +49,9 @@ export function Stat({
         {info && <InfoPopover title={label}>{info}</InfoPopover>}
       </div>
       <div className="num mt-0.5 font-semibold text-lg">
-        {link ? link({ className: 'hover:underline focus-visible:underline', children: value }) : value}
+        {link
+          ? link({ className: '-my-0.5 inline-block py-0.5 hover:underline focus-visible:underline', children: value })
+          : value}
       </div>
       {hint && <div className="text-muted text-xs">{hint}</div>}
     </div>

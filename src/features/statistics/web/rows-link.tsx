@@ -48,7 +48,7 @@ export function RowsLink({ rows, children }: { rows: Rows; children: ReactNode }
   const { link } = useRowsLink()
   return (
     link(rows)?.({
-      className: 'touch-target relative inline-block py-0.5 hover:underline focus-visible:underline',
+      className: 'touch-target relative -my-0.5 inline-block py-1 hover:underline focus-visible:underline',
       children,
     }) ?? children
   )
