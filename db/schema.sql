@@ -2180,9 +2180,11 @@ CREATE INDEX provider_calls_said_idx ON public.provider_calls USING btree (provi
 row security enabled, forced;
 policy answered_once as restrictive for update to polvon_platform, polvon_tenant using ((answered_at IS NULL)) with check (true);
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy forgets for select to polvon_definer using (true);
+policy forgets_payers for update to polvon_definer using (true) with check (true);
 policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant delete, select (admin_id) to polvon_definer;
+grant delete, select, select (admin_id), update (answer, body) to polvon_definer;
 grant insert, select, update (answer, answered_at, external_id, said) to polvon_platform;
 grant insert, select, update (answer, answered_at, external_id, said) to polvon_tenant;
 
@@ -2996,6 +2998,23 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by nobody else
 
+CREATE OR REPLACE FUNCTION public.facts_of_call(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when words ~ '^\s*[{\[]' then '{' || coalesce((
+    select string_agg(m[1], ', ') from regexp_matches(words,
+      '("(?:method|_?id|time|amount|invoice|transaction|state|reason|create_time|perform_time|pay_time|cancel_time|from|to|allow|code|success|receipt_id|terminal_id|fiscal_sign|status_code|date|serviceId|transId|timestamp|transTime|confirmTime|reverseTime|status|errorCode|click_trans_id|service_id|click_paydoc_id|merchant_trans_id|merchant_prepare_id|merchant_confirm_id|error|action|sign_time|payment_id|paymentId|payment_status|error_code|transaction_id|confirm_mode)"\s*:\s*(?:"[A-Za-z0-9_:. -]{0,64}"|-?[0-9]+(?:\.[0-9]+)?|true|false|null))',
+      'g') m), '') || '}'
+  else coalesce((
+    select string_agg(m[1], '&') from regexp_matches(words,
+      '(?:^|&)((?:amount|service_id|click_trans_id|click_paydoc_id|merchant_trans_id|merchant_prepare_id|error|action|sign_time)=[A-Za-z0-9_:.+%-]{0,64})(?![^&])',
+      'g') m), '') end
+$function$
+-- owned by the owner of the database; may be called by polvon_definer, polvon_platform
+
 CREATE OR REPLACE FUNCTION public.find_person_masked(phone text)
  RETURNS TABLE(person_id uuid, masked_fullname text, is_own_member boolean)
  LANGUAGE plpgsql
@@ -3049,6 +3068,22 @@ begin
     returning l.id
   )
   update audit_links k set salt = null from forgotten f where k.admin_id = owner_id and k.entry_id = f.id;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.forget_in_calls(owner_id uuid, client uuid, since timestamp with time zone, words text[], ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from members m where m.admin_id = owner_id and m.id = client and m.erased_at is not null) then
+    raise exception 'member % of % was not erased', client, owner_id;
+  end if;
+  update provider_calls c set body = facts_of_call(c.body), answer = facts_of_call(c.answer)
+  where c.admin_id = owner_id and c.called_at >= since
+    and (c.external_id = any (ids) or exists (select from unnest(words) w where position(w in c.body || c.method) > 0));
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 

@@ -40,6 +40,7 @@ import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { findImportSubjects } from '#src/features/imports/server/queries.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { invoicesRoutes } from '#src/features/invoices/server/routes.ts'
+import { reactOfOnlinePayments } from '#src/features/online-payments/server/reactions.ts'
 import { onlinePaymentsRoutes } from '#src/features/online-payments/server/routes.ts'
 import { fiscalRoutes } from '#src/features/fiscal/server/routes.ts'
 import { backupsRoutes } from '#src/features/backups/server/routes.ts'
@@ -93,6 +94,7 @@ export const reactions: readonly Reaction[] = [
   reactOfGiftCards,
   reactOfFriendBonus,
   reactOfFiscal,
+  reactOfOnlinePayments,
   reactOfChangeRequests,
   reactOfAutopay,
   reactOfClasses,

@@ -81,6 +81,8 @@ export type Occurrence =
   | { event: 'entry_undone'; adminId: string; visitId: string }
   /** Banned, deleted, frozen, or a membership that ends: what was promised to them may not hold any more. */
   | { event: 'away'; adminId: string; memberId: string }
+  /** What says who they were is taken away: whatever later features keep of them goes too. */
+  | { event: 'erased'; adminId: string; memberId: string }
   /** Money of a membership was taken, or went back. */
   | { event: 'paid' | 'returned'; adminId: string; transactionId: string }
   /** Something became of a membership; of a change of plan it names the new one. */

@@ -38,6 +38,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     case 'unfrozen':
     case 'banned':
     case 'unbanned':
+    // what those act on who keep more of a person
+    case 'erased':
       return Promise.resolve()
   }
 }

@@ -145,6 +145,7 @@ export async function deleteMember(
   if (erase) {
     await sql`update members set erased_at = ${now} where admin_id = ${adminId} and id = ${memberId}`.execute(db)
     await erasePersonalData(db, { adminId, memberId, at: now })
+    await work.happened({ event: 'erased', adminId, memberId })
     await dropPicture(work, rows[0].avatar)
   }
   await work.audit({ entity: 'members', entityId: memberId, adminId, after: { deleted: true, erased: erase } })

@@ -175,7 +175,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },
   provider_calls: {
     kept: {
-      body: 'a dispute is settled by it; phones and names of payers are taken out before it is written',
+      body: 'a dispute is settled by its ids, sums, times and states: payers are masked before it is written, and all else is taken out by forget_in_calls',
       answer: 'as body',
     },
     impersonal: ['ip', 'method', 'external_id'],

@@ -11,10 +11,10 @@ import type { Said } from './driver.ts'
 const keptSigns = 4_000
 /** Who paid, as providers name it: a dispute is about a payment, which its ids and sums tell. */
 const ofPayers =
-  '[a-z_]{0,20}(?:phone|msisdn|e_?mail|full_?name|first_?name|last_?name|payer_?name|client_?name)[a-z_]{0,20}'
+  '[a-z_]{0,20}(?:phone|msisdn|e_?mail|full_?name|first_?name|last_?name|payer_?name|client_?name|customer_?name|surname|patronymic|fio|card_?number|card_?holder|pinfl|passport)[a-z_]{0,20}'
 const inJson = new RegExp(`("${ofPayers}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|-?\\d+)`, 'gi')
 const inForm = new RegExp(`((?:^|&)${ofPayers}=)[^&]*`, 'gi')
-/** Without payers' phones, names and letters: no erasure finds them here. */
+/** Without payers' phones, names, letters and cards. */
 const withoutPayers = (text: string) => text.replace(inJson, '$1"…"').replace(inForm, '$1…')
 const cut = (text: string) => withoutPayers(text.replaceAll('\u0000', '')).slice(0, keptSigns)
 
@@ -97,4 +97,25 @@ export async function listCalls(
       and (c.external_id = any(${ids}::text[]) or exists (select from unnest(${words}::text[]) w where position(w in c.body || c.method) > 0))
     order by c.called_at, c.id limit 500`.execute(db)
   return rows
+}
+
+type Client = { adminId: string; memberId: string }
+
+/**
+ * Of an erased client the calls about their payments keep ids, sums, times and states: what a provider told beside them, in whatever
+ * words, goes (facts_of_call).
+ */
+export async function forgetInCalls(db: Db, { adminId, memberId }: Client): Promise<void> {
+  const { rows } = await sql<{ since: Date | null; numbers: string[]; ids: string[] }>`
+    select min(i.created_at) as since, coalesce(array_agg(distinct i.number), '{}') as numbers,
+      coalesce(array_agg(distinct p.external_id) filter (where p.external_id is not null), '{}') as ids
+    from invoices i left join provider_payments p on p.admin_id = i.admin_id and p.invoice_id = i.id
+    where i.admin_id = ${adminId} and i.member_id = ${memberId}`.execute(db)
+  const [kept] = rows
+  if (!kept?.since) return
+  const words = [...kept.numbers, ...kept.ids.filter((id) => id.length >= shortId)]
+  await sql`
+    select forget_in_calls(${adminId}, ${memberId}, ${kept.since}::timestamptz - interval '1 minute', ${words}::text[], ${kept.ids}::text[])`.execute(
+    db,
+  )
 }

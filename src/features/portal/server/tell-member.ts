@@ -28,6 +28,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'away':
     case 'holidays':
     case 'hours':
+    case 'erased':
       return Promise.resolve()
   }
 }

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { migrate } from '#src/server/migrate.ts'
+import { projectRoot } from '#src/server/project-root.ts'
+import { useApi } from '#test/api.ts'
+import { clickBox, doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
+import { clickCall } from '#test/sandbox/click.ts'
+import { newExternalId } from '#test/sandbox/journal.ts'
+import { paymeCall } from '#test/sandbox/payme.ts'
+
+const world = useApi()
+const secret = /Unutilgan|Odamova|8600|Chilonzor/
+
+type Kept = { method: string; body: string; answer: string }
+
+test('an erasure takes out of kept calls what a provider told of who paid; ids, sums and times stay, and others’ calls as they were', async () => {
+  const desk = await onlineDesk(world)
+  const { admin, memberId, membershipId, owing, invoice } = desk
+  const { payme, click } = await doorsOf(admin)
+  const { number } = await invoice()
+  const [id, time] = [newExternalId(24), Date.now()]
+  // in words and places that no mask knows
+  const told = {
+    buyer: 'Unutilgan Odamova',
+    at: ['Chilonzor 5'],
+    note: { of: 'Odamova "U"' },
+    digits: 8600123412341234,
+  }
+  const account = { invoice: number, client: 'Unutilgan' }
+  await paymeCall(payme, 'CreateTransaction', { id, time, amount: 30_000_000, account, ...told })
+  await paymeCall(payme, 'CancelTransaction', { id, reason: 1, ...told })
+  await clickCall(click, 'prepare', {
+    merchant_trans_id: number,
+    amount: '300000.00',
+    click_trans_id: '71',
+    payer: 'Unutilgan+Odamova',
+  })
+  const other = await owing('Boshqa Odam')
+  const others = await invoice({ membership_id: other.membershipId })
+  const account2 = { invoice: others.number, client: 'Boshqa Odamova' }
+  await paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account: account2 })
+  const kept = async () =>
+    (
+      await world.sql({ role: 'platform' }, (db) =>
+        sql<Kept>`
+          select c.method, c.body, c.answer from provider_calls c where c.admin_id = ${admin.id} order by c.called_at, c.id`.execute(
+          db,
+        ),
+      )
+    ).rows
+  const before = await kept()
+  expect(before.map(({ body }) => secret.test(body))).toEqual([true, true, true, true])
+
+  await expect(
+    world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql`select forget_in_calls(${admin.id}, ${memberId}, '2000-01-01', array['1'], '{}')`.execute(db),
+    ),
+  ).rejects.toThrow('was not erased')
+  ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Ketdi', refund: 0 }))
+  ok(await admin.del(`/member/delete/${memberId}?erase=true`))
+
+  const after = await kept()
+  expect(after.slice(0, 3).filter(({ body, answer }) => secret.test(body + answer))).toEqual([])
+  expect(after[3]).toEqual(before[3])
+  expect(JSON.parse(after[0]?.body ?? '')).toEqual({
+    method: 'CreateTransaction',
+    id,
+    time,
+    amount: 30_000_000,
+    invoice: number,
+  })
+  expect(JSON.parse(after[1]?.answer ?? '')).toMatchObject({ state: -1, cancel_time: expect.any(Number) })
+  const form = new URLSearchParams(after[2]?.body)
+  expect(Object.fromEntries(form)).toMatchObject({
+    merchant_trans_id: number,
+    amount: '300000.00',
+    click_trans_id: '71',
+  })
+  expect(form.has('payer')).toBe(false)
+  expect(form.get('service_id')).toBe(clickBox.service_id)
+  // a dispute still finds them
+  const { calls } = ok(await admin.post('/payment/calls/read', { invoice: number }))
+  expect(calls).toHaveLength(3)
+})
+
+test('calls that were kept before payers were masked are masked by the migration, and those of whoever was erased before say nothing of them', async () => {
+  const { serverUrl } = inject('templateDatabase')
+  const all = path.join(projectRoot(), 'db', 'migrations')
+  const earlier = await mkdtemp(path.join(os.tmpdir(), 'polvon-earlier-'))
+  const name = `polvon_forgotten_${randomBytes(6).toString('hex')}`
+  const server = new pg.Client(serverUrl)
+  await server.connect()
+  await server.query(`create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  try {
+    for (const file of await readdir(all))
+      if (file.endsWith('.sql') && file < '0175') await cp(path.join(all, file), path.join(earlier, file))
+    await migrate(url.href, { folder: earlier })
+    const client = new pg.Client(url.href)
+    await client.connect()
+    try {
+      const ids = { owner: '00000000-0000-7000-8000-000000000001', member: '00000000-0000-7000-8000-000000000002' }
+      await client.query('set session_replication_role = replica')
+      await client.query(
+        `insert into members (admin_id, id, fullname, code, search_text, created_at, deleted_at, erased_at)
+         values ($1, $2, '—', '123456', '', '2026-01-01', '2026-02-01', '2026-02-01')`,
+        [ids.owner, ids.member],
+      )
+      await client.query(
+        `insert into invoices (admin_id, id, number, gym_id, membership_id, member_id, amount_tiyin, expires_on, created_at, made_by_kind)
+         values ($1, gen_random_uuid(), '123456789012', gen_random_uuid(), gen_random_uuid(), $2, 100, '2026-02-01', '2026-01-10', 'system')`,
+        [ids.owner, ids.member],
+      )
+      const keep = (body: string, answer: string) =>
+        client.query(
+          `insert into provider_calls (id, provider, admin_id, box_id, called_at, answered_at, ip, is_authentic, method, body, answer)
+           values (gen_random_uuid(), 'payme', $1, gen_random_uuid(), now(), now(), '', true, 'x', $2, $3)`,
+          [ids.owner, body, answer],
+        )
+      await keep('{"amount":5,"phoneNumber":"998901234567","fullName":"Aziza \\"A\\" K"}', '{"phone":998901234567}')
+      await keep('amount=5&phone_number=%2B998901234567&merchant_trans_id=1', '{"state":1}')
+      await keep('{"amount":7,"account":{"invoice":"123456789012","buyer":"Aziza"}}', '{"state":1,"of":["Aziza"]}')
+      await keep('{"amount":9,"account":{"invoice":"999999999999","buyer":"Bobur"}}', '{"state":1}')
+      await migrate(url.href)
+      const { rows } = await client.query<Kept>('select body, answer from provider_calls order by called_at, body')
+      expect(rows.map(({ body, answer }) => [body, answer]).toSorted()).toEqual(
+        [
+          ['{"amount":5,"phoneNumber":"…","fullName":"…"}', '{"phone":"…"}'],
+          ['amount=5&phone_number=…&merchant_trans_id=1', '{"state":1}'],
+          ['{"amount":7, "invoice":"123456789012"}', '{"state":1}'],
+          ['{"amount":9,"account":{"invoice":"999999999999","buyer":"Bobur"}}', '{"state":1}'],
+        ].toSorted(),
+      )
+      // what was answered is rewritten by no role of the product
+      const { rows: policies } = await client.query(`select 1 from pg_policies where policyname = 'answered_once'`)
+      expect(policies).toHaveLength(1)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await server.query(`drop database ${name} with (force)`)
+    await server.end()
+    await rm(earlier, { recursive: true })
+  }
+})
