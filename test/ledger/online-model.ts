@@ -65,7 +65,7 @@ export class InvoiceModel {
 type Codes = Readonly<Record<Word, unknown>>
 const payme = { unknown: -31003, busy: -31053, paid: -31051, closed: -31052 }
 const click = { unknown: -6, busy: -7, paid: -4, closed: -9, open: 0, look: 0 }
-const uzum = { unknown: '99999', busy: '99999', paid: '10008', closed: '10009' }
+const uzum = { unknown: '10014', busy: '99999', paid: '10008', closed: '10009' }
 
 const spoken: Readonly<Record<Provider, Readonly<Record<Act, Partial<Codes>>>>> = {
   payme: {
@@ -85,7 +85,7 @@ const spoken: Readonly<Record<Provider, Readonly<Record<Act, Partial<Codes>>>>> 
   uzum: {
     check: { ...uzum, open: 'OK' },
     begin: { ...uzum, created: 'CREATED', performed: 'CREATED', cancelled: '10009', returned: '10009' },
-    perform: { ...uzum, performed: 'CONFIRMED', cancelled: '10009', returned: '10009' },
+    perform: { ...uzum, performed: 'CONFIRMED', cancelled: '10015', returned: '10015' },
     cancel: { ...uzum, cancelled: 'REVERSED', returned: 'REVERSED' },
     look: { ...uzum, created: 'CREATED', performed: 'CONFIRMED', cancelled: 'REVERSED', returned: 'REVERSED' },
   },

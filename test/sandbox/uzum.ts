@@ -37,9 +37,9 @@ export async function uzumScript(box: UzumBox, { number, amount }: Account): Pro
   await refuses('an unknown invoice', '10007', () => call('check', { params: { invoice: '1' } }))
   expectOf(journal, 'the check', (await call('check', { params })).body, { status: 'OK' })
   for (const odd of [amount + 1, amount / 100])
-    await refuses(`the amount ${odd}`, '99999', () => call('create', { transId: 'x', params, amount: odd }))
+    await refuses(`the amount ${odd}`, '10011', () => call('create', { transId: 'x', params, amount: odd }))
   for (const operation of ['confirm', 'reverse', 'status'])
-    await refuses(`${operation} of nothing`, '99999', () => call(operation, { transId: 'nothing' }))
+    await refuses(`${operation} of nothing`, '10014', () => call(operation, { transId: 'nothing' }))
 
   const first = newExternalId(20)
   const begun = await twice(journal, 'create', () => call('create', { transId: first, params, amount }))
@@ -47,7 +47,7 @@ export async function uzumScript(box: UzumBox, { number, amount }: Account): Pro
   await refuses('a second payment of the invoice', '99999', () => call('create', { transId: 'other', params, amount }))
   const reversed = await twice(journal, 'reverse before', () => call('reverse', { transId: first }))
   expectOf(journal, 'reverse before', reversed.body, { status: 'REVERSED' })
-  await refuses('confirm of a reversed one', '10009', () => call('confirm', { transId: first }))
+  await refuses('confirm of a reversed one', '10015', () => call('confirm', { transId: first }))
 
   const second = newExternalId(20)
   await call('create', { transId: second, params, amount })
@@ -60,6 +60,6 @@ export async function uzumScript(box: UzumBox, { number, amount }: Account): Pro
   })
   const returned = await twice(journal, 'reverse after', () => call('reverse', { transId: second }))
   expectOf(journal, 'reverse after', returned.body, { status: 'REVERSED' })
-  await refuses('confirm of a returned one', '10009', () => call('confirm', { transId: second }))
+  await refuses('confirm of a returned one', '10015', () => call('confirm', { transId: second }))
   return journal
 }

@@ -19,8 +19,9 @@ import { beginPayment, cancelPayment, checkInvoice, lookUp, performPayment, type
 /** Merchant API of Uzum Bank: JSON, HTTP 400 with a code where it says no. */
 
 /**
- * The one table of its codes. Public code knows two versions in which 10007 and 10008 are swapped: here 10007 is an account
- * that is not there and 10008 one that is paid. If Uzum says otherwise when a box is opened, these two lines change.
+ * The one table of its codes, as its document has them; a refusal means another one before there is a transaction (check, create)
+ * than of one that is (confirm, reverse). 10010, 10016 and 10018 (said again) are not answered: what is called again gets its first
+ * answer, as the other two providers want it. While another payment of the debt is on its way there is no code for it: 99999.
  */
 const codes = {
   denied: '10001',
@@ -32,12 +33,21 @@ const codes = {
   paid: '10008',
   closed: '10009',
   cancelled: '10009',
-  given: '10009',
+  wrong_amount: '10011',
+  no_payment: '10014',
+  given: '10017',
   busy: '99999',
-  wrong_amount: '99999',
-  no_payment: '99999',
   broken: '99999',
 } as const satisfies Record<Refusal | 'denied' | 'notJson' | 'operation' | 'incomplete' | 'service' | 'broken', string>
+const codeOf = (path: string, refusal: keyof typeof codes): string =>
+  path === '/confirm' && refusal === 'cancelled' ? '10015' : codes[refusal]
+
+/** Of each answer, also a refusal: when it was done, and of a refusal when it was asked. */
+const timeNames: Readonly<Record<string, string>> = {
+  '/create': 'transTime',
+  '/confirm': 'confirmTime',
+  '/reverse': 'reverseTime',
+}
 
 const account = 'invoice'
 
@@ -53,9 +63,9 @@ const refused = (call: RawCall, refusal: keyof typeof codes): Answered => ({
   status: 400,
   body: {
     ...echo(bodyOf(call)),
-    timestamp: bodyOf(call)['timestamp'] ?? 0,
+    [timeNames[call.path] ?? 'timestamp']: bodyOf(call)['timestamp'] ?? 0,
     status: 'FAILED',
-    errorCode: codes[refusal],
+    errorCode: codeOf(call.path, refusal),
   },
 })
 
@@ -134,7 +144,7 @@ const operations: Readonly<Record<string, Operation>> = {
 const isOurService = (body: Fields, { box }: Known): boolean => textOf(body['serviceId']) === box.names['service_id']
 
 export const uzum: Driver = {
-  denied: (call) => refused(call, 'denied'),
+  denied: (call) => refused(call, call.method === 'POST' ? 'denied' : 'operation'),
   broken: (call) => refused(call, 'broken'),
   isAuthentic: (call, { box, keys }) =>
     call.method === 'POST' && isBasic(call.header('authorization'), box.names['login'] ?? '', keys['password'] ?? ''),
