@@ -64,6 +64,7 @@ export const classFeeds = {
   read: get('/class/feed/calendar/:token', {
     summary: 'The calendar itself (iCalendar): what lies ahead and the last month',
     access: 'public',
+    effect: true, // what is guessed is counted
     streams: true,
     reply: z.object({}),
   }),

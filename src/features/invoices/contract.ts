@@ -169,6 +169,7 @@ export const invoices = {
     summary:
       'What whoever has the link of an invoice may see: the gym, the first name, the amount, the state and where to pay',
     access: 'public',
+    effect: true, // what is guessed is counted
     reply: z.object({
       invoice: z.object({
         gym: z.string(),

@@ -114,6 +114,7 @@ export const receipts = {
   check: get('/receipt/check/:token', {
     summary: 'Whether a receipt is true and still valid: for anybody who has its signed link',
     access: 'public',
+    effect: true, // what is guessed is counted
     reply: z.object({ receipt: checked }),
   }),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
-import { refuseGuesses } from '#src/features/sessions/server/unknown-links.ts'
+import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { Db } from '#src/server/db.ts'
 import { linkToken, readLinkToken } from '#src/server/link-token.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
@@ -101,65 +101,58 @@ export function classFeedsRoutes({ secret, linkSecrets }: { secret: string; link
   })
   const asOwner = async (ctx: Pick<Context, 'enter'>, { adminId }: Holder) => ctx.enter({ role: 'tenant', adminId })
 
-  return implement(
-    'class_feeds',
-    classFeeds,
-    {
-      async own({ query }, ctx) {
-        if (ctx.actor.role === 'employee' && !(await findOwnCoach(ctx))) return { feed: null }
-        const found = await findFeed(ctx.db, await holderOf(ctx, query.gym_id))
-        return { feed: found ? shown(found) : null }
-      },
+  return implement('class_feeds', classFeeds, {
+    async own({ query }, ctx) {
+      if (ctx.actor.role === 'employee' && !(await findOwnCoach(ctx))) return { feed: null }
+      const found = await findFeed(ctx.db, await holderOf(ctx, query.gym_id))
+      return { feed: found ? shown(found) : null }
+    },
 
-      async open({ body }, ctx) {
-        const holder = await holderOf(ctx, body.gym_id)
-        await asOwner(ctx, holder)
-        return { feed: shown(await openFeed(ctx, holder)) }
-      },
+    async open({ body }, ctx) {
+      const holder = await holderOf(ctx, body.gym_id)
+      await asOwner(ctx, holder)
+      return { feed: shown(await openFeed(ctx, holder)) }
+    },
 
-      async close({ body }, ctx) {
-        const holder = await holderOf(ctx, body.gym_id)
-        await asOwner(ctx, holder)
-        await closeFeed(ctx, holder)
-        return {}
-      },
+    async close({ body }, ctx) {
+      const holder = await holderOf(ctx, body.gym_id)
+      await asOwner(ctx, holder)
+      await closeFeed(ctx, holder)
+      return {}
+    },
 
-      async coach({ coach_id }, ctx) {
-        const found = await findFeed(ctx.db, coachOf(ctx, coach_id))
-        return { feed: found ? shown(found) : null }
-      },
+    async coach({ coach_id }, ctx) {
+      const found = await findFeed(ctx.db, coachOf(ctx, coach_id))
+      return { feed: found ? shown(found) : null }
+    },
 
-      async openCoach({ coach_id }, ctx) {
-        const { rows } = await sql`
+    async openCoach({ coach_id }, ctx) {
+      const { rows } = await sql`
         select 1 from class_coaches where admin_id = ${ctx.adminId} and id = ${coach_id} and left_at is null for no key update`.execute(
-          ctx.db,
-        )
-        if (rows.length === 0) throw ctx.fail('state_conflict')
-        return { feed: shown(await openFeed(ctx, coachOf(ctx, coach_id))) }
-      },
+        ctx.db,
+      )
+      if (rows.length === 0) throw ctx.fail('state_conflict')
+      return { feed: shown(await openFeed(ctx, coachOf(ctx, coach_id))) }
+    },
 
-      async closeCoach({ coach_id }, ctx) {
-        await closeFeed(ctx, coachOf(ctx, coach_id))
-        return {}
-      },
+    async closeCoach({ coach_id }, ctx) {
+      await closeFeed(ctx, coachOf(ctx, coach_id))
+      return {}
+    },
 
-      async read({ token }, ctx) {
+    async read({ token }, ctx) {
+      const feed = await openLink(ctx, async () => {
         const id = readLinkToken(linkSecrets, 'calendar', token)
-        if (!id) throw ctx.fail('not_found')
+        if (!id) return undefined
         await ctx.enter({ role: 'platform' }) // the signature is the right to this one calendar
-        const feed = await openedBy(ctx.db, id)
-        if (!feed) throw ctx.fail('not_found')
-        await ctx.enter({ role: 'tenant', adminId: feed.admin_id })
-        return {
-          filename: 'polvon.ics',
-          type: 'text/calendar; charset=utf-8',
-          body: await readCalendar(ctx.db, feed, ctx.today),
-        }
-      },
+        return openedBy(ctx.db, id)
+      })
+      await ctx.enter({ role: 'tenant', adminId: feed.admin_id })
+      return {
+        filename: 'polvon.ics',
+        type: 'text/calendar; charset=utf-8',
+        body: await readCalendar(ctx.db, feed, ctx.today),
+      }
     },
-    {
-      read: ({ token }, ctx) =>
-        refuseGuesses(ctx, async () => readLinkToken(linkSecrets, 'calendar', token) !== undefined),
-    },
-  )
+  })
 }

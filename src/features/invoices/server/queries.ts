@@ -97,11 +97,6 @@ export async function findInvoiceByWord(db: Db, word: string, moment: Moment): P
   return rows.length === 1 ? rows[0] : undefined // a word that chance gave to two opens neither
 }
 
-export async function isWordOfInvoice(db: Db, word: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from invoices i where i.word = ${word}`.execute(db)
-  return rows.length === 1
-}
-
 type Listed = InvoiceListQuery & { target: 'membership' | 'subscription' }
 
 async function searched(db: Db, { search }: Listed, scope: GymScope): Promise<RawBuilder<unknown>> {

@@ -12,7 +12,7 @@ import { type CardRow, codeOf, findCard } from '#src/features/gift-cards/server/
 import { assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
-import { refuseGuesses } from '#src/features/sessions/server/unknown-links.ts'
+import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { isShortWord, linkToken, readLinkToken } from '#src/server/link-token.ts'
@@ -31,7 +31,6 @@ import {
   findOpenInvoice,
   findSubscriptionDebt,
   insertInvoice,
-  isWordOfInvoice,
   type InvoiceRow,
   listInvoices,
   listOwnDebts,
@@ -117,18 +116,14 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
   async function ofLink(
     { db, enter, now, today }: Pick<Context, 'db' | 'enter' | 'now' | 'today'>,
     token: string,
-  ): Promise<InvoiceRow | undefined> {
+  ): Promise<InvoiceRow | null | undefined> {
     const isShort = isShortWord(token)
     const id = isShort ? undefined : readLinkToken(linkSecrets, 'invoice', token)
     if (!isShort && !id) return undefined
     await enter({ role: 'platform' })
-    return id ? findInvoice(db, null, id, { now, today }) : findInvoiceByWord(db, token, { now, today })
-  }
-
-  const opens = async (ctx: Pick<Context, 'db' | 'enter'>, token: string): Promise<boolean> => {
-    if (!isShortWord(token)) return readLinkToken(linkSecrets, 'invoice', token) !== undefined
-    await ctx.enter({ role: 'platform' })
-    return isWordOfInvoice(ctx.db, token)
+    return id
+      ? ((await findInvoice(db, null, id, { now, today })) ?? null)
+      : findInvoiceByWord(db, token, { now, today })
   }
 
   const answer = async (ctx: Caller & Pick<Work, 'now' | 'today' | 'adminId'>, adminId: string, id: string) => {
@@ -212,108 +207,98 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
       rows: (reply) => reply.invoices,
     })
 
-  return implement(
-    'invoices',
-    invoices,
-    {
-      all: ({ query }, ctx) => page(ctx, query),
+  return implement('invoices', invoices, {
+    all: ({ query }, ctx) => page(ctx, query),
 
-      exportAll: ({ query }, ctx) => exported(ctx, query),
+    exportAll: ({ query }, ctx) => exported(ctx, query),
 
-      async one({ invoice_id: id }, ctx) {
-        const row = await requireInvoice(ctx, id)
-        return answer(ctx, row.admin_id, id)
-      },
-
-      async create({ body }, ctx) {
-        const debt = await requireDebt(ctx, body)
-        if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId: debt.admin_id })
-        return answer(ctx, debt.admin_id, await make(ctx, debt, body))
-      },
-
-      async cancel({ invoice_id: id }, ctx) {
-        const { db, actor, now, fail } = ctx
-        const { admin_id: adminId, number, subscription_id } = await requireInvoice(ctx, id)
-        if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId })
-        const row = await lockInvoice(db, subscription_id ? null : adminId, number, ctx)
-        if (row?.status !== 'open' && row?.status !== 'expired') throw fail('invoice.closed')
-        if (row.held_by) throw fail('invoice.being_paid')
-        await closeInvoice(db, row, actor, now)
-        await ctx.audit({
-          entity: 'invoices',
-          entityId: id,
-          adminId,
-          before: { status: row.status },
-          after: { number, status: 'cancelled' },
-        })
-        return answer(ctx, adminId, id)
-      },
-
-      async createOwn({ body }, ctx) {
-        const { db, today, fail } = ctx
-        const adminId = await enterOwnMembership(ctx, body.membership_id)
-        const debt = await findMembershipDebt(db, adminId, body.membership_id)
-        if (!debt) throw fail('not_found')
-        const amount = body.amount ?? debt.remaining_tiyin
-        const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id, amount }, today)
-        const boxes = await openBoxes(db, adminId)
-        if (boxes.length === 0) throw fail('provider.none')
-        if (known) await ctx.audit({ entity: 'invoices', entityId: known, adminId, after: { asked_again: true } })
-        return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, { amount })))
-      },
-
-      async payable({ query }, ctx) {
-        const own = await enterOwnGym(ctx, query.gym_id)
-        return {
-          providers: providersOf(await openBoxes(ctx.db, own.adminId)),
-          debts: await listOwnDebts(ctx.db, own),
-        }
-      },
-
-      async providers({ query }, ctx) {
-        const seller = { target: query.target ?? 'membership', adminId: ctx.adminId }
-        const boxes = await ofSeller(ctx, seller, listBoxes)
-        return { providers: providersOf(onlyOpen(boxes)), is_set: boxes.length > 0 }
-      },
-
-      async again({ token }, ctx) {
-        const { db, enter, fail, now, today, audit, http } = ctx
-        const row = await ofLink(ctx, token)
-        if (!row) throw fail('not_found')
-        if (row.status === 'open') return { token }
-        if (!row.left_tiyin || !row.membership_id || !row.member_id) throw fail('invoice.closed')
-        const { admin_id: adminId, membership_id: membershipId, member_id: id } = row
-        await enter({ role: 'tenant', adminId })
-        if ((await openBoxes(db, adminId)).length === 0) throw fail('provider.none')
-        const by = { role: 'member', id } // whoever has the link has it from them
-        const link = await payLink(db, { adminId, membershipId, origin: originOf(http), by, now, today, audit })
-        if (!link) throw fail('invoice.closed')
-        return { token: link.split('/').at(-1) ?? '' }
-      },
-
-      async open({ token }, ctx) {
-        const row = await ofLink(ctx, token)
-        if (!row) throw ctx.fail('not_found')
-        const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
-        const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
-        return {
-          invoice: {
-            gym: row.gym_name,
-            first_name: firstNameOf(row.fullname ?? (row.gift_order_id ? '' : row.admin_name)),
-            amount: toSom(row.amount_tiyin),
-            status: row.status,
-            held_by: row.status === 'open' ? row.held_by : null,
-            pay,
-            left: row.left_tiyin && toSom(row.left_tiyin),
-            gift_card: row.gift_order_id ? giftCardOf(row, card || undefined) : null,
-            receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
-          },
-        }
-      },
+    async one({ invoice_id: id }, ctx) {
+      const row = await requireInvoice(ctx, id)
+      return answer(ctx, row.admin_id, id)
     },
-    {
-      open: ({ token }, ctx) => refuseGuesses(ctx, () => opens(ctx, token)),
-      again: ({ token }, ctx) => refuseGuesses(ctx, () => opens(ctx, token)),
+
+    async create({ body }, ctx) {
+      const debt = await requireDebt(ctx, body)
+      if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId: debt.admin_id })
+      return answer(ctx, debt.admin_id, await make(ctx, debt, body))
     },
-  )
+
+    async cancel({ invoice_id: id }, ctx) {
+      const { db, actor, now, fail } = ctx
+      const { admin_id: adminId, number, subscription_id } = await requireInvoice(ctx, id)
+      if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId })
+      const row = await lockInvoice(db, subscription_id ? null : adminId, number, ctx)
+      if (row?.status !== 'open' && row?.status !== 'expired') throw fail('invoice.closed')
+      if (row.held_by) throw fail('invoice.being_paid')
+      await closeInvoice(db, row, actor, now)
+      await ctx.audit({
+        entity: 'invoices',
+        entityId: id,
+        adminId,
+        before: { status: row.status },
+        after: { number, status: 'cancelled' },
+      })
+      return answer(ctx, adminId, id)
+    },
+
+    async createOwn({ body }, ctx) {
+      const { db, today, fail } = ctx
+      const adminId = await enterOwnMembership(ctx, body.membership_id)
+      const debt = await findMembershipDebt(db, adminId, body.membership_id)
+      if (!debt) throw fail('not_found')
+      const amount = body.amount ?? debt.remaining_tiyin
+      const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id, amount }, today)
+      const boxes = await openBoxes(db, adminId)
+      if (boxes.length === 0) throw fail('provider.none')
+      if (known) await ctx.audit({ entity: 'invoices', entityId: known, adminId, after: { asked_again: true } })
+      return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, { amount })))
+    },
+
+    async payable({ query }, ctx) {
+      const own = await enterOwnGym(ctx, query.gym_id)
+      return {
+        providers: providersOf(await openBoxes(ctx.db, own.adminId)),
+        debts: await listOwnDebts(ctx.db, own),
+      }
+    },
+
+    async providers({ query }, ctx) {
+      const seller = { target: query.target ?? 'membership', adminId: ctx.adminId }
+      const boxes = await ofSeller(ctx, seller, listBoxes)
+      return { providers: providersOf(onlyOpen(boxes)), is_set: boxes.length > 0 }
+    },
+
+    async again({ token }, ctx) {
+      const { db, enter, fail, now, today, audit, http } = ctx
+      const row = await openLink(ctx, () => ofLink(ctx, token))
+      if (row.status === 'open') return { token }
+      if (!row.left_tiyin || !row.membership_id || !row.member_id) throw fail('invoice.closed')
+      const { admin_id: adminId, membership_id: membershipId, member_id: id } = row
+      await enter({ role: 'tenant', adminId })
+      if ((await openBoxes(db, adminId)).length === 0) throw fail('provider.none')
+      const by = { role: 'member', id } // whoever has the link has it from them
+      const link = await payLink(db, { adminId, membershipId, origin: originOf(http), by, now, today, audit })
+      if (!link) throw fail('invoice.closed')
+      return { token: link.split('/').at(-1) ?? '' }
+    },
+
+    async open({ token }, ctx) {
+      const row = await openLink(ctx, () => ofLink(ctx, token))
+      const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
+      const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
+      return {
+        invoice: {
+          gym: row.gym_name,
+          first_name: firstNameOf(row.fullname ?? (row.gift_order_id ? '' : row.admin_name)),
+          amount: toSom(row.amount_tiyin),
+          status: row.status,
+          held_by: row.status === 'open' ? row.held_by : null,
+          pay,
+          left: row.left_tiyin && toSom(row.left_tiyin),
+          gift_card: row.gift_order_id ? giftCardOf(row, card || undefined) : null,
+          receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
+        },
+      }
+    },
+  })
 }

@@ -5,7 +5,7 @@ import { mayReceiveSms } from '#src/contract/phones.ts'
 import { getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { findMembersTransaction } from '#src/features/transactions/server/queries.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { refuseGuesses } from '#src/features/sessions/server/unknown-links.ts'
+import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import { linkToken, readLinkToken } from '#src/server/link-token.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
@@ -69,65 +69,58 @@ export function receiptsRoutes({ secret, linkSecrets, publicOrigin }: Deps): Fea
     },
   })
 
-  return implement(
-    'receipts',
-    receipts,
-    {
-      async one({ id }, ctx) {
-        return reply(await requireReceipt(ctx, id), ctx)
-      },
+  return implement('receipts', receipts, {
+    async one({ id }, ctx) {
+      return reply(await requireReceipt(ctx, id), ctx)
+    },
 
-      async send({ id }, ctx) {
-        const found = await requireReceipt(ctx, id)
-        const { buyer, sold } = found.receipt
-        if (found.kind !== 'membership') throw ctx.fail('not_found')
-        if (!buyer.phone_number || !mayReceiveSms(buyer.phone_number)) throw ctx.fail('receipt.no_phone')
-        const { language } = found
-        const queued = await queueSms(ctx, {
-          phone: buyer.phone_number,
-          text: messageOf(found, language, originOf(ctx.http) + paths.receiptCheck(linkToken(secret, 'receipt', id))),
-          kind: 'receipt',
-          language,
-          adminId: found.adminId,
-          gymId: found.gymId,
-          memberId: buyer._id,
-          membershipId: sold._id,
-          dedupeKey: smsKeyOf(id),
-        })
-        if (!queued) throw ctx.fail('receipt.sent_before')
-        await ctx.audit({ entity: 'transactions', entityId: id, adminId: found.adminId, after: { receipt_sent: true } })
-        return reply({ ...found, receipt: { ...found.receipt, is_sent: true } }, ctx)
-      },
+    async send({ id }, ctx) {
+      const found = await requireReceipt(ctx, id)
+      const { buyer, sold } = found.receipt
+      if (found.kind !== 'membership') throw ctx.fail('not_found')
+      if (!buyer.phone_number || !mayReceiveSms(buyer.phone_number)) throw ctx.fail('receipt.no_phone')
+      const { language } = found
+      const queued = await queueSms(ctx, {
+        phone: buyer.phone_number,
+        text: messageOf(found, language, originOf(ctx.http) + paths.receiptCheck(linkToken(secret, 'receipt', id))),
+        kind: 'receipt',
+        language,
+        adminId: found.adminId,
+        gymId: found.gymId,
+        memberId: buyer._id,
+        membershipId: sold._id,
+        dedupeKey: smsKeyOf(id),
+      })
+      if (!queued) throw ctx.fail('receipt.sent_before')
+      await ctx.audit({ entity: 'transactions', entityId: id, adminId: found.adminId, after: { receipt_sent: true } })
+      return reply({ ...found, receipt: { ...found.receipt, is_sent: true } }, ctx)
+    },
 
-      async check({ token }, ctx) {
+    async check({ token }, ctx) {
+      const found = await openLink(ctx, async () => {
         const id = readLinkToken(linkSecrets, 'receipt', token)
-        if (!id) throw ctx.fail('not_found')
+        if (!id) return undefined
         await ctx.enter({ role: 'platform' }) // the signature is the right to this one receipt
-        const found = await findReceipt(ctx.db, null, id)
-        if (!found) throw ctx.fail('not_found')
-        const { number, type, sold, seller, gym, amount, date, buyer, state, refunded_amount, is_part, fiscal } =
-          found.receipt
-        return {
-          receipt: {
-            number,
-            type,
-            kind: sold.kind,
-            seller: seller.name,
-            gym: gym.name,
-            amount,
-            date,
-            buyer: maskName(buyer.fullname),
-            state,
-            refunded_amount,
-            is_part,
-            fiscal_url: fiscal?.url ?? null,
-          },
-        }
-      },
+        return findReceipt(ctx.db, null, id)
+      })
+      const { number, type, sold, seller, gym, amount, date, buyer, state, refunded_amount, is_part, fiscal } =
+        found.receipt
+      return {
+        receipt: {
+          number,
+          type,
+          kind: sold.kind,
+          seller: seller.name,
+          gym: gym.name,
+          amount,
+          date,
+          buyer: maskName(buyer.fullname),
+          state,
+          refunded_amount,
+          is_part,
+          fiscal_url: fiscal?.url ?? null,
+        },
+      }
     },
-    {
-      check: ({ token }, ctx) =>
-        refuseGuesses(ctx, async () => readLinkToken(linkSecrets, 'receipt', token) !== undefined),
-    },
-  )
+  })
 }
