@@ -23,7 +23,7 @@ const entries: Readonly<Record<string, number>> = {
   'gift-cards/server/routes.ts': 1,
   'gift-orders/server/routes.ts': 3,
   'gyms/server/gym-access.ts': 1,
-  'invoices/server/routes.ts': 7,
+  'invoices/server/routes.ts': 6,
   'leads/server/create-lead.ts': 2,
   'measurements/server/routes.ts': 1,
   'members/server/change-member.ts': 2,
