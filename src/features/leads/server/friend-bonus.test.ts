@@ -68,6 +68,8 @@ test('both get their days once, when what the friend paid in full for has begun,
   for (const _ of [1, 2]) await settle()
   expect([await endOf(running._id), await endOf(sold._id)]).toEqual([inDays(36), inDays(32)])
   expect(await own(inviter)).toMatchObject({
+    asked: 1,
+    joined: 1,
     days_brought: 7,
     days_came: 3,
     given_brought: 7,

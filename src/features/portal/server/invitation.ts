@@ -28,7 +28,7 @@ export async function invitationOf(
         select coalesce(sum(l.given_came), 0)::int from leads l join memberships m on m.admin_id = ${gym.admin_id} and m.id = l.bonus_membership_id
         where l.admin_id = ${gym.admin_id} and l.gym_id = ${gym.id} and m.member_id = ${personId} and l.bonus_taken_at is null) as given_came
     from gym_settings s, (
-      select count(*) as asked, count(*) filter (where l.status = 'joined') as joined,
+      select count(*) as asked, count(*) filter (where l.status = 'joined' or l.bonus_at is not null) as joined,
         coalesce(sum(l.given_brought) filter (where l.bonus_taken_at is null), 0)::int as given_brought,
         coalesce(sum(l.days_brought - l.given_brought) filter (where l.bonus_at is not null and l.bonus_taken_at is null), 0)::int as waiting
       from leads l where l.admin_id = ${gym.admin_id} and l.gym_id = ${gym.id} and l.invited_by = ${personId}) as own
