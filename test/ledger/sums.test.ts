@@ -125,11 +125,7 @@ test('lists and their files add up to the rows', { timeout: 120_000 }, async () 
     for (const { rows, titles } of [csv, xlsx]) {
       expect(titles).toEqual(csv.titles)
       const add = (title: string) => total(rows.map((row) => Number(String(row[column(title)]).replace(',', '.'))))
-      expect([rows.length, add('Total due'), add('Still owed')]).toEqual([
-        wanted.count,
-        wanted.due,
-        wanted.remaining,
-      ])
+      expect([rows.length, add('Total due'), add('Still owed')]).toEqual([wanted.count, wanted.due, wanted.remaining])
     }
     if (view.name === 'platform') continue // its list is of subscriptions unless it asks
     const money = await sums.revenue(view.scope, firstDay, lastDay)
