@@ -40,7 +40,7 @@ export function Toaster() {
       className={cx(
         'pointer-events-none fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex justify-end sm:inset-x-auto sm:right-5 md:bottom-5',
         // a dialog stands at the foot of a phone, with its buttons
-        'max-sm:in-[body:has([data-dialog=body])]:top-[calc(0.75rem+env(safe-area-inset-top))] max-sm:in-[body:has([data-dialog=body])]:bottom-auto',
+        'max-sm:in-[body:has([data-dialog])]:top-[calc(0.75rem+env(safe-area-inset-top))] max-sm:in-[body:has([data-dialog])]:bottom-auto',
       )}
     >
       {/* both regions stand from the start: a region that appears with its text is not read out */}
