@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { formatNumber } from './formats.ts'
 import { fieldsOf } from './issues.ts'
-import { contactPhone, day, daysOfList, dateOfBirth, phone, som, whole } from './values.ts'
+import {
+  contactPhone,
+  day,
+  daysOfList,
+  dateOfBirth,
+  name,
+  optionalText,
+  password,
+  phone,
+  som,
+  text,
+  whole,
+} from './values.ts'
 
 const saidOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(({ message, code }) => (message === 'Invalid input' ? code : message))
@@ -61,6 +74,16 @@ test('nine digits of an operator that does not exist are not called too few', ()
   expect(saidOf(phone(), '+998')).toEqual(['phone.required'])
   // the gym's own number says by an example what is right
   expect(saidOf(contactPhone(), '+998 60 123 45 67')).toEqual(['gym.phone_invalid'])
+})
+
+test('a text that is too long or too short is told so, not that nothing was typed', () => {
+  expect(saidOf(name({ min: 2, error: 'name.required' }), 'x'.repeat(121))).toEqual(['too_long'])
+  expect(saidOf(name({ min: 2, error: 'name.required' }), '')).toEqual(['name.required'])
+  expect(saidOf(optionalText(1000), 'x'.repeat(1001))).toEqual(['too_long'])
+  expect(toldOf(optionalText(1000), 'x'.repeat(1001))).toContain(formatNumber(1000, 'uz'))
+  expect(saidOf(text({ min: 3 }), 'ab')).toEqual(['too_short'])
+  expect(saidOf(text(), ' ')).toEqual(['required'])
+  expect(saidOf(password(), 'x'.repeat(201))).toEqual(['too_long'])
 })
 
 test('a day is told what is wrong with it: not written as one, or none that exists', () => {

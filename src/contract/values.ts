@@ -40,8 +40,9 @@ type TextRule = { min?: number; max?: number; error?: FieldKey }
 export const text = ({ min = 1, max = 200, error }: TextRule = {}) =>
   z.string(field(error ?? 'required')).check(
     z.trim(),
-    z.minLength(min, error ? field(error) : undefined),
-    z.maxLength(max),
+    // each with a word of its own: without one it would say what the type says, that nothing was typed
+    z.minLength(min, field(error ?? (min > 1 ? 'too_short' : 'required'))),
+    z.maxLength(max, field('too_long')),
     z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
   )
 
@@ -311,5 +312,5 @@ export const password = () =>
     .check(
       z.minLength(1, { error: 'password.required', abort: true }),
       z.minLength(6, field('password.short')),
-      z.maxLength(200),
+      z.maxLength(200, field('too_long')),
     )
