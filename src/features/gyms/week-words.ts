@@ -20,7 +20,7 @@ export function daysAlike(hours: Hours, who: Whose): DaysAlike[] {
 }
 
 const words = {
-  uz: { always: 'Kechayu kunduz', closed: 'yopiq' },
+  uz: { always: 'Kecha-kunduz', closed: 'yopiq' },
   ru: { always: 'Круглосуточно', closed: 'закрыто' },
   en: { always: 'Round the clock', closed: 'closed' },
 } as const satisfies Record<Language, object>

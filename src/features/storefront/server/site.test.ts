@@ -52,7 +52,7 @@ test('a stranger reads name, hours, plans and contacts of a gym in three languag
     'Oylik',
     '450\u00a0000\u00a0soʻm',
     'Sauna: bor',
-    'Kechayu kunduz',
+    'Kecha-kunduz',
     'Dush',
     'Chilonzor',
   ])
@@ -220,6 +220,8 @@ test('a page that is unknown, switched off, of a blocked owner or of a lapsed gy
   for (const slug of ['%00', 'zal%00', '%EF%BF%BF', '..%2f'])
     for (const method of ['GET', 'POST'])
       expect((await site(`/g/${slug}`, { method })).status, `${method} ${slug}`).toBe(404)
+  for (const path of ['/g', '/g/', '/g/bir/ikki', '/g/%00/'])
+    expect([path, (await site(path)).status]).toEqual([path, 404])
   expect(late).toMatchObject({ status: 404, text: missing.text })
   expect((await pageOf(`/g/${lapsed.slug}`)).status).toBe(200)
   const robots = await pageOf('/robots.txt')

@@ -155,6 +155,9 @@ export async function addStorefront(
       return send(reply, 200, view.language, page)
     })
 
+    // nothing else is there, and the app's page would say so with 200
+    for (const path of ['/g', '/g/*']) scope.get(path, { exposeHeadRoute: true }, sendMissing)
+
     /**
      * The picture that stands for the gym, under an address that stays for as long as the page is open to all: previews of a
      * link are made months later, and show what the gym shows then.
