@@ -11,9 +11,9 @@ beforeEach(() => page.viewport(768, 1024))
 
 const key = 'device-key'
 /** A list that is good now and names the holder of one card. */
-const list = (code: string): { list: string; signature: string } => ({
+const list = (code: string, gymId = 'gym'): { list: string; signature: string } => ({
   list: JSON.stringify({
-    gym_id: 'gym',
+    gym_id: gymId,
     made_at: new Date().toISOString(),
     valid_until: new Date(Date.now() + 600_000).toISOString(),
     members: [{ member: '0'.repeat(32), code, until: '2030-01-01' }],
@@ -61,6 +61,24 @@ test('without the server it goes by the list, says so, and tells later what it d
   const { decisions } = told.body as { decisions: { decision_id: string }[] }
   told.answer({ results: decisions.map(({ decision_id }) => ({ decision_id, outcome: 'visited' })) })
   await expect.poll(kept).toEqual([])
+})
+
+test('a tablet that is moved to another gym tells nobody there what it decided in the one before', async () => {
+  await open('123456')
+  ;(await type('123456')).cutOff()
+  await expect.poll(kept).toMatchObject([{ code: '123456', gymId: 'gym' }])
+  localStorage.setItem('doorDevice', 'key of another gym')
+  showPages({ '/kiosk': KioskPage })
+  ;(await server.next('/door/list')).answer(list('123456', 'another gym'))
+  ;(await type('123456')).answer({ open: false, reason: 'unknown_code' })
+  await expect.element(page.getByText('Qabulxonaga murojaat qiling')).toBeVisible()
+  expect(server.calls('/door/report')).toEqual([])
+
+  localStorage.setItem('doorDevice', key)
+  showPages({ '/kiosk': KioskPage })
+  ;(await server.next('/door/list')).answer(list('123456'))
+  const { decisions } = (await server.next('/door/report')).body as { decisions: object[] }
+  expect(decisions.map((decision) => Object.keys(decision))).toEqual([['decision_id', 'code', 'at', 'open']])
 })
 
 test('a network that swallows what is asked keeps nobody waiting: after four seconds the list decides', async () => {

@@ -37,7 +37,7 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
       void call(doors.list, {}, { deviceKey }).then(
         (reply) => {
           list.current = keepList(deviceKey, reply.list)
-          return tellDecisions(deviceKey)
+          return tellDecisions(deviceKey, list.current.gym_id)
         },
         (error: unknown) => hearRefusal(error),
       )
@@ -61,7 +61,7 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
       try {
         const decision = await call(doors.decide, { body: { code } }, { deviceKey, waitMs: patienceMs })
         setSaid({ kind: 'decided', decision })
-        void tellDecisions(deviceKey)
+        if (list.current) void tellDecisions(deviceKey, list.current.gym_id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.status === 401) onRefused()
@@ -69,7 +69,7 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
         else if ((error.status === 0 || error.status >= 500) && list.current) {
           const at = Date.now()
           const open = decideByList(list.current, code, at)
-          keepDecision({ decision_id: newId(at), code, at, open })
+          keepDecision({ decision_id: newId(at), code, at, open, gymId: list.current.gym_id })
           setSaid({ kind: 'by_list', open })
         } else setSaid({ kind: 'away' })
       } finally {
