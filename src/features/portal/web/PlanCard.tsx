@@ -54,7 +54,7 @@ export function PlanCard(props: PlanCardProps) {
                 aria-hidden="true"
                 className={`mt-0.5 size-4 shrink-0 ${change === 'less' ? 'text-muted' : change === 'same' ? 'text-good' : 'text-accent-text'}`}
               />
-              <span className="min-w-0">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
                 {key}: <span className="text-muted">{value}</span>
                 {change !== 'same' && <span className="text-muted text-sm">{` (${t.changes[change]})`}</span>}
               </span>

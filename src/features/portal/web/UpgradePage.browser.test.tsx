@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
+import { longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import type { PortalPlan } from '../contract.ts'
@@ -110,4 +112,12 @@ test('where a gym has no code nobody is asked for one', async () => {
   ;(await server.next('/member/reserve/price')).answer(price)
   await page.getByRole('dialog').getByRole('button', { name: 'Bron qilish' }).click()
   expect((await server.next('/member/reserve')).body).toEqual({ gym_id: gym._id, plan_id: 'Pro' })
+})
+
+test('names of any length stay within the smallest phone', async () => {
+  const option = { key: 'x'.repeat(60), value: 'y'.repeat(60) }
+  await open([plan(longName, { is_current: true, options: [option] })], {})
+  await page.viewport(320, 700)
+  await expect.element(page.getByText(longName).first()).toBeVisible()
+  await fitsIn(320)
 })

@@ -45,7 +45,7 @@ export function UpgradePage() {
       ) : plans.length === 0 ? (
         <EmptyState title={t.noPlans} />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
           {plans.map((plan) => (
             <li key={plan._id} className="flex">
               <PlanCard
