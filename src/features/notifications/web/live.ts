@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { keyOf, queryClient } from '#src/web/api.ts'
+import { readSession } from '#src/web/session.ts'
 import { listen } from '#src/web/stream.ts'
 import { notifications } from '../calls.generated.ts'
 
@@ -51,6 +52,7 @@ export function useLiveEvents(): void {
   useEffect(() => {
     const stop = new AbortController()
     let isFirst = true
+    let unread: number | undefined
     const hear = (event: string, data: unknown) => {
       switch (event) {
         case 'open':
@@ -58,6 +60,7 @@ export function useLiveEvents(): void {
           if (!isFirst) void queryClient.invalidateQueries()
           if (!isFirst) tellMissed()
           isFirst = false
+          unread = undefined
           return
         case 'missed':
           return tellMissed()
@@ -69,8 +72,13 @@ export function useLiveEvents(): void {
           return tell(event, data as Place) // the contract of the stream
         case 'rights':
           return void queryClient.invalidateQueries()
-        case 'unread':
-          return void queryClient.invalidateQueries({ queryKey: keyOf(notifications.list) })
+        case 'unread': {
+          const before = unread
+          unread = (data as { unread: number }).unread // the contract of the stream
+          // whatever a member is told of has changed something of theirs: no page goes on showing what the bell contradicts
+          const isOwnNews = before !== undefined && unread > before && readSession().role === 'member'
+          return void queryClient.invalidateQueries(isOwnNews ? {} : { queryKey: keyOf(notifications.list) })
+        }
       }
     }
     void listen(notifications.stream, hear, stop.signal)

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { useApi } from '#src/web/api.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { notifications } from '../calls.generated.ts'
+import { useLiveEvents } from './live.ts'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+
+const shown = '/notification/choices'
+/** A page that shows something of the person's, and hears what they are told. */
+function Shown() {
+  useLiveEvents()
+  const { isSuccess } = useApi(notifications.choices, {})
+  return isSuccess && <h1>Sahifa</h1>
+}
+
+async function open(role: 'member' | 'employee') {
+  signInAs(role, [])
+  showPages({ [`/${role}`]: Shown })
+  ;(await server.next(shown)).answer({ choices: [] })
+  await expect.element(page.getByRole('heading')).toBeVisible()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const tell = (name: string, data: object = {}) =>
+    writer.write(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
+  ;(await server.next('/notification/stream')).answerStream(readable)
+  await tell('open')
+  await tell('unread', { unread: 1 })
+  return tell
+}
+
+test('what a member is told while a page is open is on that page too; what was unread before, or was read now, asks nothing', async () => {
+  const tell = await open('member')
+  await tell('unread', { unread: 0 })
+  await tell('unread', { unread: 1 })
+  ;(await server.next(shown)).answer({ choices: [] })
+  expect(server.calls(shown)).toHaveLength(2)
+})
+
+test('reception hears of what changed by its own events: a notice alone asks nothing anew', async () => {
+  const tell = await open('employee')
+  await tell('unread', { unread: 2 })
+  await tell('rights')
+  ;(await server.next(shown)).answer({ choices: [] })
+  expect(server.calls(shown)).toHaveLength(2)
+})
