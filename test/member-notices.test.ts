@@ -50,13 +50,14 @@ async function told(member: Caller): Promise<{ kind: string; params: Record<stri
 const kinds = async (member: Caller) => (await told(member)).map(({ kind }) => kind)
 
 test('what the desk does with money, a membership and the entry of a person reaches that person, and nobody else', async () => {
-  const { admin, member, plans, sell } = await person()
+  const { admin, gym, member, plans, sell } = await person()
   const other = await person()
   const sold = await sell()
   expect((await told(member)).toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
     {
       kind: 'membership_sold',
       params: { plan_name: 'Oylik', gym_name: 'Temir Zal', start_date: today(), end_date: addDays(today(), 29) },
+      link: `/member?gym=${gym.id}`,
     },
     {
       kind: 'payment_taken',

@@ -194,3 +194,6 @@ export const paths = {
   ownLetters: (gymId: string) => `/member/managers/${gymId}`,
   upgrade: () => '/member/payment/plan/upgrade',
 } as const
+
+/** A link for somebody who chooses among gyms: the one that it speaks of is selected there. */
+export const inGym = (path: string, gymId: string): string => `${path}${path.includes('?') ? '&' : '?'}gym=${gymId}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { formatSom } from '#src/contract/formats.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { findOwnerOf } from '#src/features/freeze-requests/server/request-rows.ts'
@@ -153,7 +153,7 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
       recipients: [{ role: 'member', id: request.member_id._id }],
       kind: 'change_refused',
       params: { gym_name: request.gym_id.name, plan_name: request.new_plan_name, reason: body.reason },
-      link: paths.upgrade(),
+      link: inGym(paths.upgrade(), request.gym_id._id),
     })
     await ctx.audit({
       entity: 'memberships',

@@ -1,7 +1,7 @@
 import { CalendarX2, Info } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import { addDays, type Day } from '#src/contract/days.ts'
-import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useGymOfLink } from '#src/features/gyms/web/gym-of-link.ts'
+import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -135,26 +135,6 @@ function DayByDay({ sessions, strikes, first }: DayByDayProps) {
       )}
     </section>
   )
-}
-
-/** The selected gym; a link that speaks of another of theirs selects that one, once. */
-function useGymOfLink() {
-  const place = useSelectedGym()
-  const { gym, gyms, choose } = place
-  const { gym: asked, ...rest } = useSearch()
-  const pathname = usePathname()
-  const go = useGo()
-  const isKnown = gyms !== undefined
-  const isTheirs = gyms?.some(({ _id }) => _id === asked) ?? false
-  const follow = useEffectEvent((gymId: string) => {
-    if (isTheirs) choose(gymId)
-    go(pathname, { search: rest, replace: true })
-  })
-  useEffect(() => {
-    if (asked && isKnown) follow(asked)
-  }, [asked, isKnown])
-  const isBeingChosen = asked !== undefined && isTheirs && gym?._id !== asked
-  return { gym: isBeingChosen ? undefined : gym, place }
 }
 
 /** What is chosen stands in the URL: the day, or the class whose day it is, a kind, a coach. */

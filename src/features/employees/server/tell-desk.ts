@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inGym } from '#src/contract/paths.ts'
 import { hasPermission, type Permission } from '#src/contract/permissions.ts'
 import { notify, type Told } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -26,6 +27,7 @@ export async function tellDesk(
     admin: [{ role: 'admin', id: adminId }],
     employee: desk.map(({ id }) => ({ role: 'employee', id }) as const),
   } as const
-  for (const role of ['admin', 'employee'] as const)
-    await notify(work, { ...told, adminId, recipients: recipients[role], link: linkFor(role) })
+  await notify(work, { ...told, adminId, recipients: recipients.admin, link: linkFor('admin') })
+  // reception works in one gym at a time, and perhaps in another now
+  await notify(work, { ...told, adminId, recipients: recipients.employee, link: inGym(linkFor('employee'), gymId) })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
@@ -66,7 +66,7 @@ async function tellOfRequest(work: Work, held: Held, request: FreezeRequest): Pr
     recipients: [{ role: 'member', id: held.member_id }],
     kind: 'freeze_sent',
     params,
-    link: paths.home('member'),
+    link: inGym(paths.home('member'), held.gym_id),
   })
 }
 
@@ -87,7 +87,7 @@ const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest,
       end_date: request.end_date,
       reason,
     },
-    link: paths.home('member'),
+    link: inGym(paths.home('member'), request.gym_id._id),
     gymId: request.gym_id._id,
   })
 

@@ -2,16 +2,17 @@ import { useEffect, useRef } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
 import { useTexts } from '#src/web/texts.ts'
 import type { SwitcherGym } from '../contract.ts'
-import { chooseGym, useSelectedGym } from './selected-gym.ts'
+import { useGymOfLink } from './gym-of-link.ts'
+import { chooseGym } from './selected-gym.ts'
 import { texts } from './texts.ts'
 
 /**
  * Says so when the gym that somebody works in was taken away meanwhile, and that their next one stands in its place.
- * With none left the server's command opens its dialog.
+ * With none left the server's command opens its dialog. A link that speaks of another gym of theirs, a notice's above all, selects that one.
  */
 export function GymWatch() {
   const t = useTexts(texts)
-  const { gym, gyms } = useSelectedGym()
+  const { gym, gyms } = useGymOfLink().place
   const worked = useRef<SwitcherGym>(undefined)
   useEffect(() => {
     const before = worked.current

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { addGift } from '#src/features/memberships/server/gift-days.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
 import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
@@ -129,7 +129,7 @@ async function tell(work: Acting, held: Held, kind: 'friend_days_given' | 'frien
     recipients: [{ role: 'member', id: held.member_id }],
     kind,
     params: { gym_name: rows[0]?.name ?? '', days: String(days), end_date: end },
-    link: paths.home('member'),
+    link: inGym(paths.home('member'), held.gym_id),
   })
 }
 

@@ -30,6 +30,9 @@ test('a member writes, the desk reads and answers, and each side knows what the 
   const { admin, gym, id, member, desk, write, answer, own, kinds } = await club()
   expect((await write('Sauna ishlayaptimi?')).status).toBe(201)
   expect([await kinds(admin), await kinds(desk)]).toEqual([['letter_received'], ['letter_received']])
+  // reception may be working in another gym
+  const [notice] = (await desk.get('/notification/all')).body.notifications
+  expect(notice.link).toBe(`/employee/letters/${gym.id}/${id}?gym=${gym.id}`)
   const { threads, waiting } = (await desk.get(`/letter/all?gym_id=${gym.id}`)).body
   expect([waiting, threads]).toMatchObject([
     1,

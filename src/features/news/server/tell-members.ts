@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -33,18 +33,18 @@ async function findDue(db: Db, adminId: string, id: string, today: Day): Promise
   return rows[0]
 }
 
-type Reached = { gym_name: string; people: string[] }
+type Reached = { gym_id: string; gym_name: string; people: string[] }
 
 async function tellMembers(db: Db, { adminId, id }: { adminId: string; id: string }, now: Date): Promise<void> {
   const due = await findDue(db, adminId, id, tashkentDay(now))
   if (!due) return
   const { rows } = await sql<Reached>`
-    select g.name as gym_name, array_agg(m.id order by m.id) as people from news_gyms ng
+    select g.id as gym_id, g.name as gym_name, array_agg(m.id order by m.id) as people from news_gyms ng
     join gyms g on g.admin_id = ${adminId} and g.id = ng.gym_id and g.deleted_at is null
     join member_gyms mg on mg.admin_id = ${adminId} and mg.gym_id = g.id
     join members m on m.admin_id = ${adminId} and m.id = mg.member_id and m.deleted_at is null and m.status = 'active'
     where ng.admin_id = ${adminId} and ng.news_id = ${id} group by g.id, g.name order by g.name, g.id`.execute(db)
-  for (const { gym_name, people } of rows)
+  for (const { gym_id, gym_name, people } of rows)
     await notify(
       { db, now },
       {
@@ -52,7 +52,7 @@ async function tellMembers(db: Db, { adminId, id }: { adminId: string; id: strin
         recipients: people.map((person) => ({ role: 'member', id: person })),
         kind: 'news_posted',
         params: { gym_name, title: due.title },
-        link: paths.home('member'),
+        link: inGym(paths.home('member'), gym_id),
         dedupeKey: `news:${id}`,
       },
     )

@@ -1,5 +1,5 @@
 import { toSom } from '#src/contract/money.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { LockedInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
@@ -39,7 +39,11 @@ export async function tellOfPayment(
     await tellDesk(work, { ...told, gymId: invoice.gym_id, permission: 'transactions.pay', linkFor })
   else await notify(work, { ...told, recipients: [{ role: 'admin', id: invoice.admin_id }], link: linkFor('admin') })
   if (!invoice.member_id) return
-  await notify(work, { ...told, recipients: [{ role: 'member', id: invoice.member_id }], link: paths.ownPayments() })
+  await notify(work, {
+    ...told,
+    recipients: [{ role: 'member', id: invoice.member_id }],
+    link: inGym(paths.ownPayments(), invoice.gym_id),
+  })
   if (kind === 'online_paid') return
   const { admin_id: adminId, id: invoiceId, amount_tiyin: amount } = invoice
   await enqueueText(work.db, { adminId, invoiceId, kind, amount, provider, at: work.now.toISOString() })

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { isId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { toSom } from '#src/contract/money.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
@@ -98,7 +98,7 @@ export async function reservePlan(
     recipients: [{ role: 'member', id: actor.id }],
     kind: 'reservation_made',
     params: { gym_name: gym.name, plan_name: made.plan_name },
-    link: paths.home('member'),
+    link: inGym(paths.home('member'), gym.id),
     gymId: gym.id,
   })
   await tellReception(work, gym, 'membership_reserved', made)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { lastDayOfFreeze } from '#src/features/memberships/server/membership-state.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -102,7 +102,7 @@ async function tellOfMembership(
       start_date: days.start_on,
       end_date: days.end_on,
     },
-    link: paths.home('member'),
+    link: inGym(paths.home('member'), held.gym_id),
     gymId: held.gym_id,
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { goesOn, isSold, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#src/server/db.ts'
 type Ending = {
   admin_id: string
   id: string
+  gym_id: string
   member_id: string
   plan_name: string
   gym_name: string
@@ -22,7 +23,7 @@ type Ending = {
 export async function tellOfEndings(db: Db, now: Date): Promise<void> {
   const today = tashkentDay(now)
   const { rows } = await sql<Ending>`
-    select s.admin_id, s.id, s.member_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on
+    select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on
     from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
     join gym_settings rules on rules.admin_id = s.admin_id and rules.gym_id = s.gym_id
@@ -44,7 +45,7 @@ export async function tellOfEndings(db: Db, now: Date): Promise<void> {
           start_date: row.start_on,
           end_date: row.end_on,
         },
-        link: paths.home('member'),
+        link: inGym(paths.home('member'), row.gym_id),
         dedupeKey: `membership_ending:${row.id}:${row.end_on}`,
       },
     )
