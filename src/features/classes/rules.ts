@@ -258,7 +258,7 @@ export type Asker = {
   memberships: readonly AskersMembership[]
 }
 /** As the door asks it of a visitor, on the day of the class. */
-export type AskersMembership = Visitor['memberships'][number] & {
+export type AskersMembership = Omit<Visitor['memberships'][number], 'night'> & {
   /** places taken in the week of the class */
   takenThisWeek: number
 }

@@ -94,6 +94,8 @@ export type Visitor = {
     /** as they were sold */
     conditions: PlanConditions
     visitsUsed: number
+    /** Their class over midnight that goes on: they come for the day and the hour at which it began. */
+    night: { day: Day; time: string } | null
   }[]
 }
 
@@ -136,13 +138,18 @@ const [frozenWeight, unconfirmedWeight] = [4, 32]
 /** What the door says, the gravest reason first. */
 export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: string): Decision {
   const { memberships } = visitor
-  const running = memberships.filter(({ start, end }) => start <= today && end >= today)
-  const ruleOf = ({ conditions, visitsUsed }: (typeof running)[number]) =>
-    refusalOfEntry(conditions, { gender: visitor.gender, visitsUsed }, today, time)
+  const comingFor = ({ night }: (typeof memberships)[number]) => night ?? { day: today, time }
+  const running = memberships.filter((held) => held.start <= comingFor(held).day && held.end >= comingFor(held).day)
+  const ruleOf = (held: (typeof running)[number]) => {
+    const { day, time: at } = comingFor(held)
+    return refusalOfEntry(held.conditions, { gender: visitor.gender, visitsUsed: held.visitsUsed }, day, at)
+  }
+  // a freeze that begins today is none yet for the class of yesterday
+  const isFrozen = ({ isFrozen: frozen, night }: (typeof running)[number]) => frozen && !night
   const weight = (held: (typeof running)[number]) => {
     const rule = ruleOf(held)
     return (
-      (held.isUnconfirmed ? unconfirmedWeight : 0) + (held.isFrozen ? frozenWeight : 0) + (rule ? weights[rule] : 0)
+      (held.isUnconfirmed ? unconfirmedWeight : 0) + (isFrozen(held) ? frozenWeight : 0) + (rule ? weights[rule] : 0)
     )
   }
   // of two that let in, the one that ends first is used
@@ -167,12 +174,13 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
     return last ? answer('expired', last.id) : answer('no_membership')
   }
   if (best.isUnconfirmed) return answer('unconfirmed')
-  if (best.isFrozen) return answer('frozen')
+  if (isFrozen(best)) return answer('frozen')
   const rule = ruleOf(best)
   if (rule === 'gender' || rule === 'visits_used') return answer(rule)
-  if (rules.isHoliday) return answer('holiday')
+  if (rules.isHoliday && !best.night) return answer('holiday')
   if (rule) return answer(rule)
-  if (!isOpenFor(rules, visitor.gender, today, time)) return answer('hours')
+  const { day, time: at } = comingFor(best)
+  if (!isOpenFor(rules, visitor.gender, day, at)) return answer('hours')
   if (overdue > 0 && rules.debtRule === 'refuse') return answer('debt')
   return answer(null)
 }

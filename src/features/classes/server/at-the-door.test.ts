@@ -105,3 +105,42 @@ test('a class over midnight belongs to the day on which it starts, is attended a
     attended: 1,
   })
 })
+
+test('whose membership ended on the day of a class over midnight is let in for it after midnight, at the desk, by a device and on the phone; without a place, and after the class, they are not', async () => {
+  const { desk, manager, admin, gym, kind, room, newPlan, member, book, sessions } = await classDesk(world)
+  const tuesday = addDays(monday, 1)
+  const night = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '23:30' }
+  expect((await manager.post('/class/series/create', night)).status).toBe(201)
+  const late = (await sessions(monday, monday)).find(({ time }: { time: string }) => time === '23:30')
+  const plan = await newPlan({ duration: 1, weekdays: [1], visits: 1 })
+  const [aziza, barno, zarina] = [
+    await member({ fullname: 'Aziza' }, { plan_id: plan._id }),
+    await member({ fullname: 'Barno' }, { plan_id: plan._id }),
+    await member({ fullname: 'Zarina' }, { plan_id: plan._id }),
+  ]
+  for (const who of [aziza, zarina]) expect((await book(who, late._id)).status).toBe(201)
+  const { key } = (await admin.post('/door/device/create', { gym_id: gym.id, name: 'Turniket' })).body
+  const device = { headers: { authorization: `Device ${key}` } }
+  const listed = async () =>
+    JSON.parse((await world.visitor.get('/door/list', device)).body.list).members.map(
+      ({ code }: { code: string }) => code,
+    )
+  const onPhone = async (who: typeof aziza) => (await who.get(`/member/portal?gym_id=${gym.id}`)).body.portal.refusal
+  const enter = async (who: typeof aziza) => {
+    const { status, body } = await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })
+    return [status, body.data?.reason]
+  }
+  at(tuesday, '00:20')
+  expect((await listed()).toSorted()).toEqual([aziza.code, zarina.code].toSorted())
+  expect([await onPhone(aziza), await onPhone(barno)]).toEqual([null, 'expired'])
+  expect([await enter(aziza), await enter(barno)]).toEqual([
+    [200, undefined],
+    [422, 'expired'],
+  ])
+  const { bookings } = (await desk.get(`/class/session/one/${late._id}`)).body
+  expect(bookings[0]).toMatchObject({ status: 'attended', is_visit_spent: false })
+  expect((await admin.get(`/membership/one/${aziza.membershipId}`)).body.membership.visits_used).toBe(1)
+  at(tuesday, '00:31')
+  // who came in this day comes in again
+  expect([await enter(zarina), await listed()]).toEqual([[422, 'expired'], [aziza.code]])
+})

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { isFrozenOn } from '#src/features/memberships/server/membership-state.ts'
-import { visitsUsed } from '#src/features/memberships/server/counted.ts'
+import { type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Visitor } from '#src/features/visits/rules.ts'
 import { type Db, later } from '#src/server/db.ts'
@@ -92,13 +92,14 @@ type HeldRow = {
   due_on: Day
   conditions: Partial<PlanConditions>
   visits_used: number
+  night: Night | null
   has_come: boolean
 }
 
 /** `hasCome`: today already, so that they come again whatever was used up by that. */
 export type Listed = Visitor & { memberId: string; code: string; hasCome: boolean }
 
-/** Everybody of the gym with a membership that runs today, with all that the door asks about. */
+/** Everybody of the gym with a membership that runs today or ran yesterday, with all that the door asks about. */
 export async function listVisitors(
   db: Db,
   device: Device,
@@ -108,12 +109,13 @@ export async function listVisitors(
     select m.id as member_id, m.code, m.gender, m.status, s.id, s.start_on, s.end_on, ${isFrozenOn('s', device.admin_id, today)} as is_frozen,
       s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
       case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id, { today, now })} else 0 end as visits_used,
+      ${nightOf('s', device.admin_id, { today, now })} as night,
       exists (select from visits v where v.admin_id = ${device.admin_id} and v.gym_id = ${device.gym_id} and v.member_id = m.id
         and v.visited_on = ${today} and v.undone_at is null) as has_come
     from members m
     join member_gyms mg on mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${device.gym_id}
     join memberships s on s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${device.gym_id} and s.status <> 'cancelled'
-    where m.admin_id = ${device.admin_id} and m.deleted_at is null and (s.end_on >= ${today} or s.remaining_tiyin > 0)
+    where m.admin_id = ${device.admin_id} and m.deleted_at is null and (s.end_on >= ${addDays(today, -1)} or s.remaining_tiyin > 0)
     order by m.id, s.start_on, s.id`.execute(db)
   const byMember = new Map<string, HeldRow[]>()
   for (const row of rows) byMember.set(row.member_id, [...(byMember.get(row.member_id) ?? []), row])
@@ -136,6 +138,7 @@ export async function listVisitors(
         dueOn: row.due_on,
         conditions: readConditions(row.conditions),
         visitsUsed: row.visits_used,
+        night: row.night,
       })),
     }
   })

@@ -20,6 +20,25 @@ export const visitsUsed = (of: string, adminId: string | null, coming?: { today:
     + (select count(*)::int from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
 }
 
+/** A class over midnight that goes on: the day to which it belongs, and when it began. */
+export type Night = { day: Day; time: string }
+
+/**
+ * The class that began yesterday and goes on, where a place in it was taken on this membership while it ran: whoever comes
+ * after midnight comes for yesterday. `of` is the alias of the memberships table.
+ */
+export const nightOf = (
+  of: string,
+  adminId: string | null,
+  { today, now }: { today: Day; now: Date },
+): RawBuilder<Night | null> => {
+  const s = sql.ref(of)
+  return sql`(select jsonb_build_object('day', b.held_on, 'time', to_char(lower(b.during) at time zone 'Asia/Tashkent', 'HH24:MI')) from class_bookings b
+    where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.status in ('booked', 'attended', 'no_show')
+      and b.held_on < ${today}::date and b.during @> ${now}::timestamptz and b.held_on between ${s}.start_on and ${s}.end_on
+    order by b.during limit 1)`
+}
+
 const usesOf = (of: string, adminId: string | null, kind: UseKind): RawBuilder<number> =>
   sql<number>`(select count(*)::int from membership_uses u where u.admin_id = ${ownerOf(of, adminId)} and u.membership_id = ${sql.ref(of)}.id
     and u.kind = ${kind} and u.undone_at is null)`

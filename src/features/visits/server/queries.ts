@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import {
@@ -9,7 +9,7 @@ import {
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
-import { visitsUsed } from '#src/features/memberships/server/counted.ts'
+import { type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
@@ -55,12 +55,12 @@ export async function findPerson(
   return rows[0]
 }
 
-/** Entries that are counted come one after the other: the last one is used once. */
+/** Entries that are counted come one after the other, those of a class over midnight too: the last one is used once. */
 export async function lockCounted(db: Db, adminId: string, gymId: string, memberId: string, today: Day): Promise<void> {
   await sql`
     select 1 from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
-      and s.start_on <= ${today} and s.end_on >= ${today} and s.conditions ? 'visits'
+      and s.start_on <= ${today} and s.end_on >= ${addDays(today, -1)} and s.conditions ? 'visits'
     order by s.id for update`.execute(db)
 }
 
@@ -74,6 +74,7 @@ type HeldRow = {
   due_on: Day
   conditions: Partial<PlanConditions>
   visits_used: number
+  night: Night | null
 }
 
 export async function listHeld(
@@ -86,7 +87,8 @@ export async function listHeld(
   const { rows } = await sql<HeldRow>`
     select s.id, s.start_on, s.end_on, ${isFrozenOn('s', adminId, today)} as is_frozen,
       s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s', adminId, { today, now })} else 0 end as visits_used
+      case when s.conditions ? 'visits' then ${visitsUsed('s', adminId, { today, now })} else 0 end as visits_used,
+      ${nightOf('s', adminId, { today, now })} as night
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)
@@ -100,6 +102,7 @@ export async function listHeld(
     dueOn: row.due_on,
     conditions: readConditions(row.conditions),
     visitsUsed: row.visits_used,
+    night: row.night,
   }))
 }
 
