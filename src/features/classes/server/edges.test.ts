@@ -4,6 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { instantOf } from '../rules.ts'
+import { makeAllSessions } from './jobs.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -153,4 +154,27 @@ test('a day that is none is said at its own field alone: the other one, and the 
   expect(await wrong(monday, 'ertaga')).toEqual([400, 'invalid_input', ['to']])
   expect(await wrong('', '')).toEqual([400, 'invalid_input', ['from', 'to']])
   expect(await wrong(addDays(monday, 1), monday)).toEqual([400, 'invalid_input', ['to']])
+})
+
+test('the nightly job makes no class of a series as it was before an edit that came between its list and its turn', async () => {
+  const { manager, series, sessions } = await classDesk(world)
+  const mondays = { weekdays: [1], time: '20:00' }
+  const { database, clock } = world.application.deps
+  let isEdited = false
+  const edited: typeof database = {
+    ...database,
+    async transaction(...given) {
+      const answer = await database.transaction(...given)
+      if (!isEdited) expect((await manager.put(`/class/series/update/${series._id}`, mondays)).status).toBe(200)
+      isEdited = true
+      return answer
+    },
+  }
+  at(addDays(monday, 1), '00:10')
+  await makeAllSessions(edited, clock.now())
+  const held = await sessions(addDays(monday, 1), addDays(monday, 60))
+  expect([...new Set(held.map(({ time }: { time: string }) => time))]).toEqual(['20:00'])
+  expect(held.map(({ date }: { date: string }) => date)).toEqual(
+    Array.from({ length: 8 }, (_, week) => addDays(monday, 7 * week + 7)),
+  )
 })

@@ -19,21 +19,23 @@ import { tellMembers } from './tell.ts'
 export async function makeAllSessions(database: Database, now: Date): Promise<number> {
   const today = tashkentDay(now)
   const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
-    sql<SeriesTerms>`
-      select s.admin_id, s.id, s.gym_id, s.kind_id, s.coach_id, s.room_id, s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, k.gender
-      from class_series s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+    sql<{ admin_id: string; id: string }>`
+      select s.admin_id, s.id from class_series s
       join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
       where s.ended_at is null and (s.last_on is null or s.last_on >= ${today}) order by s.admin_id, s.id`.execute(db),
   )
   let made = 0
-  for (const series of rows)
-    made += await database.transaction({ role: 'tenant', adminId: series.admin_id }, async ({ db }) => {
-      // an edit of the series at this moment makes its sessions by itself
-      const { rows: still } = await sql`
-        select 1 from class_series where admin_id = ${series.admin_id} and id = ${series.id} and ended_at is null for no key update skip locked`.execute(
+  for (const { admin_id: adminId, id } of rows)
+    made += await database.transaction({ role: 'tenant', adminId }, async ({ db }) => {
+      // as it is now: it may have been changed since the list was read; an edit of this moment makes its sessions by itself
+      const { rows: still } = await sql<SeriesTerms>`
+        select s.admin_id, s.id, s.gym_id, s.kind_id, s.coach_id, s.room_id, s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, k.gender
+        from class_series s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+        where s.admin_id = ${adminId} and s.id = ${id} and s.ended_at is null for no key update of s skip locked`.execute(
         db,
       )
-      if (still.length === 0) return 0
+      const series = still[0]
+      if (!series) return 0
       const sessions = await makeSessions(db, series, { now, today })
       await tellOfClashes(db, series, sessions, now)
       return sessions.length
