@@ -1,32 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, tashkentDay } from '#src/contract/days.ts'
-import { beginEmployeeSession, type Desk, openDesk } from './desk.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { beginEmployeeSession, openDesk } from './desk.ts'
 import { button, byLabel, callApi, lastCode } from './people.ts'
+import { classOfTomorrow, tomorrow, withYoga } from './yoga.ts'
 
 // The timetable at the desk: places, the waiting list, and a class that is moved with everybody in it.
 
 test.describe.configure({ timeout: 120_000 })
-
-const tomorrow = addDays(tashkentDay(new Date()), 1)
-
-/** Yoga tomorrow at 18:00 in a room of one place. */
-async function withYoga(desk: Desk) {
-  const kind = await desk.call<{ kind: { _id: string } }>('POST', '/class/kind/create', { name: 'Yoga' })
-  const room = await desk.call<{ room: { _id: string } }>('POST', '/class/room/create', {
-    gym_id: desk.owner.gymId,
-    name: 'Katta zal',
-    places: 1,
-  })
-  await desk.call('POST', '/class/series/create', {
-    gym_id: desk.owner.gymId,
-    kind_id: kind.kind._id,
-    room_id: room.room._id,
-    weekdays: [1, 2, 3, 4, 5, 6, 7],
-    time: '18:00',
-    start_date: tomorrow,
-    end_date: tomorrow,
-  })
-}
 
 const card = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time}.*Yoga`) })
 const panel = (page: Page) => page.getByRole('dialog')
@@ -79,11 +59,10 @@ test('an owner drags a class to another day, sees who is told before it is saved
   const desk = await openDesk({ request })
   await withYoga(desk)
   const member = await desk.member('Aziza Karimova')
-  const { sessions } = await desk.call<{ sessions: { _id: string }[] }>(
-    'GET',
-    `/class/session/all?gym_id=${desk.owner.gymId}&from=${tomorrow}&to=${tomorrow}`,
-  )
-  await desk.call('POST', '/class/booking/create', { session_id: sessions[0]?._id, member_id: member.id })
+  await desk.call('POST', '/class/booking/create', {
+    session_id: await classOfTomorrow(desk),
+    member_id: member.id,
+  })
   await page.request.post('/api/admin/login', {
     data: { phone_number: desk.owner.phone, password: desk.owner.password },
   })
@@ -109,4 +88,49 @@ test('an owner drags a class to another day, sees who is told before it is saved
   await button(page, 'Koʻchirish').click()
   await expect(card(page, '20:00')).toBeVisible()
   await expect(card(page, '18:00')).toBeHidden()
+})
+
+test('an owner brings a class from a file, and sells one place of it to somebody without a membership', async ({
+  page,
+  request,
+}) => {
+  const desk = await openDesk({ request })
+  const guest = await desk.member('Barno Sobirova', { paid: null })
+  await page.request.post('/api/admin/login', {
+    data: { phone_number: desk.owner.phone, password: desk.owner.password },
+  })
+  await page.goto('/admin/classes/series')
+  await button(page, 'Fayldan').first().click()
+  const day = formatDay(tomorrow)
+  const rows = [
+    'Mashgʻulot turi;Murabbiy;Xona;Kunlar;Boshlanishi;Davomiyligi;Joylar;Birinchi kun;Oxirgi kun',
+    `Yoga;Malika Yusupova;Kichik zal;${day};19:00;60;8;;`,
+    `Boks;;Kichik zal;${day};25:00;60;8;;`,
+  ]
+  await byLabel(page, 'Faylni tanlang').setInputFiles({
+    name: 'jadval.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\r\n')),
+  })
+  await expect(panel(page)).toContainText('Tayyor: 1, xato: 1')
+  await expect(panel(page)).toContainText('Vaqt tushunarsiz: 25:00')
+  await button(page, '1 ta qatorni olish').click()
+  await expect(panel(page)).toBeHidden()
+  const { kinds } = await desk.call<{ kinds: { _id: string }[] }>('GET', '/class/kind/all')
+  await desk.call('PUT', `/class/kind/update/${kinds[0]?._id}`, { drop_in_price: 50_000 })
+
+  await page.goto(`/admin/classes?day=${tomorrow}`)
+  await card(page, '19:00').click()
+  await book(page, guest.name)
+  await expect(panel(page).getByRole('alert')).toContainText(guest.name)
+  await panel(page)
+    .getByRole('button', { name: /^Bir martalik sotish: 50\s000/ })
+    .click()
+  await button(panel(page), 'Sotish').click()
+  await expect(page.getByText('Yoga · 1×').first()).toBeVisible()
+  const { bookings } = await desk.call<{ bookings: object[] }>(
+    'GET',
+    `/class/session/one/${await classOfTomorrow(desk)}`,
+  )
+  expect(bookings).toMatchObject([{ status: 'booked', is_drop_in: true, member_id: { fullname: guest.name } }])
 })

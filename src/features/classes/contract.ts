@@ -87,6 +87,10 @@ const booking = z.object({
   strike_at: z.nullable(instant()),
   forgiven_at: z.nullable(instant()),
   forgive_reason: z.nullable(z.string()),
+  /** from here on a cancellation is late */
+  late_from: instant(),
+  /** what counts against its holder now, and with so many booking stops; 0: never */
+  strikes: z.object({ count: z.int(), limit: z.int(), days: z.int() }),
 })
 export type ClassBooking = z.output<typeof booking>
 

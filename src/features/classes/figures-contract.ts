@@ -12,6 +12,8 @@ const counts = {
   places: z.int(),
   /** places taken: those who came and those who did not */
   booked: z.int(),
+  /** … of them bought singly */
+  singles: z.int(),
   attended: z.int(),
   no_show: z.int(),
   /** cancelled when it was too late to be without loss */

@@ -140,7 +140,7 @@ export const classParts = {
     images: ['picture'],
     reply: z.object({ kind }),
     says: 'class.kind_saved',
-    errors: ['class.name_taken', 'stale_version'],
+    errors: ['class.in_use', 'class.name_taken', 'stale_version'],
   }),
   deleteKind: del('/class/kind/delete/:id', {
     idempotent: true,
@@ -228,7 +228,7 @@ export const classParts = {
     images: ['photo'],
     reply: z.object({ coach }),
     says: 'class.coach_saved',
-    errors: ['class.coach_taken', 'stale_version'],
+    errors: ['class.in_use', 'class.coach_taken', 'stale_version'],
   }),
   deleteCoach: del('/class/coach/delete/:id', {
     idempotent: true,
@@ -287,7 +287,7 @@ export const classParts = {
     }),
     reply: z.object({ room }),
     says: 'class.room_saved',
-    errors: [...writes, 'class.name_taken', 'stale_version'],
+    errors: ['class.in_use', ...writes, 'class.name_taken', 'stale_version'],
   }),
   deleteRoom: del('/class/room/delete/:id', {
     idempotent: true,

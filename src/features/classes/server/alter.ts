@@ -16,7 +16,7 @@ type Changes = 'stale_version' | 'state_conflict'
 /** The gym is closed to the class at that time, or on that day. */
 type NotThen = 'class.outside_hours' | 'class.holiday'
 
-/** What was chosen is the owner's own and still in use; '' and null mean no coach. */
+/** What was chosen is the owner's own and still in use, which its locks keep so; '' and null mean no coach. */
 export async function choose(
   { db, fail }: Pick<Work, 'db' | 'fail'>,
   { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string },
@@ -37,12 +37,13 @@ export async function alterSession(
   found: SessionRow,
   change: SessionChange,
 ): Promise<Effect> {
-  await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
   const goesTo = {
+    kind_id: found.kind_id,
     room_id: change.room_id ?? found.room_id,
     coach_id: change.coach_id === undefined ? found.coach_id : change.coach_id || null,
   }
   await lockPlaces(work.db, found.admin_id, goesTo)
+  await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
   const session = await lockSession(work.db, found.admin_id, found.id)
   if (change.version !== undefined && change.version !== session.version) throw work.fail('stale_version')
   const moved = movedTerms(session, change)
@@ -90,14 +91,14 @@ export async function alterSeries(
   const series = await getSeries(work, found.admin_id, found.id)
   if (change.version !== undefined && change.version !== series.version) throw work.fail('stale_version')
   if (series.ended_at) throw work.fail('state_conflict')
-  const { kind } = await choose(work, series, change)
-  const effect = noEffect()
-  const chosen = {
-    kind_id: kind?.id ?? series.kind_id,
-    gender: kind?.gender ?? series.gender,
+  const goesTo = {
+    kind_id: change.kind_id ?? series.kind_id,
     coach_id: change.coach_id === undefined ? series.coach_id : change.coach_id || null,
     room_id: change.room_id ?? series.room_id,
   }
-  await lockPlaces(work.db, found.admin_id, chosen)
+  await lockPlaces(work.db, found.admin_id, goesTo)
+  const { kind } = await choose(work, series, change)
+  const chosen = { ...goesTo, gender: kind?.gender ?? series.gender }
+  const effect = noEffect()
   return { id: await changeSeries(work, series, change, chosen, effect), effect }
 }

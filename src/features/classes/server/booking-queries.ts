@@ -3,8 +3,11 @@ import type { Day } from '#src/contract/days.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
 import type { ClassBooking } from '../contract.ts'
+import { leftFreelyUntil } from '../leaving.ts'
 import type { BookingStatus } from '../rules.ts'
+import { rulesOf } from './booking-rules.ts'
 
 export type BookingRow = {
   admin_id: string
@@ -58,16 +61,27 @@ type ShownRow = BookingRow & {
   plan_name: string
   place: number | null
   forgive_reason: string | null
+  starts_at: Date
+  strikes: number
 }
+type Shown = Pick<Work, 'db' | 'now'>
+type OfGym = { admin_id: string; gym_id: string }
 
-/** Bookings as the desk sees them: places first, then the waiting list, then those who gave theirs up. */
-export async function showBookings(db: Db, adminId: string, where: RawBuilder<unknown>): Promise<ClassBooking[]> {
+/** Bookings of a gym as its desk sees them: places first, then the waiting list, then those who gave theirs up. */
+export async function showBookings(
+  { db, now }: Shown,
+  { admin_id: adminId, gym_id: gymId }: OfGym,
+  where: RawBuilder<unknown>,
+): Promise<ClassBooking[]> {
+  const rules = await rulesOf(db, adminId, gymId)
   const { rows } = await sql<ShownRow>`
-    select ${columns}, b.forgive_reason, m.fullname, m.phone_number, m.avatar, ms.plan_name, ${placeInLine(adminId)} as place
+    select ${columns}, b.forgive_reason, m.fullname, m.phone_number, m.avatar, ms.plan_name, ${placeInLine(adminId)} as place,
+      lower(b.during) as starts_at, (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.gym_id = ${gymId} and o.member_id = b.member_id
+        and o.strike_at >= ${now}::timestamptz - make_interval(days => ${rules.strike_days}) and o.forgiven_at is null) as strikes
     from class_bookings b
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
-    where b.admin_id = ${adminId} and ${where}
+    where b.admin_id = ${adminId} and b.gym_id = ${gymId} and ${where}
     order by case b.status when 'waiting' then 1 when 'cancelled' then 2 when 'late' then 2 else 0 end, b.nr`.execute(
     db,
   )
@@ -90,11 +104,16 @@ export async function showBookings(db: Db, adminId: string, where: RawBuilder<un
     strike_at: row.strike_at?.toISOString() ?? null,
     forgiven_at: row.forgiven_at?.toISOString() ?? null,
     forgive_reason: row.forgive_reason,
+    late_from: leftFreelyUntil(
+      { startsAt: row.starts_at, bookedAt: row.booked_at, askedAt: row.asked_at },
+      rules,
+    ).toISOString(),
+    strikes: { count: row.strikes, limit: rules.strikes, days: rules.strike_days },
   }))
 }
 
-export async function showBooking(db: Db, adminId: string, id: string): Promise<ClassBooking> {
-  const shown = (await showBookings(db, adminId, sql`b.id = ${id}`))[0]
+export async function showBooking(work: Shown, gym: OfGym, id: string): Promise<ClassBooking> {
+  const shown = (await showBookings(work, gym, sql`b.id = ${id}`))[0]
   if (!shown) throw new Error(`booking ${id} vanished`)
   return shown
 }

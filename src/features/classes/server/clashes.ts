@@ -8,14 +8,18 @@ import type { ClassEffect } from '../contract.ts'
 /** A session that got another room, coach or time: which of them may meet another class there. */
 export type Placed = { id: string; inRoom: boolean; withCoach: boolean }
 
-type Chosen = { room_id: string; coach_id: string | null }
+type Chosen = { kind_id: string; room_id: string; coach_id: string | null }
 
-/** Whoever gives a class a room and a coach does it one after the other, so that each sees what the one before did. Comes before the locks of sessions. */
+/**
+ * Whoever gives a class a room and a coach does it one after the other, so that each sees what the one before did; none of
+ * them nor the kind is put away meanwhile. Comes before they are read, and before the locks of sessions.
+ */
 export async function lockPlaces(
   db: Db,
   adminId: string,
-  { room_id: roomId, coach_id: coachId }: Chosen,
+  { kind_id: kindId, room_id: roomId, coach_id: coachId }: Chosen,
 ): Promise<void> {
+  await sql`select 1 from class_kinds where admin_id = ${adminId} and id = ${kindId} for key share`.execute(db)
   await sql`select 1 from class_rooms where admin_id = ${adminId} and id = ${roomId} for no key update`.execute(db)
   if (coachId)
     await sql`select 1 from class_coaches where admin_id = ${adminId} and id = ${coachId} for no key update`.execute(db)

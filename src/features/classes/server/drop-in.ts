@@ -92,7 +92,9 @@ async function assertUncovered(
 async function planOfKind({ db, now }: Work, session: SessionRow, price: Tiyin) {
   const { admin_id: adminId, kind_id: kindId } = session
   const { rows } = await sql<{ drop_in_plan_id: string | null; name: string }>`
-    select drop_in_plan_id, name from class_kinds where admin_id = ${adminId} and id = ${kindId} for update`.execute(db)
+    select drop_in_plan_id, name from class_kinds where admin_id = ${adminId} and id = ${kindId} for no key update`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error(`kind ${kindId} vanished`)
   const conditions: PlanConditions = { ...noConditions, visits: 1, classes: { kinds: [kindId], per_week: null } }
   const terms = {

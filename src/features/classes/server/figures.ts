@@ -27,7 +27,8 @@ async function readCounts(db: Db, { adminId, gymId, from, to, now }: Span): Prom
         to_char(s.starts_at at time zone 'Asia/Tashkent', 'HH24:00') as hour, to_char(s.starts_at at time zone 'Asia/Tashkent', 'HH24:MI') as time,
         extract(isodow from s.held_on)::int as weekday,
         count(b.id) filter (where b.status = 'attended') as attended, count(b.id) filter (where b.status = 'no_show') as no_show,
-        count(b.id) filter (where b.status = 'late') as late, count(b.id) filter (where b.end_cause = 'over') as unmet
+        count(b.id) filter (where b.status = 'late') as late, count(b.id) filter (where b.end_cause = 'over') as unmet,
+        count(b.id) filter (where b.is_drop_in and b.status in ('booked', 'attended', 'no_show')) as singles
       from class_sessions s
       join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
       left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
@@ -41,7 +42,7 @@ async function readCounts(db: Db, { adminId, gymId, from, to, now }: Span): Prom
       count(*) filter (where h.status = 'scheduled')::int as sessions, count(*) filter (where h.status = 'cancelled')::int as cancelled,
       coalesce(sum(h.places) filter (where h.status = 'scheduled'), 0)::int as places,
       coalesce(sum(h.booked) filter (where h.status = 'scheduled'), 0)::int as booked,
-      coalesce(sum(h.attended), 0)::int as attended, coalesce(sum(h.no_show), 0)::int as no_show,
+      coalesce(sum(h.singles), 0)::int as singles, coalesce(sum(h.attended), 0)::int as attended, coalesce(sum(h.no_show), 0)::int as no_show,
       coalesce(sum(h.late), 0)::int as late, coalesce(sum(h.unmet), 0)::int as unmet
     from held h
     group by grouping sets ((), (h.kind_id, h.kind, h.color), (h.coach_id, h.coach), (h.hour), (h.kind_id, h.kind, h.color, h.weekday, h.time))
@@ -54,6 +55,7 @@ const countsOf = ({
   cancelled,
   places,
   booked,
+  singles,
   attended,
   no_show,
   late,
@@ -63,6 +65,7 @@ const countsOf = ({
   cancelled,
   places,
   booked,
+  singles,
   attended,
   no_show,
   late,
@@ -73,6 +76,7 @@ const nothing: ClassCounts = {
   cancelled: 0,
   places: 0,
   booked: 0,
+  singles: 0,
   attended: 0,
   no_show: 0,
   late: 0,

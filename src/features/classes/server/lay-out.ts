@@ -33,6 +33,7 @@ type Known = {
 
 /** Held in one order for everybody, so that neither two files nor a file and a form wait for each other in a ring. */
 async function lockParts({ db }: Pick<Work, 'db'>, { adminId, gymId }: Place): Promise<void> {
+  await sql`select 1 from class_kinds where admin_id = ${adminId} order by id for key share`.execute(db)
   await sql`
     select 1 from class_rooms where admin_id = ${adminId} and gym_id = ${gymId} order by id for no key update`.execute(
     db,

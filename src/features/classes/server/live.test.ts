@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Caller, useApi } from '#test/api.ts'
-import { classDesk, monday } from '#test/class-desk.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { openPage } from '#test/open-page.ts'
 
 const world = useApi()
@@ -24,5 +24,24 @@ test('a place that is taken or given back is told to the open pages of the desk 
     expect(outside.map((page) => page.count('event: classes'))).toEqual([0, 0])
   } finally {
     for (const page of [...inside, ...outside]) page.close()
+  }
+}, 30_000)
+
+test('a late cancellation that is forgiven is told to the open pages of the desk and of its member at once', async () => {
+  const { gym, member, sessionOn, book, desk, admin } = await classDesk(world)
+  const person = await member()
+  const { booking } = (await book(person, await sessionOn(monday))).body
+  world.clock(evening(monday, 60))
+  expect((await person.del(`/class/booking/cancel/${booking._id}`)).body.status).toBe('late')
+  const told = `event: classes\ndata: {"gym_id":"${gym.id}"}`
+  const pages = await Promise.all([person, desk].map((who) => openPage(world.base, who)))
+  try {
+    await Promise.all(pages.map((page) => page.until('event: unread')))
+    const before = pages.map((page) => page.count(told))
+    expect((await admin.put(`/class/booking/forgive/${booking._id}`, { reason: 'Kasal edi' })).status).toBe(200)
+    await Promise.all(pages.map((page, index) => page.until(told, (before[index] ?? 0) + 1)))
+    expect((await person.get('/member/class/bookings')).body.strikes[0].count).toBe(0)
+  } finally {
+    for (const page of pages) page.close()
   }
 }, 30_000)

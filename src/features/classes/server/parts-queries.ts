@@ -224,13 +224,16 @@ export async function updateRoom(
   return numAffectedRows === 1n
 }
 
-/** Do sessions lie ahead, or does a series go on, with it? */
+const tableOf = { kind_id: sql`class_kinds`, coach_id: sql`class_coaches`, room_id: sql`class_rooms` }
+
+/** Do sessions lie ahead, or does a series go on, with it? None begins to until this transaction ends. */
 export async function isInUse(
   db: Db,
   { admin_id, id }: { admin_id: string; id: string },
-  column: 'kind_id' | 'coach_id' | 'room_id',
+  column: keyof typeof tableOf,
   { now, today }: { now: Date; today: Day },
 ): Promise<boolean> {
+  await sql`select 1 from ${tableOf[column]} where admin_id = ${admin_id} and id = ${id} for update`.execute(db)
   const of = (table: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
     sql`select 1 from ${table} x where x.admin_id = ${admin_id} and x.${sql.ref(column)} = ${id} and ${more}`
   const { rows } = await sql`

@@ -54,6 +54,15 @@ function assertAges(
     throw fail('invalid_input', { fields: { age_to: 'age.order' } })
 }
 
+/** What classes lie ahead with is not put away. */
+async function assertUnused(
+  work: Pick<Work<'class.in_use'>, 'db' | 'now' | 'today' | 'fail'>,
+  row: { admin_id: string; id: string },
+  column: 'kind_id' | 'coach_id' | 'room_id',
+): Promise<void> {
+  if (await isInUse(work.db, row, column, work)) throw work.fail('class.in_use')
+}
+
 const shownTerms = <T extends { drop_in_tiyin: Tiyin | null; minutes: number }>({
   drop_in_tiyin,
   minutes,
@@ -127,6 +136,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       archived_at: (body.is_archived ?? before.archived_at !== null) ? (before.archived_at ?? ctx.now) : null,
     }
     assertAges(ctx, terms)
+    if (terms.archived_at && !before.archived_at) await assertUnused(ctx, before, 'kind_id')
     if (!(await updateKind(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
     await dropPicture(ctx, before.picture, terms.picture)
     const after = await getKind(ctx, id)
@@ -142,7 +152,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async deleteKind({ id }, ctx) {
     const kind = await getKind(ctx, id)
-    if (await isInUse(ctx.db, kind, 'kind_id', ctx)) throw ctx.fail('class.in_use')
+    await assertUnused(ctx, kind, 'kind_id')
     await updateKind(ctx.db, kind, { ...kind, archived_at: kind.archived_at ?? ctx.now }, kind.version)
     await ctx.audit({ entity: 'class_kinds', entityId: id, adminId: kind.admin_id, after: { is_archived: true } })
     return {}
@@ -196,6 +206,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       free_hours: body.free_hours ?? before.free_hours,
       left_at: hasLeft ? (before.left_at ?? ctx.now) : null,
     }
+    if (terms.left_at && !before.left_at) await assertUnused(ctx, before, 'coach_id')
     if (!(await updateCoach(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
     await dropPicture(ctx, before.photo, terms.photo)
     const after = await getCoach(ctx, id)
@@ -211,7 +222,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async deleteCoach({ id }, ctx) {
     const coach = await getCoach(ctx, id)
-    if (await isInUse(ctx.db, coach, 'coach_id', ctx)) throw ctx.fail('class.in_use')
+    await assertUnused(ctx, coach, 'coach_id')
     await updateCoach(ctx.db, coach, { ...coach, left_at: coach.left_at ?? ctx.now }, coach.version)
     await ctx.audit({ entity: 'class_coaches', entityId: id, adminId: coach.admin_id, after: { has_left: true } })
     return {}
@@ -252,6 +263,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       places: body.places ?? before.places,
       archived_at: (body.is_archived ?? before.archived_at !== null) ? (before.archived_at ?? ctx.now) : null,
     }
+    if (after.archived_at && !before.archived_at) await assertUnused(ctx, before, 'room_id')
     if (!(await updateRoom(ctx.db, before, after, body.version ?? before.version))) throw ctx.fail('stale_version')
     await ctx.audit({
       entity: 'class_rooms',
@@ -265,7 +277,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async deleteRoom({ id }, ctx) {
     const room = await getRoom(ctx, id)
-    if (await isInUse(ctx.db, room, 'room_id', ctx)) throw ctx.fail('class.in_use')
+    await assertUnused(ctx, room, 'room_id')
     await updateRoom(ctx.db, room, { ...room, archived_at: room.archived_at ?? ctx.now }, room.version)
     await ctx.audit({ entity: 'class_rooms', entityId: id, adminId: room.admin_id, after: { is_archived: true } })
     return {}

@@ -93,3 +93,21 @@ test('running the timetable needs its own tick; every employee reads it and book
     (await desk.post('/class/booking/create', { session_id: session, member_id: (await member()).id })).status,
   ).toBe(201)
 })
+
+test('the desk reads of a place from when giving it back is late, and how much counts against its holder', async () => {
+  const { admin, desk, member, sessionOn, book, bookings, rules } = await classDesk(world)
+  await rules({ strikes: 4, strike_days: 20 })
+  const person = await member()
+  const [today, tomorrow] = [await sessionOn(monday), await sessionOn(addDays(monday, 1))]
+  await book(person, today)
+  await book(person, tomorrow)
+  const own = async (session: string) => (await bookings(session))[0]
+  const lateFrom = evening(monday, 120).toISOString()
+  expect(await own(today)).toMatchObject({ late_from: lateFrom, strikes: { count: 0, limit: 4, days: 20 } })
+  world.clock(evening(monday, 100))
+  const { _id } = await own(today)
+  expect((await desk.del(`/class/booking/cancel/${_id}`)).body.status).toBe('late')
+  expect((await own(tomorrow)).strikes).toEqual({ count: 1, limit: 4, days: 20 })
+  expect((await admin.put(`/class/booking/forgive/${_id}`, { reason: 'Yoʻl yopiq edi' })).status).toBe(200)
+  expect((await own(tomorrow)).strikes.count).toBe(0)
+})

@@ -176,3 +176,40 @@ test('a place is asked for oneself, or by the desk for somebody who is named and
   expect(refused.map(told)).toEqual(refused.map(() => [404, 'not_found']))
   expect(await line(six)).toEqual([])
 })
+
+test('what classes lie ahead with is neither deleted nor put away by an edit, and is changed otherwise', async () => {
+  const { manager, kind, coach, room, series } = await timetable()
+  const away = () =>
+    each([
+      () => manager.put(`/class/kind/update/${kind._id}`, { is_archived: true }),
+      () => manager.put(`/class/coach/update/${coach._id}`, { has_left: true }),
+      () => manager.put(`/class/room/update/${room._id}`, { is_archived: true }),
+    ])
+  expect((await away()).map(told)).toEqual([1, 2, 3].map(() => [409, 'class.in_use']))
+  expect((await manager.put(`/class/room/update/${room._id}`, { is_archived: false, places: 9 })).status).toBe(200)
+  expect((await manager.del(`/class/series/delete/${series._id}`)).status).toBe(200)
+  expect((await away()).map(({ status }) => status)).toEqual([200, 200, 200])
+  // what is away stays so when something else of it is changed
+  expect((await manager.put(`/class/room/update/${room._id}`, { is_archived: true, places: 8 })).status).toBe(200)
+})
+
+test('a kind, a coach or a room that is put away at the moment at which a series takes it: one of the two is refused', async () => {
+  const { manager, admin, gym, morning } = await timetable()
+  for (const part of ['kind', 'coach', 'room'] as const)
+    for (const nr of [1, 2, 3, 4]) {
+      const name = `${part} ${nr}`
+      const given = { kind: { name }, coach: { fullname: name }, room: { name, gym_id: gym.id, places: 5 } }[part]
+      const { _id } = (await manager.post(`/class/${part}/create`, given)).body[part]
+      const own = (await manager.post('/class/room/create', { name: `own ${name}`, gym_id: gym.id, places: 5 })).body
+      const [made, away] = await Promise.all([
+        morning({ room_id: own.room._id, [`${part}_id`]: _id }),
+        nr % 2 === 0
+          ? admin.del(`/class/${part}/delete/${_id}`)
+          : admin.put(`/class/${part}/update/${_id}`, { [part === 'coach' ? 'has_left' : 'is_archived']: true }),
+      ])
+      expect([
+        [201, 409],
+        [404, 200],
+      ]).toContainEqual([made.status, away.status])
+    }
+})

@@ -82,7 +82,7 @@ async function bookedReply(ctx: Work, { id, session }: { id: string; session: Se
   const message = await bookedMessage(ctx, session.admin_id, id)
   return {
     ...(message ? { message } : {}),
-    booking: await showBooking(ctx.db, session.admin_id, id),
+    booking: await showBooking(ctx, session, id),
     session: sessionReply(session),
     undo_seconds: undoSeconds,
   }
@@ -110,6 +110,7 @@ export const classesRoutes = implement(
       await requireEmployeeGym(ctx)
       const { adminId } = ctx
       const place = { admin_id: adminId, gym_id: body.gym_id }
+      await lockPlaces(ctx.db, adminId, { ...body, coach_id: body.coach_id || null })
       const { kind, room } = await choose(ctx, place, body)
       if (!kind || !room) throw ctx.fail('not_found')
       await assertGymWritable(ctx, adminId, body.gym_id)
@@ -129,7 +130,6 @@ export const classesRoutes = implement(
         places: body.places ?? room.places,
       }
       await assertHeld(ctx, terms)
-      await lockPlaces(ctx.db, adminId, terms)
       await insertSeries(ctx, terms)
       const made = await makeSessions(ctx.db, terms, ctx)
       assertSomeMade(ctx, terms, made)
@@ -187,7 +187,7 @@ export const classesRoutes = implement(
       const session = await openSession(ctx, id)
       return {
         session: sessionReply(session),
-        bookings: await showBookings(ctx.db, session.admin_id, sql`b.session_id = ${id}`),
+        bookings: await showBookings(ctx, session, sql`b.session_id = ${id}`),
       }
     },
 
@@ -266,7 +266,7 @@ export const classesRoutes = implement(
       const found = await openBooking(ctx, id)
       await noteAttendance(ctx, found, body.status)
       tellPages(ctx, found)
-      return { booking: await showBooking(ctx.db, found.admin_id, id) }
+      return { booking: await showBooking(ctx, found, id) }
     },
 
     async forgive({ id, body }, ctx) {
@@ -284,7 +284,7 @@ export const classesRoutes = implement(
         after: { member_id: found.member_id, forgiven: true, reason: body.reason },
       })
       tellPages(ctx, found)
-      return { booking: await showBooking(ctx.db, found.admin_id, id) }
+      return { booking: await showBooking(ctx, found, id) }
     },
 
     async settings({ gym_id }, ctx) {

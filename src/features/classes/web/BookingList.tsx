@@ -17,6 +17,7 @@ import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
 import { hasBegun, mayNoteAttendance } from './session-time.ts'
 
+const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog')
 const ForgiveDialog = lazyPart(() => import('./ForgiveDialog.tsx'), 'ForgiveDialog')
 
 type BookingListProps = {
@@ -165,8 +166,13 @@ function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBo
   const mayForgive = useHasPermission('classes.forgive')
   const cancel = useApiMutation(classes.cancelBooking)
   const [isForgiving, setForgiving] = useState(false)
-  const { member_id: member, status } = booking
+  const [isAsking, setAsking] = useState(false)
+  const { _id, member_id: member, status, late_from, strikes } = booking
   const canCancel = (status === 'booked' || status === 'waiting') && !hasBegun(session)
+  const giveBack = () => {
+    if (status === 'booked' && Date.now() > Date.parse(late_from)) setAsking(true)
+    else cancel.mutate({ id: _id, query: {} })
+  }
   const canForgive = mayForgive && booking.strike_at !== null && booking.forgiven_at === null
   return (
     <>
@@ -185,12 +191,17 @@ function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBo
                   label: t.cancelBooking,
                   icon: <X aria-hidden="true" />,
                   tone: 'bad' as const,
-                  onSelect: () => cancel.mutate({ id: booking._id, query: {} }),
+                  onSelect: giveBack,
                 },
               ]
             : []),
         ]}
       />
+      {isAsking && (
+        <Suspense>
+          <LateDialog bookingId={_id} strikes={strikes} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       {isForgiving && (
         <Suspense>
           <ForgiveDialog booking={booking} onClose={() => setForgiving(false)} />

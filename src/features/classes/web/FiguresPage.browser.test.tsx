@@ -17,6 +17,7 @@ const counts = (given: Partial<ClassCounts>): ClassCounts => ({
   cancelled: 0,
   places: 40,
   booked: 20,
+  singles: 3,
   attended: 18,
   no_show: 2,
   late: 1,
@@ -53,4 +54,16 @@ test('a class that many waited for in vain is to be doubled, one that few come t
   await expect.element(advice('Yoga')).toHaveTextContent('Joy yetmadi: 7 kishi. Yana bittasini qoʻshing')
   await expect.element(advice('Boks')).toHaveTextContent('Kam keladi: 25%')
   for (const name of ['Pilates', 'Zumba']) await expect.element(advice(name)).not.toBeInTheDocument()
+})
+
+test('places that were bought singly have a column of their own beside all that were booked', async () => {
+  showPages({ '/employee/classes/figures': FiguresPage })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  const kinds = [{ _id: idOf(1), name: 'Yoga', ...counts({ booked: 20, singles: 7 }) }]
+  ;(await server.next('/class/figures')).answer({
+    figures: { total: counts({}), kinds, coaches: [], hours: [], slots: [] },
+  })
+  const table = page.getByRole('table', { name: 'Tur boʻyicha' })
+  await expect.element(table.getByRole('columnheader', { name: 'Bir martalik' })).toBeVisible()
+  await expect.element(table.getByRole('row', { name: /Yoga/ })).toHaveTextContent(/20.*7/)
 })

@@ -169,6 +169,7 @@ function Breakdown({ title, rows }: { title: string; rows: readonly NamedCounts[
           },
           count('sessions', t.sessions),
           count('booked', t.booked),
+          count('singles', t.singles),
           count('no_show', t.noShow),
           count('late', t.late),
           count('unmet', t.unmet),

@@ -5,7 +5,11 @@ import { classes } from '../calls.generated.ts'
 import type { ClassStrikes } from '../contract.ts'
 import { lateTexts } from './late-texts.ts'
 
-type Props = { bookingId: string; strikes: ClassStrikes | undefined; onClose: () => void }
+type Props = {
+  bookingId: string
+  strikes: Pick<ClassStrikes, 'count' | 'limit' | 'days'> | undefined
+  onClose: () => void
+}
 
 /** Before it hurts: that it is late, how many there are with this one, and when booking closes. */
 export function LateDialog({ bookingId, strikes, onClose }: Props) {

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { sampleBooking, sampleSession, tomorrow } from '#test/components/class-samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { ClassBooking } from '../contract.ts'
+import { BookingList } from './BookingList.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => signInAs('admin'))
+
+const ahead = new Date(Date.now() + 3_600_000).toISOString()
+const session = sampleSession({ date: tomorrow(), starts_at: ahead, ends_at: ahead })
+const open = (given: Partial<ClassBooking>) => {
+  const booking = { ...sampleBooking('Aziza Karimova', given.status ?? 'booked'), _id: 'hers', ...given }
+  showPages({ '/admin/classes': () => <BookingList session={session} title={String} bookings={[booking]} /> })
+}
+const cancel = async () => {
+  await page.getByRole('button', { name: 'Amallar: Aziza Karimova' }).click()
+  await page.getByRole('menuitem', { name: 'Yozilishni bekor qilish' }).click()
+}
+const passed = new Date(Date.now() - 60_000).toISOString()
+
+test('the desk is told what it costs its person before a place is given back too late, as the phone tells them', async () => {
+  open({ late_from: passed, strikes: { count: 1, limit: 3, days: 30 } })
+  await cancel()
+  const question = page.getByRole('dialog')
+  await expect.element(question).toHaveTextContent('kelmagan deb hisoblanadi')
+  await expect.element(question).toHaveTextContent('30 kunda 2 ta boʻladi, 3 tada yozilish yopiladi')
+  await question.getByRole('button', { name: 'Baribir bekor qilish' }).click()
+  const late = await server.next('/class/booking/cancel/hers')
+  expect(late.method).toBe('DELETE')
+  late.answer({ status: 'late' })
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('a late place that is kept stays, and a question that is refused says why', async () => {
+  open({ late_from: passed })
+  await cancel()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Qoldirish' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await cancel()
+  await question.getByRole('button', { name: 'Baribir bekor qilish' }).click()
+  const asked = await server.next('/class/booking/cancel/hers')
+  asked.refuse(409, { error: 'class.over', message: 'Mashgʻulot boshlangan' })
+  await expect.element(question.getByText('Mashgʻulot boshlangan')).toBeVisible()
+})
+
+test('in time, and from the waiting list, a place is given back without a question', async () => {
+  open({ status: 'waiting', place: 1, late_from: passed })
+  await cancel()
+  expect((await server.next('/class/booking/cancel/hers')).method).toBe('DELETE')
+})
