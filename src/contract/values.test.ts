@@ -82,6 +82,7 @@ test('a text that is too long or too short is told so, not that nothing was type
   expect(saidOf(optionalText(1000), 'x'.repeat(1001))).toEqual(['too_long'])
   expect(toldOf(optionalText(1000), 'x'.repeat(1001))).toContain(formatNumber(1000, 'uz'))
   expect(saidOf(text({ min: 3 }), 'ab')).toEqual(['too_short'])
+  expect(saidOf(text({ min: 3 }), '')).toEqual(['required'])
   expect(saidOf(text(), ' ')).toEqual(['required'])
   expect(saidOf(password(), 'x'.repeat(201))).toEqual(['too_long'])
 })

@@ -41,7 +41,8 @@ export const text = ({ min = 1, max = 200, error }: TextRule = {}) =>
   z.string(field(error ?? 'required')).check(
     z.trim(),
     // each with a word of its own: without one it would say what the type says, that nothing was typed
-    z.minLength(min, field(error ?? (min > 1 ? 'too_short' : 'required'))),
+    z.minLength(Math.min(min, 1), { error: error ?? 'required', abort: true }),
+    z.minLength(min, field(error ?? 'too_short')),
     z.maxLength(max, field('too_long')),
     z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
   )
