@@ -1,7 +1,14 @@
 import { Skeleton } from './Skeleton.tsx'
 
 /** What the rows of a list add up to, in the page's head. A sum that is still counted has its place already. */
-export function Sums({ sums }: { sums: readonly { label: string; value: string | undefined }[] }) {
+export function Sums({
+  sums,
+  hasFailed = false,
+}: {
+  sums: readonly { label: string; value: string | undefined }[]
+  /** They could not be read: nothing is on its way. */
+  hasFailed?: boolean
+}) {
   return (
     // columns that no value widens: a line that breaks when the sums come would push the list down
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] xl:flex xl:gap-x-6">
@@ -9,7 +16,7 @@ export function Sums({ sums }: { sums: readonly { label: string; value: string |
         <div key={label} className="xl:min-w-36">
           <dt className="text-muted text-xs leading-5">{label}</dt>
           <dd className="num flex h-6 items-center font-semibold text-md max-xl:text-base">
-            {value ?? <Skeleton className="h-4 w-24" />}
+            {value ?? (hasFailed ? '–' : <Skeleton className="h-4 w-24" />)}
           </dd>
         </div>
       ))}

@@ -188,6 +188,7 @@ describe('a page that is not for them', () => {
   test('whose answer is 403 says so in its place once, without being asked again and again', async () => {
     open('/admin/closed')
     ;(await server.next('/members/secret')).refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
+    await expect.element(page.getByRole('heading', { name: '401 Unauthorized', level: 1 })).toBeVisible()
     await expect.element(page.getByText('Ruxsat yoʻq').last()).toBeVisible()
     await expect.element(place('Aʼzolar')).toBeVisible()
     expect(server.calls('/members/secret')).toHaveLength(1)

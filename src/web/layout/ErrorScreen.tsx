@@ -4,6 +4,7 @@ import { MissingCode, type MissingReason } from '#src/ui/code.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { useUiLabels } from '#src/ui/labels.tsx'
 import { onMayBeBack } from '#src/ui/may-be-back.ts'
+import { StateTitle } from '#src/ui/state-title.ts'
 import { ApiError } from '../api-error.ts'
 import { Link, useReload } from '../navigation.tsx'
 import { frameTexts } from './frame-texts.ts'
@@ -47,19 +48,21 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const text = error instanceof ApiError ? error.message : labels.missing[reason]
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <ErrorState
-        title={t.errorTitle}
-        onRetry={() => setTries(tries + 1)}
-        isRetrying={isRetrying}
-        requestId={error instanceof ApiError ? error.requestId : undefined}
-        action={
-          <Link to={home} className={buttonClass()}>
-            {t.home}
-          </Link>
-        }
-      >
-        {text}
-      </ErrorState>
+      <StateTitle value="h1">
+        <ErrorState
+          title={t.errorTitle}
+          onRetry={() => setTries(tries + 1)}
+          isRetrying={isRetrying}
+          requestId={error instanceof ApiError ? error.requestId : undefined}
+          action={
+            <Link to={home} className={buttonClass()}>
+              {t.home}
+            </Link>
+          }
+        >
+          {text}
+        </ErrorState>
+      </StateTitle>
     </div>
   )
 }

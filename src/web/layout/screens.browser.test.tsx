@@ -37,7 +37,7 @@ describe('a page that breaks', () => {
   test('says so in its place, and comes back when it is tried again', async () => {
     breaks = new TypeError('x is undefined')
     showPages({ '/page': Breaking })
-    await expect.element(page.getByText('Sahifani ochib boʻlmadi')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Sahifani ochib boʻlmadi', level: 1 })).toBeVisible()
     await expect.element(page.getByText('x is undefined')).not.toBeInTheDocument()
     breaks = null
     await page.getByRole('button', { name: 'Qayta urinish' }).click()

@@ -55,6 +55,7 @@ export function FiscalPage() {
         context={t.context}
         sums={
           <Sums
+            hasFailed={answer.error !== null}
             sums={[
               { label: t.payments, value: totals && formats.som(totals.payments) },
               { label: t.refunds, value: totals && formats.som(totals.refunds) },

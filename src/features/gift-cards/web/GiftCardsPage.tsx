@@ -59,7 +59,7 @@ export function GiftCardsPage({ giveBack }: Props) {
       {t.sell}
     </Button>
   )
-  const sums = useListSums(answer.data?.totals, [
+  const sums = useListSums(answer, [
     { label: t.soldSum, of: ({ value }) => formats.som(value) },
     { label: t.leftSum, of: ({ balance }) => formats.som(balance) },
   ])

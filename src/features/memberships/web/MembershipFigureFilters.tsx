@@ -180,10 +180,14 @@ export function MembershipFigureFilters<F extends string>({ list }: { list: List
 type Totals = { due: number; paid: number; remaining: number; counted: number | null }
 
 /** What all rows that the filters leave add up to. */
-export function useMembershipTotals(totals: Totals | undefined): ReactNode {
+export function useMembershipTotals(answer: {
+  data: { totals?: Totals | undefined } | undefined
+  error: unknown
+}): ReactNode {
+  const totals = answer.data?.totals
   const t = useTexts(membershipFigureTexts)
   const formats = useFormats()
-  return useListSums(totals, [
+  return useListSums(answer, [
     ...(totals && totals.counted !== null
       ? [{ label: t.sums.counted, of: ({ counted }: Totals) => formats.figure(counted ?? 0) }]
       : []),

@@ -91,7 +91,7 @@ export function MembershipsPage() {
       <span className="num font-semibold">{row.counted_amount === null ? '' : formats.figure(row.counted_amount)}</span>
     ),
   }
-  const sums = useMembershipTotals(answer.data?.totals)
+  const sums = useMembershipTotals(answer)
   return (
     <>
       <PageHead

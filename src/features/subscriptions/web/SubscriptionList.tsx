@@ -80,7 +80,7 @@ function FullList(props: SubscriptionListProps) {
   const { caption, rowTo } = useRows(props)
   return (
     <>
-      <Head {...props} totals={answer.data?.totals} />
+      <Head {...props} totals={answer.data?.totals} hasFailed={answer.error !== null} />
       <ListView
         list={list}
         answer={answer}
@@ -125,12 +125,17 @@ function FullList(props: SubscriptionListProps) {
 type Totals = { due: number; paid: number; remaining: number }
 
 /** On a page of its own the title is the page's; below an owner's card it is the tab's. */
-function Head({ totals, ...props }: SubscriptionListProps & { totals: Totals | undefined }) {
+function Head({
+  totals,
+  hasFailed,
+  ...props
+}: SubscriptionListProps & { totals: Totals | undefined; hasFailed: boolean }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const som = (sum: number | undefined) => (sum === undefined ? undefined : formats.som(sum))
   const sums = (
     <Sums
+      hasFailed={hasFailed}
       sums={[
         { label: t.sums.due, value: som(totals?.due) },
         { label: t.sums.paid, value: som(totals?.paid) },

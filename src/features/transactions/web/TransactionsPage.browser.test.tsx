@@ -34,6 +34,17 @@ describe('the payments of an owner', () => {
     await expect.element(page.getByText(/^800\s000\ssoʻm$/)).not.toBeInTheDocument()
   })
 
+  test('sums that could not be read are on no way: their places say so until the list is back', async () => {
+    open()
+    const net = page.getByRole('term').filter({ hasText: 'Sof daromad' })
+    const sum = () => net.element().nextElementSibling?.textContent
+    await server.breaksDown('/transaction/foradmin/all')
+    await expect.poll(sum).toBe('–')
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    ;(await rows()).answer({ transactions: [sampleListed()], totals: sums, ...pageOf(1) })
+    await expect.poll(sum).toMatch(/^800/)
+  })
+
   test('an answer to an older filter that comes last changes nothing', async () => {
     open()
     const slow = await rows()

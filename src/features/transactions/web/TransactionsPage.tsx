@@ -69,7 +69,7 @@ export function TransactionsPage() {
   const answer = useApi(endpoint, { query }, { keepPrevious: true, enabled: isReady })
   const choices = useChoices(role === 'admin')
   const gymFilter = useGymFilter(t.gym)
-  const sums = useListSums(answer.data?.totals, [
+  const sums = useListSums(answer, [
     { label: t.net, of: ({ net }) => formats.som(net) },
     { label: t.payments, of: ({ payments }) => formats.som(payments) },
     { label: t.refunds, of: ({ refunds }) => formats.som(refunds) },

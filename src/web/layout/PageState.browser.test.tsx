@@ -1,0 +1,93 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Card } from '#src/ui/Card.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { ApiError } from '../api-error.ts'
+import { PageState } from './PageState.tsx'
+
+beforeEach(signIn)
+
+const broken = new ApiError(500, { error: 'internal', message: 'Nosozlik' })
+const gone = new ApiError(404, { error: 'not_found', message: 'Aʼzo topilmadi' })
+const forbidden = new ApiError(403, { error: 'forbidden', message: 'Bu amal uchun ruxsatingiz yoʻq' })
+
+const state = (error: ApiError, notFound?: ReactNode) => (
+  <PageState error={error} onRetry={() => undefined} {...(notFound !== undefined && { notFound })} />
+)
+const open = (...content: readonly ReactNode[]) =>
+  showPages({ '/page': () => createElement(Fragment, null, ...content) })
+const titles = () => page.getByRole('heading', { level: 1 })
+const onlyTitle = async (name: string) => {
+  await expect.element(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  expect(titles().elements()).toHaveLength(1)
+}
+const refused = () => page.getByRole('heading', { name: '401 Unauthorized' })
+
+describe('a page that has nothing but why it is not there', () => {
+  test('has that as its heading', async () => {
+    open(state(broken))
+    await onlyTitle('Sahifani ochib boʻlmadi')
+  })
+
+  test('a record that is gone too, in the words of its kind', async () => {
+    open(state(gone))
+    await onlyTitle('Aʼzo topilmadi')
+  })
+
+  test('and what a page says of its own record', async () => {
+    open(state(gone, <EmptyState title="Bunday aʼzo yoʻq" />))
+    await onlyTitle('Bunday aʼzo yoʻq')
+  })
+
+  test('of two parts that both failed the first one is it', async () => {
+    open(<div>{state(broken)}</div>, <div>{state(gone)}</div>)
+    await onlyTitle('Sahifani ochib boʻlmadi')
+    await expect.element(page.getByText('Aʼzo topilmadi')).toBeVisible()
+  })
+
+  test('one that is not for this person is the 401 page, with the way home', async () => {
+    open(state(forbidden))
+    await onlyTitle('401 Unauthorized')
+    await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
+  })
+})
+
+describe('a page that has its head', () => {
+  const head = <PageHead title="Kassalar" />
+
+  test('keeps the one heading it has', async () => {
+    open(head, state(broken))
+    await expect.element(page.getByText('Nosozlik')).toBeVisible()
+    await onlyTitle('Kassalar')
+  })
+
+  test('and is the 401 page below it for whom it is not', async () => {
+    open(head, state(forbidden))
+    await expect.element(refused()).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
+  })
+})
+
+describe('a part of a page', () => {
+  test('a card that may not be read says so in its place', async () => {
+    open(<PageHead title="Aʼzo" />, <Card>{state(forbidden)}</Card>)
+    await expect.element(page.getByText('Bu amal uchun ruxsatingiz yoʻq')).toBeVisible()
+    await onlyTitle('Aʼzo')
+    expect(refused().query()).toBeNull()
+  })
+
+  test('a window has a title of its own', async () => {
+    open(
+      <Dialog open title="Chek" onClose={() => undefined}>
+        {state(forbidden)}
+      </Dialog>,
+    )
+    await expect.element(page.getByText('Bu amal uchun ruxsatingiz yoʻq')).toBeVisible()
+    expect(refused().query()).toBeNull()
+    expect(titles().query()).toBeNull()
+  })
+})
