@@ -3,6 +3,7 @@ import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
+  daysOfList,
   filter,
   flag,
   imageUrl,
@@ -81,7 +82,13 @@ const list = get('/admin/all', {
   summary: 'Gym owners; without an order, waiting requests come first, then A-Z',
   access: 'admins.read',
   ofPlatform: true,
-  query: z.object({ ...listQuery, sort: sortBy('gyms', 'members', 'since'), status: filter(adminStatuses) }),
+  query: z.object({
+    ...listQuery,
+    sort: sortBy('gyms', 'members', 'since'),
+    status: filter(adminStatuses),
+    /** Registered on these days. */
+    ...daysOfList,
+  }),
   mayBeOld: true,
   reply: z.object({ admins: z.array(admin), pagination: pagination() }),
 })

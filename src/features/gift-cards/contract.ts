@@ -4,6 +4,7 @@ import { exportOf } from '#src/contract/list-export.ts'
 import { givenMethods, paymentProviders } from '#src/contract/payment-methods.ts'
 import {
   day,
+  daysOfList,
   filter,
   id,
   instant,
@@ -74,6 +75,8 @@ const all = get('/gift-card/all', {
     ...selectors,
     sort: sortBy('value', 'balance', 'date', 'valid_to'),
     state: filter(giftCardStates),
+    /** Sold on these days. */
+    ...daysOfList,
   }),
   reply: z.object({
     gift_cards: z.array(giftCard),

@@ -4,6 +4,7 @@ import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
+  daysOfList,
   filter,
   flag,
   id,
@@ -71,7 +72,8 @@ const terms = {
 const all = get('/promo-code/all', {
   summary: "The owner's promo codes, newest first, with how often each was used",
   access: { roles: ['admin'] },
-  query: z.object({ ...listQuery, state: filter(promoStates) }),
+  /** With days: what may be used on one of them. */
+  query: z.object({ ...listQuery, state: filter(promoStates), ...daysOfList }),
   reply: z.object({ promo_codes: z.array(promoCode), pagination: pagination() }),
 })
 

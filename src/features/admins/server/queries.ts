@@ -12,6 +12,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { together } from '#src/server/together.ts'
+import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import type { ActiveSubscription, Admin } from '../contract.ts'
 import type { AdminStatus } from '../rules.ts'
 import { subscriptionStatus } from './subscription-status.ts'
@@ -83,7 +84,7 @@ const adminShown = (
   createdAt: row.created_at.toISOString(),
 })
 
-type ListOf = {
+type ListOf = DaysOfList & {
   search?: string | undefined
   status?: AdminStatus | undefined
   filterAz?: 'abc' | 'cba' | undefined
@@ -94,10 +95,10 @@ type ListOf = {
 
 export async function listAdmins(
   db: Db,
-  { search, status, filterAz, sort, page, limit }: ListOf,
+  { search, status, filterAz, sort, page, limit, ...days }: ListOf,
 ): Promise<{ admins: Admin[]; total: number }> {
   const ofStatus = status ? sql`a.status = ${status}` : sql`true`
-  const matching = sql`from admins a where a.deleted_at is null and ${ofStatus} and ${searchCondition(search, (matches) => matches('a'))}`
+  const matching = sql`from admins a where a.deleted_at is null and ${ofStatus} and ${withinDays(sql`a.created_at`, days)} and ${searchCondition(search, (matches) => matches('a'))}`
   const counted = {
     gyms: sql`(select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null)`,
     members: sql`(select count(*) from members m where m.admin_id = a.id and m.deleted_at is null)`,

@@ -121,6 +121,9 @@ test('without an order, waiting requests come first, then A-Z; A-Z and Z-A order
   expect(await names('status=pending')).toEqual(['Bahrom'])
   expect(await names('status=active')).toEqual(['Anvar'])
   expect(await names('status=blocked')).toEqual(['Chori'])
+  const [yesterday, today] = [addDays(tashkentDay(new Date()), -1), tashkentDay(new Date())]
+  expect(await names(`start_date=${today}&end_date=${today}`)).toEqual(['Bahrom', 'Anvar', 'Chori'])
+  expect(await names(`end_date=${yesterday}`)).toEqual([])
   const paged = await root.get(`/admin/all?search=${surname}&filterAz=abc&page=2&limit=2`)
   expect(paged.body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
   expect(paged.body.admins).toHaveLength(1)

@@ -7,6 +7,7 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -23,7 +24,11 @@ import { useAdminActs } from './use-admin-acts.tsx'
 /** The platform's gym owners; requests that wait stand first until an order is chosen. */
 export function AdminsPage() {
   const t = useTexts(texts)
-  const list = useListSearch({ sort: 'abc', columns: ['gyms', 'members', 'since'], filters: { status: adminStatuses } })
+  const list = useListSearch({
+    sort: 'abc',
+    columns: ['gyms', 'members', 'since'],
+    filters: { status: adminStatuses, start_date: 'day', end_date: 'day' },
+  })
   const { filterAz, ...query } = list.query
   const asked = { ...query, ...(filterAz === 'cba' ? { filterAz } : {}) } // A-Z is the server's order too, after the requests
   const answer = useApi(admins.list, { query: asked }, { keepPrevious: true })
@@ -34,6 +39,7 @@ export function AdminsPage() {
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} labels={t.registeredDays} />}
         rows={answer.data?.admins}
         rowKey={(admin) => admin._id}
         rowTo={(admin) => paths.admin(admin._id)}

@@ -3,6 +3,7 @@ import { columnWords } from '../column-words.ts'
 
 export const texts = defineTexts({
   uz: {
+    registeredDays: { from: 'Roʻyxatdan oʻtgan: shu kundan', to: 'shu kungacha' },
     ...columnWords.uz,
     createAdmin: 'Create Admin',
     context: 'Zal egalari va ularning soʻrovlari',
@@ -97,6 +98,7 @@ export const texts = defineTexts({
     backToSignIn: 'Kirish sahifasiga qaytish',
   },
   ru: {
+    registeredDays: { from: 'Регистрация с', to: 'Регистрация по' },
     ...columnWords.ru,
     createAdmin: 'Создать администратора',
     context: 'Владельцы залов и их заявки',
@@ -186,6 +188,7 @@ export const texts = defineTexts({
     backToSignIn: 'Вернуться ко входу',
   },
   en: {
+    registeredDays: { from: 'Registered from', to: 'Registered until' },
     ...columnWords.en,
     createAdmin: 'Create Admin',
     context: 'Gym owners and their requests',

@@ -9,6 +9,7 @@ import type { Db } from '#src/server/db.ts'
 import { cardCode, digestOfCode } from '#src/server/link-token.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { withinDays } from '#src/server/within-days.ts'
 import type { GiftCard, giftCards, WholeGiftCard } from '../contract.ts'
 import { type GiftCardEntryKind, type GiftCardState, giftCardState, isGiftCode, plainGiftCode } from '../rules.ts'
 
@@ -90,7 +91,7 @@ export async function listCards(db: Db, scope: GymScope, query: ListQuery, today
   const typed = plainGiftCode(query.search ?? '')
   const search = isGiftCode(typed) ? sql`c.code_digest = ${digestOfCode(typed)}` : sql`strpos(c.code_end, ${typed}) > 0`
   const state = query.state ?? null
-  const where = sql`${inScope('c', scope)} and ${search}
+  const where = sql`${inScope('c', scope)} and ${search} and ${withinDays(sql`c.created_at`, query)}
     and (${state}::text is null or ${giftCardStateOn({ isReversed: isReversed(adminId), balance: balance(adminId) }, today)} = ${state}::text)`
   const newest = sql`c.created_at desc, c.id desc`
   const sorts = {

@@ -9,6 +9,7 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -39,7 +40,7 @@ export function GiftCardsPage({ giveBack }: Props) {
   const formats = useFormats()
   const list = useListSearch({
     columns: ['value', 'balance', 'date', 'valid_to'],
-    filters: { state: giftCardStates, gym_id: 'text' },
+    filters: { state: giftCardStates, gym_id: 'text', start_date: 'day', end_date: 'day' },
   })
   const { gym_id, ...filters } = list.query
   const { gymId, isReady } = useGymOfList(gym_id)
@@ -69,6 +70,7 @@ export function GiftCardsPage({ giveBack }: Props) {
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} labels={t.soldDays} />}
         rows={answer.data?.gift_cards}
         rowKey={(card) => card._id}
         onRowClick={(card) => show(card._id)}

@@ -3,6 +3,7 @@ import { giftCardColumnWords, giftCardEntryWords, giftCardStateWords } from '../
 
 export const texts = defineTexts({
   uz: {
+    soldDays: { from: 'Sotilgan: shu kundan', to: 'shu kungacha' },
     ...giftCardColumnWords.uz,
     context: 'Sotilgan karta puli qarz boʻlib turadi: karta bilan toʻlanganda tushumga oʻtadi',
     sell: 'Karta sotish',
@@ -46,6 +47,7 @@ export const texts = defineTexts({
     withoutCard: 'Kartani olib tashlash',
   },
   ru: {
+    soldDays: { from: 'Продано с', to: 'Продано по' },
     ...giftCardColumnWords.ru,
     context: 'Деньги за карту — долг перед её владельцем: выручкой они станут, когда ею оплатят',
     sell: 'Продать карту',
@@ -89,6 +91,7 @@ export const texts = defineTexts({
     withoutCard: 'Убрать карту',
   },
   en: {
+    soldDays: { from: 'Sold from', to: 'Sold until' },
     ...giftCardColumnWords.en,
     context: 'Money for a card is owed to whoever holds it: it becomes revenue when the card pays',
     sell: 'Sell a card',

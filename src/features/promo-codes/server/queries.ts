@@ -67,10 +67,12 @@ export const promoStateOn = (uses: RawBuilder<number>, today: Day) => sql<PromoS
 export async function listPromoCodes(
   db: Db,
   adminId: string,
-  { page, limit, search, state, filterAz }: Parsed<typeof promoCodes.all>['query'],
+  { page, limit, search, state, filterAz, start_date, end_date }: Parsed<typeof promoCodes.all>['query'],
   today: Day,
 ): Promise<{ promoCodes: PromoCode[]; total: number }> {
-  const where = sql`c.admin_id = ${adminId} and strpos(c.code, ${plainCode(search ?? '')}) > 0
+  const onDays = sql`${end_date ? sql`c.valid_from <= ${end_date}` : sql`true`}
+    and ${start_date ? sql`coalesce(c.valid_to, 'infinity') >= ${start_date}` : sql`true`}`
+  const where = sql`c.admin_id = ${adminId} and strpos(c.code, ${plainCode(search ?? '')}) > 0 and ${onDays}
     and (${state ?? null}::text is null or ${promoStateOn(countedUses('c', adminId), today)} = ${state ?? null}::text)`
   const order = filterAz ? sql`c.code ${filterAz === 'abc' ? sql`` : sql`desc`}` : sql`c.created_at desc, c.id desc`
   const { rows } = await sql<PromoRow>`

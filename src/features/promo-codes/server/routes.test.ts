@@ -242,6 +242,19 @@ describe('the owner', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toContain('promo-codes.update')
   })
 
+  test('sees which codes may be used on some days', async () => {
+    const here = await desk()
+    await make(here, 'DOIM')
+    await make(here, 'HAFTA', { percent: 10, valid_from: inDays(10), valid_to: inDays(16) })
+    const codes = async (query: string) =>
+      (await listed(here, query)).map(({ promo_code }: { promo_code: string }) => promo_code).toSorted()
+    expect(await codes(`start_date=${inDays(16)}&end_date=${inDays(20)}`)).toEqual(['DOIM', 'HAFTA'])
+    expect(await codes(`start_date=${inDays(17)}`)).toEqual(['DOIM'])
+    expect(await codes(`end_date=${inDays(10)}`)).toEqual(['DOIM', 'HAFTA'])
+    expect(await codes(`end_date=${inDays(9)}`)).toEqual(['DOIM'])
+    expect(await codes(`end_date=${inDays(-1)}`)).toEqual([])
+  })
+
   test('takes the list of codes as a file', async () => {
     const here = await desk()
     await make(here, 'FAYL', { amount: 15_000, plan_ids: [here.planId] })

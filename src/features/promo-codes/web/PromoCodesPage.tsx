@@ -8,6 +8,7 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -23,7 +24,7 @@ const PromoPanel = lazyPart(() => import('./PromoPanel.tsx'), 'PromoPanel')
 /** /admin/promo-codes: what an owner gives out, how often each was used and what it cost. */
 export function PromoCodesPage() {
   const t = useTexts(texts)
-  const list = useListSearch({ filters: { state: promoStates, code: 'text' } })
+  const list = useListSearch({ filters: { state: promoStates, code: 'text', start_date: 'day', end_date: 'day' } })
   const { code: openId, ...query } = list.query
   const answer = useApi(promoCodes.all, { query }, { keepPrevious: true })
   const [isNew, setNew] = useState(false)
@@ -40,6 +41,7 @@ export function PromoCodesPage() {
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} labels={t.usableDays} />}
         rows={answer.data?.promo_codes}
         rowKey={(promo) => promo._id}
         onRowClick={(promo) => list.change({ code: promo._id })}

@@ -4,6 +4,7 @@ import { columnWords } from '../column-words.ts'
 
 export const texts = defineTexts({
   uz: {
+    usableDays: { from: 'Amal qiladi: shu kundan', to: 'shu kungacha' },
     ...columnWords.uz,
     context: 'Sotuvda aytiladi: narx toʻliq turadi, chegirma alohida yoziladi',
     list: 'Promo-kodlar',
@@ -41,6 +42,7 @@ export const texts = defineTexts({
     remove: 'Olib tashlash',
   },
   ru: {
+    usableDays: { from: 'Действует с', to: 'Действует по' },
     ...columnWords.ru,
     context: 'Называют при продаже: цена остаётся полной, скидка записана отдельно',
     list: 'Промокоды',
@@ -78,6 +80,7 @@ export const texts = defineTexts({
     remove: 'Убрать',
   },
   en: {
+    usableDays: { from: 'Valid from', to: 'Valid until' },
     ...columnWords.en,
     context: 'Said at the sale: the price stays whole, the discount is an entry of its own',
     list: 'Promo codes',
