@@ -77,12 +77,13 @@ export function Calendar({
         dropdowns: 'flex items-center gap-2',
         dropdown_root: 'relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-accent',
         dropdown: 'absolute inset-0 w-full cursor-pointer appearance-none opacity-0',
-        caption_label: 'flex h-8 items-center gap-1 rounded-sm px-1.5 font-semibold [&_svg]:text-muted',
+        caption_label:
+          'flex h-8 pointer-coarse:h-11 items-center gap-1 rounded-sm px-1.5 font-semibold [&_svg]:text-muted',
         month_grid: 'col-span-3 border-collapse',
         weekday: 'size-9 text-center font-medium text-muted text-xs',
         day: 'group/day p-0 text-center',
         day_button:
-          'num grid size-9 place-items-center rounded-md hover:bg-hover pointer-coarse:size-11 group-data-[outside]/day:text-muted group-data-[disabled]/day:cursor-not-allowed group-data-[disabled]/day:text-muted group-data-[disabled]/day:line-through group-data-[disabled]/day:hover:bg-transparent group-data-[selected]/day:bg-accent group-data-[selected]/day:font-semibold group-data-[selected]/day:text-on-accent',
+          'num grid size-9 place-items-center rounded-md hover:bg-hover pointer-coarse:size-11 pointer-coarse:max-[23rem]:size-10.5 group-data-[outside]/day:text-muted group-data-[disabled]/day:cursor-not-allowed group-data-[disabled]/day:text-muted group-data-[disabled]/day:line-through group-data-[disabled]/day:hover:bg-transparent group-data-[selected]/day:bg-accent group-data-[selected]/day:font-semibold group-data-[selected]/day:text-on-accent',
         today: '*:font-semibold *:text-accent-text *:ring-1 *:ring-accent-line *:ring-inset',
       }}
     />
@@ -90,4 +91,4 @@ export function Calendar({
 }
 
 const navClass =
-  'grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
+  'touch-target grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40'

@@ -37,7 +37,7 @@ export default function CalendarPopover({
           <Base.Popup
             aria-label={openCalendar}
             finalFocus={() => anchor.current?.querySelector('input') ?? true}
-            className={cx(popupClass, 'p-3')}
+            className={cx(popupClass, 'p-3 max-[23rem]:p-1')}
           >
             <Calendar {...calendar} autoFocus />
           </Base.Popup>

@@ -64,7 +64,7 @@ function ClearCross({ label, onClear }: { label: string; onClear: () => void }) 
       type="button"
       aria-label={label}
       onClick={onClear}
-      className="grid h-full w-7 place-items-center rounded-full hover:text-ink pointer-coarse:w-10"
+      className="grid h-full w-7 place-items-center rounded-full hover:text-ink pointer-coarse:w-11"
     >
       <X aria-hidden="true" className="size-3.5" />
     </button>

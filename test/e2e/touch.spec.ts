@@ -90,3 +90,16 @@ test('what an owner presses on a phone is large enough for a finger, on each mai
   }
   expect(small).toEqual({})
 })
+
+test('so is what opens over a list: its filters, the period and its calendar', async ({ page, request }) => {
+  const { owner } = await openDesk({ request })
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await page.goto('/admin/transactions?payment_method=cash&start_date=2026-01-01')
+  await page.getByRole('button', { name: /^Filtrlar/ }).click()
+  await expect(page.getByRole('button', { name: /^Davr/ })).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+  await page.getByRole('button', { name: /^Davr/ }).click()
+  await page.getByRole('button', { name: 'Kalendarni ochish' }).first().click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+})

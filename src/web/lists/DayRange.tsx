@@ -58,7 +58,7 @@ export function DayRange({
           type="button"
           aria-label={`${t.clearAll}: ${t.period}`}
           onClick={() => onChange({ start_date: undefined, end_date: undefined })}
-          className="grid h-full w-7 place-items-center rounded-full hover:text-ink pointer-coarse:w-10"
+          className="grid h-full w-7 place-items-center rounded-full hover:text-ink pointer-coarse:w-11"
         >
           <X aria-hidden="true" className="size-3.5" />
         </button>

@@ -32,7 +32,7 @@ export function usePart(parts: readonly StatisticsPart[]): StatisticsPart | unde
   return part
 }
 
-/** Parts have addresses of their own; the period, the money's basis and the split go along. */
+/** Parts have addresses of their own; the period and the money's basis go along. */
 export function PartTabs({
   parts,
   current,
