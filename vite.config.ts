@@ -93,6 +93,7 @@ const chunks = [
         'features/visits/pass-text.ts',
         'ui/Badge.tsx',
         'ui/Card.tsx',
+        'ui/EmptyState.tsx',
         'ui/PageHead.tsx',
         'web/idempotency.ts',
         'web/layout/PageState.tsx',

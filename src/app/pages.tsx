@@ -2,8 +2,7 @@ import { loadCode } from '#src/ui/code.ts'
 import { Splash } from '#src/web/layout/Splash.tsx'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
-import { UnauthorizedScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
-import { type Area, lazyView, presentView } from '#src/web/routes.ts'
+import { type Area, lazyView } from '#src/web/routes.ts'
 import './commands.ts'
 import { crumbText, isNamed } from './menus.tsx'
 import { openPages } from './pages/open.ts'
@@ -22,7 +21,12 @@ import { area, page, pageTable, type Surrounding } from './route-maker.ts'
 
 const root: Surrounding = { path: '' }
 
-const unauthorized = { path: '/unauthorized', view: presentView(UnauthorizedScreen) }
+const unauthorized = page(
+  root,
+  '/unauthorized',
+  () => import('#src/web/layout/UnauthorizedScreen.tsx'),
+  'UnauthorizedScreen',
+)
 
 /** Open to everybody, signed in or not. */
 const receiptCheck = page(

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { type ReactNode, use } from 'react'
+import { createElement, type ReactNode, use } from 'react'
 import { Star } from './Brand.tsx'
 import { cx } from './cx.ts'
 import { StateTitle } from './state-title.ts'
@@ -18,14 +18,13 @@ export function EmptyState({
   icon?: ReactNode
   className?: string
 }) {
-  const Title = use(StateTitle)
   return (
     <div className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
       <div className="relative mb-4 grid size-14 place-items-center text-muted">
         <Star className="absolute inset-0 size-full text-accent-line" />
         <span className="[&_svg]:size-5">{icon}</span>
       </div>
-      <Title className="max-w-96 font-semibold text-md text-balance">{title}</Title>
+      {createElement(use(StateTitle), { className: 'max-w-96 font-semibold text-md text-balance' }, title)}
       {children && <div className="mt-1 max-w-96 text-balance text-muted">{children}</div>}
       {action && (
         <div data-fills className="mt-5 flex flex-wrap justify-center gap-2">

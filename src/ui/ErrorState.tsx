@@ -1,5 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, use } from 'react'
+import { createElement, type ReactNode, use } from 'react'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { cx } from './cx.ts'
@@ -25,13 +25,12 @@ export function ErrorState({
   className?: string
 }) {
   const labels = useUiLabels()
-  const Title = use(StateTitle)
   return (
     <div role="alert" className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
       <div className="mb-4 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
         <TriangleAlert aria-hidden="true" className="size-5" />
       </div>
-      <Title className="max-w-96 font-semibold text-md text-balance">{title}</Title>
+      {createElement(use(StateTitle), { className: 'max-w-96 font-semibold text-md text-balance' }, title)}
       {children && <div className="mt-1 max-w-96 text-balance text-muted">{children}</div>}
       {(onRetry || action) && (
         <div className="mt-5 flex flex-wrap justify-center gap-2">

@@ -72,7 +72,7 @@ function ClearCross({ label, onClear }: { label: string; onClear: () => void }) 
 }
 
 export const chipClass =
-  'inline-flex h-8 max-w-full shrink-0 items-center rounded-full border text-sm transition-colors duration-100 pointer-coarse:h-11'
+  'inline-flex h-8 max-w-full shrink-0 items-center rounded-full border text-sm transition-colors duration-100 pointer-coarse:h-11.5'
 const onClass = 'border-accent-line bg-accent-soft text-accent-text'
 const offClass = 'border-line-strong bg-surface text-ink hover:bg-hover'
 export const chipTone = (isOn: boolean): string => (isOn ? onClass : offClass)

@@ -9,7 +9,7 @@ import { ApiError } from '../api-error.ts'
 import { Link, useReload } from '../navigation.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
-import { useHomePath } from './UnauthorizedScreen.tsx'
+import { useHomePath } from './home-path.ts'
 
 /** A whole page is asked for less often than a part of one. */
 const askAgainMs = 5000

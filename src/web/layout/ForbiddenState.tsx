@@ -3,7 +3,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Link } from '../navigation.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
-import { useHomePath } from './UnauthorizedScreen.tsx'
+import { useHomePath } from './home-path.ts'
 
 /** The 401 page within the frame: a page of one's own role that the owner of the gym has not opened. */
 export function ForbiddenState({

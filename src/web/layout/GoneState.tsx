@@ -4,7 +4,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { useGoBack } from '../navigation.tsx'
 import { useTexts } from '../texts.ts'
-import { useHomePath } from './UnauthorizedScreen.tsx'
+import { useHomePath } from './home-path.ts'
 
 /** A record that is not there, or not for this person: nobody is told which. */
 export function GoneState({ title }: { title: string }) {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { StateTitle } from '#src/ui/state-title.ts'
@@ -7,7 +7,15 @@ import { useTexts } from '../texts.ts'
 import { ForbiddenState } from './ForbiddenState.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { GoneState } from './GoneState.tsx'
-import type { PageStateProps } from './PageState.tsx'
+
+export type PageReasonProps = {
+  error: ApiError
+  /** The button is busy as long as what this gives back is under way. */
+  onRetry: () => unknown
+  isRetrying?: boolean
+  /** For a record that does not exist, with a way back; the server's message and one page back when left out. */
+  notFound?: ReactNode
+}
 
 /** All of a page, all that its head stands over, or a part beside others: a card's, a dialog's. */
 type Standing = 'page' | 'body' | 'part'
@@ -22,19 +30,14 @@ function standingOf(place: HTMLElement): Standing {
 }
 
 /** Why a page, or a part of one, can't be shown. Where it is all of the page, its words are the page's heading. */
-export function PageReason({
-  error,
-  onRetry,
-  isRetrying = false,
-  notFound,
-}: Omit<PageStateProps, 'error' | 'skeleton'> & { error: ApiError }) {
+export function PageReason({ error, onRetry, isRetrying = false, notFound }: PageReasonProps) {
   const t = useTexts(frameTexts)
   const place = useRef<HTMLDivElement>(null)
   const [standing, setStanding] = useState<Standing>('part')
   const [isAsking, setAsking] = useState(false)
   useLayoutEffect(() => {
     if (place.current) setStanding(standingOf(place.current))
-  })
+  }, [error])
   const retry = async () => {
     setAsking(true)
     try {

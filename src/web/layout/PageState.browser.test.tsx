@@ -21,7 +21,7 @@ const state = (error: ApiError, notFound?: ReactNode) => (
 const open = (...content: readonly ReactNode[]) =>
   showPages({ '/page': () => createElement(Fragment, null, ...content) })
 const titles = () => page.getByRole('heading', { level: 1 })
-const onlyTitle = async (name: string) => {
+const expectTitle = async (name: string) => {
   await expect.element(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   expect(titles().elements()).toHaveLength(1)
 }
@@ -30,28 +30,31 @@ const refused = () => page.getByRole('heading', { name: '401 Unauthorized' })
 describe('a page that has nothing but why it is not there', () => {
   test('has that as its heading', async () => {
     open(state(broken))
-    await onlyTitle('Sahifani ochib boʻlmadi')
+    await expectTitle('Sahifani ochib boʻlmadi')
+    await expect.element(page.getByText('Nosozlik')).toBeVisible()
   })
 
   test('a record that is gone too, in the words of its kind', async () => {
     open(state(gone))
-    await onlyTitle('Aʼzo topilmadi')
+    await expectTitle('Aʼzo topilmadi')
+    await expect.element(page.getByRole('button', { name: 'Orqaga' })).toBeVisible()
   })
 
   test('and what a page says of its own record', async () => {
     open(state(gone, <EmptyState title="Bunday aʼzo yoʻq" />))
-    await onlyTitle('Bunday aʼzo yoʻq')
+    await expectTitle('Bunday aʼzo yoʻq')
+    await expect.element(page.getByText('Aʼzo topilmadi')).not.toBeInTheDocument()
   })
 
   test('of two parts that both failed the first one is it', async () => {
     open(<div>{state(broken)}</div>, <div>{state(gone)}</div>)
-    await onlyTitle('Sahifani ochib boʻlmadi')
+    await expectTitle('Sahifani ochib boʻlmadi')
     await expect.element(page.getByText('Aʼzo topilmadi')).toBeVisible()
   })
 
   test('one that is not for this person is the 401 page, with the way home', async () => {
     open(state(forbidden))
-    await onlyTitle('401 Unauthorized')
+    await expectTitle('401 Unauthorized')
     await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
   })
 })
@@ -62,7 +65,7 @@ describe('a page that has its head', () => {
   test('keeps the one heading it has', async () => {
     open(head, state(broken))
     await expect.element(page.getByText('Nosozlik')).toBeVisible()
-    await onlyTitle('Kassalar')
+    await expectTitle('Kassalar')
   })
 
   test('and is the 401 page below it for whom it is not', async () => {
@@ -76,7 +79,7 @@ describe('a part of a page', () => {
   test('a card that may not be read says so in its place', async () => {
     open(<PageHead title="Aʼzo" />, <Card>{state(forbidden)}</Card>)
     await expect.element(page.getByText('Bu amal uchun ruxsatingiz yoʻq')).toBeVisible()
-    await onlyTitle('Aʼzo')
+    await expectTitle('Aʼzo')
     expect(refused().query()).toBeNull()
   })
 

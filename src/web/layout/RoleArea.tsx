@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Redirect, usePathname, useSearch } from '../navigation.tsx'
 import { doorOf, useSession } from '../session.ts'
 import { Splash } from './Splash.tsx'
-import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
+
+const UnauthorizedScreen = lazyPart(() => import('./UnauthorizedScreen.tsx'), 'UnauthorizedScreen', 'place')
 
 /** Lets only one role in: others see the 401 page, people who are not signed in go to `/`. */
 export function RoleArea({ role, children }: { role: Role; children: ReactNode }) {
@@ -11,7 +13,12 @@ export function RoleArea({ role, children }: { role: Role; children: ReactNode }
   // who the hint names sees the page at once; its calls wait for the session, and without one the way leads to `/`
   if (session.status === 'unknown' && session.role !== role) return <Splash />
   if (session.status === 'anonymous') return <ToSignIn role={role} remembers={!session.hasLeft} />
-  return session.role === role ? children : <UnauthorizedScreen />
+  if (session.role === role) return children
+  return (
+    <Suspense>
+      <UnauthorizedScreen />
+    </Suspense>
+  )
 }
 
 /** To the door they came through. Whose session ended by itself comes back to the same place after signing in; it is not in the URL. */

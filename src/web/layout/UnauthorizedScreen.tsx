@@ -1,15 +1,9 @@
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Link } from '../navigation.tsx'
-import { useSession } from '../session.ts'
 import { frameTexts } from './frame-texts.ts'
+import { useHomePath } from './home-path.ts'
 import { useTexts } from '../texts.ts'
 import { MessageScreen } from './MessageScreen.tsx'
-
-/** Where a signed-in person is at home, and everybody else begins. */
-export function useHomePath(): string {
-  const session = useSession()
-  return session.status === 'signed_in' ? `/${session.role}` : '/'
-}
 
 export function UnauthorizedScreen() {
   const t = useTexts(frameTexts)
