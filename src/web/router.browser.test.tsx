@@ -1,4 +1,5 @@
 import { createMemoryHistory } from '@tanstack/history'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#test/components/show.tsx'
@@ -18,7 +19,20 @@ const Frame = () => (
     <Outlet />
   </main>
 )
-const Person = () => <p>{`Xodim ${useParam('id')} ${useSearch()['tab'] ?? ''}`}</p>
+function Person() {
+  const [isAsking, setAsking] = useState(false)
+  const id = useParam('id')
+  return (
+    <>
+      <p>{`Xodim ${id} ${useSearch()['tab'] ?? ''}`}</p>
+      <button type="button" onClick={() => setAsking(true)}>
+        Boʻshatish
+      </button>
+      {isAsking && <p>{`Xodim ${id} boʻshatilsinmi?`}</p>}
+      <Link to={`/staff/${id}/work/ruxsatlar`}>Ruxsatlar</Link>
+    </>
+  )
+}
 
 function open() {
   const answers: { come: () => void; fail: (reason: Error) => void }[] = []
@@ -38,6 +52,7 @@ function open() {
                 new Promise((come, fail) => answers.push({ come: () => come(Person), fail: (reason) => fail(reason) })),
             ),
           },
+          { path: '/staff/$id/work/$part', view: presentView(Person) },
         ],
       },
     ],
@@ -72,6 +87,18 @@ test('who goes on while code is on its way does not land at what comes late', as
   await expect.poll(() => router.location.pathname).toBe('/staff/nothing/there')
   await expect.element(page.getByText('404')).toBeVisible()
   await expect.element(link('Yettinchi')).toBeVisible()
+})
+
+test('what was opened over one record is not there over the next, and stays when another part of it is looked at', async () => {
+  const { router } = open()
+  router.navigate({ to: '/staff/7/work/ish' })
+  await page.getByRole('button', { name: 'Boʻshatish' }).click()
+  await expect.element(page.getByText('Xodim 7 boʻshatilsinmi?')).toBeVisible()
+  await link('Ruxsatlar').click()
+  await expect.element(page.getByText('Xodim 7 boʻshatilsinmi?')).toBeVisible()
+  router.navigate({ to: '/staff/8/work/ish' })
+  await expect.element(page.getByText('Xodim 8')).toBeVisible()
+  await expect.element(page.getByText(/boʻshatilsinmi/)).not.toBeInTheDocument()
 })
 
 test('a page that does not come says so within its frame, and is there after another try', async () => {

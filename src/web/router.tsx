@@ -212,6 +212,9 @@ class Catch extends Component<CatchProps, Caught> {
 
 const keepBroken = () => undefined
 
+/** Another record is another page, with nothing left of what was opened over the one before; its parts are one page. */
+const recordOf = ({ page, params }: Place): string => JSON.stringify([page?.path, { ...params, part: undefined }])
+
 /** The page, within what stands around it. */
 export function Outlet() {
   const { screens } = useRouter()
@@ -224,11 +227,13 @@ export function Outlet() {
     <OwnPathContext value={pathname}>
       <Catch version={version} Broken={Broken}>
         {page.View ? (
-          <page.View key={place.page?.path} />
+          <page.View key={recordOf(place)} />
         ) : page.error ? (
           <Broken error={page.error} reset={keepBroken} />
         ) : (
-          <Missing />
+          <Suspense>
+            <Missing />
+          </Suspense>
         )}
       </Catch>
     </OwnPathContext>
