@@ -16,7 +16,7 @@ export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { for
 }
 
 function Keeper<V extends FieldValues>({
-  form: { form, isSaved, hearSending, findOut },
+  form: { form, isSaved, keepsClosed, hearSending, findOut },
   place,
 }: {
   form: ApiFormHandle<V>
@@ -48,9 +48,9 @@ function Keeper<V extends FieldValues>({
     sent.current = act
     keep()
   })
-  // whoever leaves the page was asked; a session that ended, and a tab that is closed, leave it
+  // whoever leaves the page was asked; a session that ended, a tab that is closed, and some windows leave it
   const leave = useEffectEvent(() => {
-    if (isSaved() || readSession().status === 'signed_in') forgetDraft(place)
+    if (isSaved() || (readSession().status === 'signed_in' && !keepsClosed)) forgetDraft(place)
   })
   useEffect(() => {
     void start()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -44,6 +45,32 @@ function Note() {
       <FormImage name="picture" label="Rasm" />
       <Link to="/other">Ketish</Link>
     </ApiForm>
+  )
+}
+
+/** In a window that is closed by Esc, its cross or a press, and asks nobody. */
+function LetterForm() {
+  const form = useApiForm({
+    endpoint: write,
+    keepsDraft: 'closed',
+    formName: 'letter',
+    defaults: { name: '', password: '', city: '' },
+  })
+  return (
+    <ApiForm form={form}>
+      <FormText name="name" label="Ism" />
+    </ApiForm>
+  )
+}
+function Letter() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Oyna
+      </button>
+      {isOpen && <LetterForm />}
+    </>
   )
 }
 
@@ -136,4 +163,22 @@ describe('a long form', () => {
     await expect.element(field('Ism')).toHaveValue('Tok')
     await expect.element(field('Shahar')).toHaveValue('Buxoro')
   })
+})
+
+test('a window that is closed without a question has what was written in it when it is opened again, until it is sent', async () => {
+  cleanUp()
+  signIn()
+  be('ali')
+  showPages({ '/letter': Letter })
+  const frame = () => page.getByRole('button', { name: 'Oyna' })
+  await type('Tok')
+  await frame().click()
+  await expect.element(field('Ism')).not.toBeInTheDocument()
+  await frame().click()
+  await expect.element(field('Ism')).toHaveValue('Tok')
+  await expect.element(notice()).toBeVisible()
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next('/note/write')
+  sent.answer({})
+  await expect.poll(kept).toEqual([])
 })

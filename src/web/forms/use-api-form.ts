@@ -10,12 +10,11 @@ import {
 } from 'react-hook-form'
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import type { FieldKey } from '#src/contract/fields.ts'
-import { toast } from '#src/ui/toast-store.ts'
-import { ApiError, isShownElsewhere, offlineError, toastError } from '../api-error.ts'
+import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
 import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
-import { useIsHere } from '../use-is-here.ts'
+import { useSay } from '../whose.ts'
 import type { SentAct } from './drafts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
 import type { Stale } from './StaleNotice.tsx'
@@ -51,8 +50,11 @@ export type FormOptions<E extends Endpoint, V extends FieldValues> = {
   says?: boolean
   /** Names this form and its subject for the idempotency key: `pay:<id>`. The page's address when left out. */
   formName?: string
-  /** A long form: what is typed lives through reloads, kept in this tab for this person until it is saved or thrown away. */
-  keepsDraft?: boolean
+  /**
+   * A long form: what is typed lives through reloads, kept in this tab for this person until it is saved or thrown away. 'closed': also
+   * through closing its window, which asks nobody.
+   */
+  keepsDraft?: boolean | 'closed'
 }
 
 export type ApiFormHandle<V extends FieldValues = FieldValues> = {
@@ -67,6 +69,8 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   reset: (values?: V) => void
   /** Names the draft of a form that keeps one. */
   draftName: string | null
+  /** That draft is there again when the form's window was only closed. */
+  keepsClosed: boolean
   /** Is leaving now safe, because everything is saved? */
   isSaved: () => boolean
   markChanged: () => void
@@ -93,7 +97,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)
   const isSubmitting = useRef(false)
-  const isHere = useIsHere()
+  const { isHere, say } = useSay()
   const sending = useRef<(act: SentAct | undefined) => void>(undefined)
   const name = options.formName ?? `${endpoint.path}@${location.pathname}`
   const idempotency = useIdempotencyKey(endpoint.idempotent ? name : null)
@@ -162,13 +166,13 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     isSaved.current = true
     sending.current?.(undefined)
     form.reset(form.getValues())
-    if (options.says !== false || !isHere()) toast({ tone: 'good', title: reply.message })
+    if (options.says !== false || !isHere()) say({ tone: 'good', words: reply.message })
     options.onDone?.(reply, values)
   }
 
   /** Whoever left the form, or closed its dialog, while it was on its way hears of the refusal all the same. */
   const sayElsewhere = (failure: ApiError): void => {
-    if (!isShownElsewhere(failure)) toastError(failure)
+    if (!isShownElsewhere(failure)) say({ tone: 'bad', words: failure.message })
   }
 
   const findOut = async ({ key, request }: SentAct): Promise<boolean> => {
@@ -247,6 +251,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     error,
     stale,
     draftName: options.keepsDraft ? name : null,
+    keepsClosed: options.keepsDraft === 'closed',
     reset: useCallback(
       (values?: V) => {
         if (values) opened.current = values

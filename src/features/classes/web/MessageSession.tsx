@@ -23,6 +23,7 @@ export function MessageSession({ session, onDone }: { session: ClassSession; onD
   const form = useApiForm({
     endpoint: classMessages.send,
     params: { id: session._id, query: {} },
+    keepsDraft: 'closed',
     formName: `class-message:${session._id}`,
     defaults,
     onDone,

@@ -60,6 +60,7 @@ function AnswerForm({ memberId, gymId }: { memberId: string; gymId: string }) {
   const form = useApiForm({
     endpoint: letters.answer,
     params: { member_id: memberId, query: {} },
+    keepsDraft: 'closed',
     formName: `letter:${gymId}:${memberId}`,
     defaults: { text: '' },
     toBody: ({ text }) => ({ text, gym_id: gymId }),

@@ -50,6 +50,7 @@ function WriteForm({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const form = useApiForm({
     endpoint: letters.write,
+    keepsDraft: true,
     formName: `letter:${gymId}`,
     defaults: { text: '' },
     toBody: ({ text }) => ({ text, gym_id: gymId }),

@@ -19,7 +19,6 @@ export function ConsentWordsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(consentsTexts)
   const { data, error, refetch } = useApi(members.consentTexts, {})
   const [kind, setKind] = useState<ConsentText['kind']>('personal_data')
-  const text = data?.texts.find((one) => one.kind === kind)
   return (
     <Dialog open sticky onClose={onClose} title={t.ownWords} description={t.ownWordsText} size="lg">
       <RadioGroup
@@ -28,7 +27,16 @@ export function ConsentWordsDialog({ onClose }: { onClose: () => void }) {
         onChange={setKind}
         choices={consentKinds.map((value) => ({ value, label: t.kinds[value] }))}
       />
-      {text ? <WordsForm key={`${kind}:${text.version}`} text={text} /> : <PageState error={error} onRetry={refetch} />}
+      {data ? (
+        // what was typed for one kind stays while another is looked at
+        data.texts.map((text) => (
+          <div key={`${text.kind}:${text.version}`} hidden={text.kind !== kind}>
+            <WordsForm text={text} />
+          </div>
+        ))
+      ) : (
+        <PageState error={error} onRetry={refetch} />
+      )}
     </Dialog>
   )
 }
@@ -38,6 +46,7 @@ function WordsForm({ text }: { text: ConsentText }) {
   const { kind, version, uz, ru, en } = text
   const form = useApiForm({
     endpoint: members.setConsentText,
+    keepsDraft: 'closed',
     formName: `consent:${kind}`,
     defaults: { uz, ru, en },
     toBody: (words) => ({ kind, version, ...words }),

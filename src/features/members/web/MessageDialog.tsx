@@ -20,6 +20,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
   const form = useApiForm({
     endpoint: members.message,
     params: { member_id: member._id, query: { ...(adminId && { admin_id: adminId }) } },
+    keepsDraft: 'closed',
     formName: `message:${member._id}`,
     defaults: { text: '' },
     onDone: onClose,

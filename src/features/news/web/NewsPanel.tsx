@@ -45,6 +45,7 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
   const form = useApiForm({
     endpoint: (piece ? news.update : news.create) as Endpoint as typeof news.update, // the same fields, both reply the news
     params: { id: piece?._id ?? '' }, // a new one has no id in its path
+    keepsDraft: 'closed',
     formName: piece ? `news:${piece._id}` : 'news:new',
     defaults: valuesOf(piece, gym ? [gym] : []),
     onDone: onClose,
