@@ -9,7 +9,6 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { toast } from '#src/ui/toast-store.ts'
 import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
 import { addPart, loadCode } from '#src/ui/code.ts'
 import { ApiError, isShownElsewhere, mayPass, offlineError, toastError } from './api-error.ts'
@@ -18,7 +17,7 @@ import { newIdempotencyKey } from './idempotency.ts'
 import { onTryAgain } from './rate-limit.ts'
 import { onSessionEnd } from './session.ts'
 import { onLanguage } from './texts.ts'
-import { useIsHere } from './use-is-here.ts'
+import { useSay } from './whose.ts'
 
 export { ApiError, call, toastError }
 
@@ -169,7 +168,7 @@ export function useApiMutation<E extends Endpoint>(
   options: WriteOptions<E> = {},
 ): UseMutationResult<Reply<E>, ApiError, Request<E>> {
   const keys = useKeys()
-  const isHere = useIsHere()
+  const { isHere, say } = useSay()
   const mutation = useMutation<Reply<E>, ApiError, Request<E>>({
     mutationFn: (request) =>
       call(
@@ -179,7 +178,7 @@ export function useApiMutation<E extends Endpoint>(
       ),
     onSuccess: (reply, request) => {
       keys.forget(nameOf(request))
-      if (options.says !== false) toast({ tone: 'good', title: reply.message })
+      if (options.says !== false) say({ tone: 'good', words: reply.message })
       options.onDone?.(reply, request)
     },
     onError: (error, request) => {
@@ -187,7 +186,8 @@ export function useApiMutation<E extends Endpoint>(
       // nobody can say whether an act without a key was done: the page shows what is
       if (error.status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
       if (isShownElsewhere(error)) return
-      if (options.fails === undefined || options.fails === 'toast' || !isHere()) toastError(error)
+      if (options.fails === undefined || options.fails === 'toast' || !isHere())
+        say({ tone: 'bad', words: error.message })
       else if (options.fails !== 'inline') options.fails(error, request)
     },
     onSettled: (_reply, _error, request) => keys.end(nameOf(request)),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Asked, standInForServer } from './server.ts'
+import { id, plan } from './sale-plans.ts'
 import { showPages, signIn } from './show-page.tsx'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
 
@@ -10,40 +11,13 @@ export const server = standInForServer()
 beforeEach(signIn)
 beforeEach(() => sessionStorage.clear())
 
-export const id = (last: number) => `0190a000-0000-7000-8000-00000000000${last}`
+export { id, month, plan } from './sale-plans.ts'
+export const day = plan(id(5), 'Kunlik', 30_000)
 export const ali = { value: id(1), label: 'Ali Valiyev' }
 export const [chilonzor, yunusobod] = [
   { value: id(2), label: 'Chilonzor' },
   { value: id(3), label: 'Yunusobod' },
 ]
-const anybody = {
-  gender: 'any',
-  weekdays: null,
-  from: null,
-  to: null,
-  visits: null,
-  guests: 0,
-  coach_sessions: 0,
-  age_from: null,
-  age_to: null,
-  classes: 'all',
-}
-export const plan = (_id: string, name: string, price: number, more: object = {}) => ({
-  _id,
-  name,
-  plan_name: name,
-  plan_category: 'membership',
-  price,
-  duration: 30,
-  options: [],
-  gyms: [],
-  freeze_days: null,
-  ...anybody,
-  ...more,
-})
-export const month = plan(id(4), 'Bir oylik', 300_000)
-export const day = plan(id(5), 'Kunlik', 30_000)
-
 export const som = (text: string) => text.replaceAll(' ', '\u00a0')
 export const done = vi.fn<() => void>()
 export const sale = '/membership/create'

@@ -7,6 +7,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { Whose } from '#src/web/whose.ts'
 import { admins } from '../calls.generated.ts'
 import type { AdminProfile } from '../contract.ts'
 import { AdminCard } from './AdminCard.tsx'
@@ -38,7 +39,11 @@ export function AdminPage(lists: Lists) {
         }
       />
     )
-  return <Profile admin={data.admin} lists={lists} />
+  return (
+    <Whose value={{ name: data.admin.fullname }}>
+      <Profile admin={data.admin} lists={lists} />
+    </Whose>
+  )
 }
 
 function Profile({ admin, lists }: { admin: AdminProfile; lists: Lists }) {

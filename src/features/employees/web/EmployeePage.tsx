@@ -15,6 +15,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useParam, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { Whose } from '#src/web/whose.ts'
 import { employees } from '../calls.generated.ts'
 import type { Employee } from '../contract.ts'
 import { type EmployeeAct, employeeCan } from '../rules.ts'
@@ -52,16 +53,18 @@ export function EmployeePage({ before, activity }: EmployeePageProps) {
   if (!data) return <PageState error={error} onRetry={refetch} />
   const employee = saved?._id === id && saved.version > data.employee.version ? saved : data.employee
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
-      <Identity employee={employee} before={before} />
-      <div className="flex min-w-0 flex-col gap-4">
-        <Notes employee={employee} />
-        <EmployeeTabs tabs={shown} current={tab} />
-        {tab === 'gyms' && <EmployeeGyms key={`gyms ${id}`} employee={employee} onSaved={keep} />}
-        {tab === 'permissions' && <EmployeeTicks key={`ticks ${id}`} employee={employee} onSaved={keep} />}
-        {tab === 'activity' && activity?.(employee)}
+    <Whose value={{ name: employee.fullname }}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
+        <Identity employee={employee} before={before} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Notes employee={employee} />
+          <EmployeeTabs tabs={shown} current={tab} />
+          {tab === 'gyms' && <EmployeeGyms key={`gyms ${id}`} employee={employee} onSaved={keep} />}
+          {tab === 'permissions' && <EmployeeTicks key={`ticks ${id}`} employee={employee} onSaved={keep} />}
+          {tab === 'activity' && activity?.(employee)}
+        </div>
       </div>
-    </div>
+    </Whose>
   )
 }
 

@@ -11,6 +11,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useOptionalParam, useParam, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { Whose } from '#src/web/whose.ts'
 import { members } from '../calls.generated.ts'
 import { cardFact, cardFields } from '../card.ts'
 import type { Member } from '../contract.ts'
@@ -44,22 +45,24 @@ export function MemberPage(parts: MemberPageProps) {
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { member } = data
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
-      <Identity member={member} others={parts.acts?.(member)} />
-      <div className="flex min-w-0 flex-col gap-4">
-        <MemberTabs tabs={shown} current={tab} />
-        {tab === 'about' ? (
-          <>
-            <About member={member} />
-            <MemberConsents memberId={member._id} adminId={adminId} />
-          </>
-        ) : tab === 'notes' ? (
-          <MemberNotes member={member} adminId={adminId} />
-        ) : (
-          parts[tab]?.(member)
-        )}
+    <Whose value={{ name: member.fullname }}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
+        <Identity member={member} others={parts.acts?.(member)} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <MemberTabs tabs={shown} current={tab} />
+          {tab === 'about' ? (
+            <>
+              <About member={member} />
+              <MemberConsents memberId={member._id} adminId={adminId} />
+            </>
+          ) : tab === 'notes' ? (
+            <MemberNotes member={member} adminId={adminId} />
+          ) : (
+            parts[tab]?.(member)
+          )}
+        </div>
       </div>
-    </div>
+    </Whose>
   )
 }
 

@@ -19,6 +19,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { useAsked } from '#src/web/use-asked.ts'
+import { Whose } from '#src/web/whose.ts'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
@@ -67,7 +68,7 @@ export function MembershipPage({ papers, history, notice, renewByScan }: Parts) 
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { membership } = data
   return (
-    <>
+    <Whose value={{ name: membership.member_id.fullname }}>
       <PageHead
         title={
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -117,7 +118,7 @@ export function MembershipPage({ papers, history, notice, renewByScan }: Parts) 
         {membership.gifts.length > 0 && <GiftsCard membership={membership} />}
         {history?.(membership)}
       </DetailColumns>
-    </>
+    </Whose>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import { toast } from '#src/ui/toast-store.ts'
 import { openPopup } from '#src/web/commands.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { useIsHere } from '#src/web/use-is-here.ts'
+import { useSay } from '#src/web/whose.ts'
 import type { Transaction } from '../contract.ts'
 import { movesCash } from '../rules.ts'
 import { texts } from './texts.ts'
@@ -20,18 +19,14 @@ export function showReceipt({ _id, transaction_type }: Written): void {
  */
 export function useShowReceipt(): (written: Written, said?: { title?: string; name?: string }) => void {
   const t = useTexts(texts)
-  const isHere = useIsHere()
+  const { isHere, say } = useSay()
   return useCallback(
     (written, said) => {
       if (isHere()) return showReceipt(written)
       if (!movesCash(written.transaction_type)) return
-      toast({
-        tone: 'good',
-        title: said?.title ?? t.written,
-        description: said?.name,
-        action: { label: t.openReceipt, onPress: () => showReceipt(written) },
-      })
+      const action = { label: t.openReceipt, onPress: () => showReceipt(written) }
+      say({ tone: 'good', words: said?.title ?? t.written, action }, said?.name)
     },
-    [isHere, t],
+    [isHere, say, t],
   )
 }

@@ -1,88 +1,24 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Asked, standInForServer } from '#test/components/server.ts'
-import { showPages, signIn } from '#test/components/show-page.tsx'
-import { dismissToast } from '#src/ui/toast-store.ts'
-import { CheckInPage } from './CheckInPage.tsx'
+import {
+  box,
+  checkIn,
+  entered,
+  find,
+  found,
+  open,
+  option,
+  person,
+  refusal,
+  scan,
+  search,
+  server,
+  shahnoza,
+  verdict,
+  zafar,
+} from '#test/components/door.tsx'
 
 // The door over answers that are slow and cross each other: nobody is let in whom the text did not mean.
-
-const server = standInForServer()
-beforeEach(signIn)
-beforeEach(dismissToast)
-
-const gym = { _id: 'gym', name: 'Temir Zal' }
-const person = (fullname: string, more: object = {}) => ({
-  _id: fullname,
-  fullname,
-  avatar: null,
-  phone_number: '+998901112233',
-  code: '123456',
-  gender: 'female',
-  status: 'active',
-  membership: { status: 'active', is_frozen: false },
-  came_at: null,
-  ...more,
-})
-const shahnoza = person('Shahnoza Azimova')
-const zafar = person('Zafar Botirov', { gender: 'male' })
-
-const box = () => page.getByRole('combobox', { name: 'Ism, telefonning oxirgi raqamlari yoki aʼzo kodi' })
-const option = (name: RegExp) => page.getByRole('option', { name })
-const verdict = () => page.getByRole('region', { name: 'Javob' })
-const toasts = () => page.getByRole('alert')
-
-const found = (...members: object[]) => ({ members, has_more: false })
-const entered = (member: typeof zafar) => ({
-  visit: {
-    _id: `visit of ${member._id}`,
-    member_id: member,
-    gym_id: gym,
-    membership: { _id: 'm', plan_name: 'Bir oylik', end_date: '2030-01-01', remaining_days: 20 },
-    visited_at: new Date().toISOString(),
-    is_present: true,
-    left_at: null,
-    override_reason: null,
-    let_in_by: null,
-  },
-  already: false,
-  overdue: 0,
-  counted: null,
-  undo_seconds: 60,
-})
-
-const refusal = (member: typeof zafar) => ({
-  error: 'visit.refused',
-  message: 'Kirish mumkin emas',
-  data: { reason: 'expired', member, membership: null, overdue: 0, hours: null, can_override: false },
-})
-
-/** All its keys at one moment, as no hand types. */
-function scan(code: string): void {
-  const press = (key: string) =>
-    (document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-    )
-  for (const key of [...code, 'Enter']) press(key)
-}
-
-async function open() {
-  showPages({ '/checkin': CheckInPage })
-  const gyms = await server.next('/gym/foradmin/all')
-  gyms.answer({ gyms: [gym], pagination: { page: 1, total: 1, totalPages: 1 } })
-  await expect.element(box()).toBeVisible()
-}
-/** The list and an early Enter may both have asked: the call of this text. */
-async function find(text: string): Promise<Asked> {
-  const asked = await server.next('/visit/find')
-  return asked.query['search'] === text ? asked : find(text)
-}
-const checkIn = () => server.next('/visit/checkin')
-/** Types a text and sees its search leave. */
-async function search(text: string): Promise<Asked> {
-  await box().fill(text)
-  return find(text)
-}
 
 describe('the door', () => {
   test.each([
@@ -180,7 +116,7 @@ describe('the door', () => {
     const act = await checkIn()
     act.refuse(422, refusal(zafar))
     await expect.element(verdict()).toHaveTextContent('Zafar Botirov')
-    await expect.element(toasts().getByText(/Shahnoza/)).not.toBeInTheDocument()
+    await expect.element(page.getByRole('alert').getByText(/Shahnoza/)).not.toBeInTheDocument()
   })
 
   test('of two who are scanned one after the other, before either answer, both are said, in any order', async () => {

@@ -19,7 +19,7 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
   const pathname = usePathname()
   const opened = useRef(pathname)
   const isAsked = useRef(false)
-  const ask = () => door.letIn({ member_id: member._id })
+  const ask = () => door.letIn({ member_id: member._id }, { name: member.fullname, isStill: () => true })
   const askOnce = useEffectEvent(() => {
     if (isAsked.current) return
     isAsked.current = true
@@ -29,7 +29,7 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
   useEffect(() => {
     if (pathname !== opened.current) onClose()
   }, [pathname, onClose])
-  const [outcome] = door.outcomes
+  const isAnswered = door.outcomes.some(({ kind }) => kind !== 'told')
   const undoLast = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed('undo', event)) return
     event.preventDefault()
@@ -53,7 +53,7 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
       initialFocus={close}
       footer={
         <>
-          {!outcome && !door.isPending && <Button onClick={ask}>{t.tryAgain}</Button>}
+          {!isAnswered && !door.isPending && <Button onClick={ask}>{t.tryAgain}</Button>}
           <Button ref={close} variant="primary" onClick={leave}>
             {t.close}
           </Button>
@@ -61,7 +61,12 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
       }
     >
       <DoorSaid outcomes={door.outcomes} />
-      {outcome ? <DoorCard outcome={outcome} gym={gym} door={door} /> : door.isPending && <CardSkeleton lines={3} />}
+      <div className="grid gap-4">
+        {door.outcomes.map((outcome) => (
+          <DoorCard key={outcome.no} outcome={outcome} gym={gym} door={door} />
+        ))}
+      </div>
+      {!isAnswered && door.isPending && <CardSkeleton lines={3} />}
       <p role="status">{door.isOffline && t.cutOff}</p>
     </Dialog>
   )

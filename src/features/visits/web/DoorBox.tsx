@@ -69,6 +69,9 @@ async function findNow(gymId: string, text: string): Promise<Found> {
   return isFresh && shown.data ? shown.data : await call(visits.find, request)
 }
 
+/** A pass is no name for anybody to read. */
+const nameOfCode = (code: string, t: typeof texts.uz) => (readPass(code) ? t.pass : code)
+
 const hintOf = (picked: number | null, isSimilar: boolean) =>
   picked === null ? 'boxHint' : isSimilar ? 'similarHint' : 'chooseHint'
 
@@ -120,22 +123,24 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
     input.current?.focus()
   }
   /** The answer empties the box; who is typed before it comes takes the place of the text, and stays. */
-  const ask = (who: Who) => {
+  const ask = (who: Who, name: string) => {
     const asked = typing.current
+    const isStill = () => typing.current === asked
     setSent(true)
     input.current?.select()
-    void door.letIn(who, { typed: text, onAnswer: () => typing.current === asked && done() }).finally(() => {
-      if (typing.current === asked) setSent(false)
-    })
+    void door
+      .letIn(who, { name, typed: text, isStill, onAnswer: () => isStill() && done() })
+      .finally(() => isStill() && setSent(false))
   }
-  const letIn = (person: Candidate) => ask({ member_id: person._id })
+  const askCode = (code: string) => ask({ code }, nameOfCode(code, t))
+  const letIn = (person: Candidate) => ask({ member_id: person._id }, person.fullname)
 
   /** Whoever types faster than the list comes is answered by the same search. */
   const enter = async () => {
     if (text.length < shortest || isBusy) return
     const code = text.replace(/\s/g, '')
     const asked = typing.current
-    if (readPass(code)) return ask({ code })
+    if (readPass(code)) return askCode(code)
     setAsking(true)
     try {
       const { members } = await findNow(gymId, text)
@@ -144,7 +149,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       if (only && others.length === 0 && isMeant(only, text)) letIn(only)
       else if (only && others.length === 0) setPicked(0)
       else if (only) setPicked(-1)
-      else if (codePattern.test(code)) ask({ code })
+      else if (codePattern.test(code)) askCode(code)
       else setNobody(text)
     } catch (error) {
       if (asked !== typing.current) return
@@ -159,7 +164,8 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
     if (hasWindow() && !hasCamera) toast({ tone: 'warn', title: t.closeFirst })
     else {
       const asked = typing.current
-      void door.letIn({ code }, { typed: code, onAnswer: () => typing.current === asked && done() })
+      const onAnswer = () => typing.current === asked && done()
+      void door.letIn({ code }, { name: nameOfCode(code, t), typed: code, onAnswer })
     }
   }
   useScanner(scan)
@@ -201,7 +207,8 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
         hint={t[hintOf(picked, isSimilar)]}
         value={typed}
         onChange={(event) => {
-          door.clear()
+          // an answer that comes while somebody is typed has been read by nobody
+          if (typed === '' || isSent) door.clear()
           change(event.target.value)
         }}
         onKeyDown={onKeyDown}

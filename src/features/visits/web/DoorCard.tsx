@@ -13,6 +13,7 @@ import { keysOf } from '#src/ui/shortcuts.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { Whose } from '#src/web/whose.ts'
 import type { Visit } from '../contract.ts'
 import { readPass } from '../pass-text.ts'
 import { DialogAct } from './DialogAct.tsx'
@@ -28,6 +29,7 @@ const looks = {
 } as const
 
 const verdictOf = (outcome: Outcome, t: typeof texts.uz): string => {
+  if (outcome.kind === 'told') return outcome.said.words
   if (outcome.kind === 'refused') return t.reasons[outcome.refused.reason]
   return outcome.already ? t.already(tashkentTime(new Date(outcome.visit.visited_at))) : t.entered
 }
@@ -37,6 +39,7 @@ export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const wordsOf = (outcome: Outcome) => {
+    if (outcome.kind === 'told') return [outcome.name, verdictOf(outcome, t)]
     if (outcome.kind === 'refused') return [verdictOf(outcome, t), outcome.refused.member?.fullname]
     const { membership, member_id: member } = outcome.visit
     return [
@@ -55,13 +58,43 @@ export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
   )
 }
 
-/** Green, yellow or red, large enough to be read over the desk, with the next act. */
+/** What is at the desk: an answer of the door, or what became of an act for somebody before. */
 export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: GymAtWork; door: Door }) {
+  if (outcome.kind === 'told') return <ToldCard {...outcome} />
+  const person = outcome.kind === 'entered' ? outcome.visit.member_id : outcome.refused.member
+  const name = person?.fullname
+  const card = <AnswerCard outcome={outcome} person={person} gym={gym} door={door} />
+  if (!name) return card
+  const isAlone = door.outcomes.length === 1
+  return <Whose value={{ name, say: (said, isLate) => door.tell(name, said, isLate || !isAlone) }}>{card}</Whose>
+}
+
+/** Small and without a verdict's colours: nobody who stands at the door is meant. */
+function ToldCard({ name, said: { tone, words, action } }: Outcome & { kind: 'told' }) {
+  const { word, Icon } = looks[tone]
+  return (
+    <section
+      aria-label={name}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      <Icon aria-hidden="true" className={cx('size-5 shrink-0', word)} />
+      <p className="min-w-0 flex-1 basis-48 break-words">
+        <span className="font-semibold">{name}</span> · {words}
+      </p>
+      {action && <Button onClick={action.onPress}>{action.label}</Button>}
+    </section>
+  )
+}
+
+type AnswerOutcome = Exclude<Outcome, { kind: 'told' }>
+type AnswerCardProps = { outcome: AnswerOutcome; person: Visit['member_id'] | null; gym: GymAtWork; door: Door }
+
+/** Green, yellow or red, large enough to be read over the desk, with the next act. */
+function AnswerCard({ outcome, person, gym, door }: AnswerCardProps) {
   const t = useTexts(texts)
   const isWarned = outcome.kind === 'entered' && (outcome.already || outcome.overdue > 0)
   const tone = outcome.kind === 'refused' ? 'bad' : isWarned ? 'warn' : 'good'
   const { frame, word, Icon } = looks[tone]
-  const person = outcome.kind === 'entered' ? outcome.visit.member_id : outcome.refused.member
   return (
     <section aria-label={t.answer} className={cx('rounded-lg border-2 p-4 sm:p-5', frame)}>
       <div>
@@ -128,7 +161,7 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Gym
           member={visit.member_id}
           membershipId={visit.membership._id}
           gym={gym}
-          onDone={door.clear}
+          onDone={() => door.close(outcome)}
         />
       )}
       {visit.membership && counted && <CountedActs membershipId={visit.membership._id} counted={counted} />}
@@ -140,7 +173,7 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Gym
           variant="ghost"
           icon={<Undo2 aria-hidden="true" />}
           aria-label={t.undoOf(visit.member_id.fullname)}
-          onClick={() => door.undo(visit._id)}
+          onClick={() => door.undo(visit._id, visit.member_id.fullname)}
         >
           {t.undo} <Kbd>{keysOf('undo')}</Kbd>
         </Button>

@@ -80,7 +80,11 @@ const rowClass = 'flex min-h-12 items-center gap-3 py-1.5 first:pt-0 last:pb-0'
 function VisitRows({ rows, none, door }: { rows: readonly Visit[] | undefined; none: string; door: Door }) {
   const t = useTexts(texts)
   const role = useRole()
-  const leave = useApiMutation(visits.leave)
+  const leave = useApiMutation(visits.leave, {
+    says: false,
+    onDone: ({ message, visit }) =>
+      door.tell(visit.member_id.fullname, { tone: 'good', words: message }, door.outcomes.length > 0),
+  })
   if (rows?.length === 0) return <p className="text-muted">{none}</p>
   return (
     <List>
@@ -107,7 +111,7 @@ function VisitRows({ rows, none, door }: { rows: readonly Visit[] | undefined; n
                 : door.undoable[visit._id]
             }
             name={visit.member_id.fullname}
-            onUndo={() => door.undo(visit._id)}
+            onUndo={() => door.undo(visit._id, visit.member_id.fullname)}
           />
           {visit.is_present && (
             <IconButton

@@ -6,7 +6,6 @@ import { memberships } from '#src/features/memberships/calls.generated.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { TextField } from '#src/ui/TextField.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -39,8 +38,8 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
       </div>
     )
   const again = (done?: { message: string }) => {
-    if (isHere()) void door.letIn({ member_id: member._id })
-    else if (done) toast({ tone: 'good', title: member.fullname, description: done.message }) // the next one stands at the door
+    if (isHere()) void door.letIn({ member_id: member._id }, { name: member.fullname })
+    else if (done) door.tell(member.fullname, { tone: 'good', words: done.message }, true)
   }
   return (
     <>
@@ -59,7 +58,7 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
         <OverrideForm
           isPending={door.isPending}
           onClose={() => setAsking(false)}
-          onSend={(why) => door.letIn({ member_id: member._id }, { reason: why })}
+          onSend={(why) => door.letIn({ member_id: member._id }, { name: member.fullname, reason: why })}
         />
       )}
     </>

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { dismissToast, readToast, toast } from '#src/ui/toast-store.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { ApiError, keyOf, queryClient, toastError, useApiMutation } from '#src/web/api.ts'
+import { ApiError, keyOf, queryClient, useApiMutation } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
+import { type Said, sayInToast } from '#src/web/whose.ts'
 import { visits } from '../calls.generated.ts'
 import type { RefusedVisit, Visit } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -12,6 +13,8 @@ type Counted = Reply<typeof visits.checkIn>['counted']
 export type Outcome =
   | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; counted: Counted; at: number; undoMs: number }
   | { kind: 'refused'; refused: RefusedVisit; typed: string }
+  /** What became of an act for somebody at whom the desk is no longer. */
+  | { kind: 'told'; name: string; said: Said }
 /** `no` counts the answers of this desk. */
 type Answered = Outcome & { no: number; gymId: string }
 
@@ -19,6 +22,19 @@ type Answered = Outcome & { no: number; gymId: string }
 const refusalErrors: readonly string[] = ['visit.refused', 'pass.old', 'pass.invalid']
 
 export type Who = { code: string } | { member_id: string }
+
+type Asking = {
+  /** Who they are to the desk: their name, or what was typed or scanned. */
+  name: string
+  typed?: string
+  /** Why somebody comes in against the rule. */
+  reason?: string
+  /** Does whoever asked still stand there alone, and say by itself that nobody was reached? */
+  isStill?: () => boolean
+  onAnswer?: () => void
+}
+
+const clock = () => Date.now()
 
 /** Check-ins of this desk that may still be taken back: until when; the last one as long as nobody came after it. */
 export type Undoable = Readonly<Record<string, number>>
@@ -29,7 +45,8 @@ export type Undoable = Readonly<Record<string, number>>
  */
 export function useDoor(gymId: string, { hasList = false } = {}) {
   const t = useTexts(texts)
-  const shownToast = useRef<number>(undefined)
+  /** The toast of this desk; with what it says of whom, when that has an act. */
+  const shownToast = useRef<{ id: number | undefined; told?: { name: string; said: Said } }>(undefined)
   const [answered, setAnswered] = useState<readonly Answered[]>([])
   const answers = useRef(0)
   /** Whose answers are on their way: the second press of two is none. */
@@ -43,20 +60,30 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
   }, [])
   const [isOffline, setOffline] = useState(false)
   const [undoable, setUndoable] = useState<Undoable>({})
-  const last = useRef<string | null>(null)
+  const last = useRef<{ id: string; name: string } | null>(null)
   /** Until when the last one can be taken back at least. */
   const minute = useRef(0)
   const checkIn = useApiMutation(visits.checkIn, { says: false, fails: 'inline' })
+  const outcomes = answered.filter((one) => one.gymId === gymId)
+  const isOf = (id: string) => (one: Outcome) => one.kind === 'entered' && one.visit._id === id
+  const namesOfUndone = useRef(new Map<string, string>())
+  const tellUndone = (id: string, said: Said) =>
+    tell(namesOfUndone.current.get(id) ?? '', said, !outcomes.every(isOf(id)))
   const takeBack = useApiMutation(visits.undo, {
-    onDone: (_, { id }) => {
-      setAnswered((now) => now.filter((one) => one.kind === 'refused' || one.visit._id !== id))
+    says: false,
+    fails: ({ message }, { id }) => tellUndone(id, { tone: 'bad', words: message }),
+    onDone: ({ message }, { id }) => {
+      setAnswered((now) => now.filter((one) => !isOf(id)(one)))
       setUndoable(({ [id]: _gone, ...rest }) => rest)
-      if (last.current === id) last.current = null
+      if (last.current?.id === id) last.current = null
+      tellUndone(id, { tone: 'good', words: message })
     },
   })
-  const undo = (id: string) => takeBack.mutate({ id, query: {} })
+  const undo = (id: string, name: string) => {
+    namesOfUndone.current.set(id, name)
+    takeBack.mutate({ id, query: {} })
+  }
 
-  const outcomes = answered.filter((one) => one.gymId === gymId)
   /** The cards go, and take the way back of the newest along. */
   const offerInToast = () => {
     const entered = outcomes.find((one) => one.kind === 'entered' && !one.already)
@@ -65,42 +92,61 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
   const offer = ({ visit, undoMs, at }: Outcome & { kind: 'entered' }) => {
     const actionMs = at + undoMs - Date.now()
     if (actionMs <= 0) return
-    const action = { label: t.undo, onPress: () => undo(visit._id) }
-    toast({ tone: 'good', title: t.enteredName(visit.member_id.fullname), action, actionMs })
-    shownToast.current = readToast()?.id
+    const { fullname } = visit.member_id
+    const action = { label: t.undo, onPress: () => undo(visit._id, fullname) }
+    toast({ tone: 'good', title: t.enteredName(fullname), action, actionMs })
+    shownToast.current = { id: readToast()?.id }
   }
   /** Where it was asked nothing stands any more. */
-  const sayInToast = (outcome: Outcome) => {
+  const showInToast = (outcome: Outcome) => {
     if (outcome.kind === 'refused') {
       const { member, reason } = outcome.refused
       toast({ tone: 'bad', title: member?.fullname ?? outcome.typed, description: t.reasons[reason] })
-    } else if (!outcome.already) offer(outcome)
+    } else if (outcome.kind === 'told') sayInToast(outcome.said, outcome.name)
+    else if (!outcome.already) offer(outcome)
   }
-  /** The toast of one person never stands beside the card of another. */
+  const number = (outcome: Outcome): Answered => ({ ...outcome, no: ++answers.current, gymId })
+  const addBelow = (told: Outcome & { kind: 'told' }) => {
+    const added = number(told)
+    // a form says that it was sent, and then what came of it
+    const isSame = (one: Outcome) => one.kind === 'told' && one.name === told.name && one.said.words === told.said.words
+    setAnswered((now) => [...now.filter((one) => !isSame(one)), added])
+  }
+  /** The toast of one person never stands beside the card of another: what can be done in it stays below. */
   const hideToast = () => {
-    if (shownToast.current !== undefined && readToast()?.id === shownToast.current) dismissToast()
+    const { id, told } = shownToast.current ?? {}
     shownToast.current = undefined
+    if (id === undefined || readToast()?.id !== id) return
+    dismissToast()
+    if (told) addBelow({ kind: 'told', ...told })
+  }
+  /** Says of whom it is: in a toast as long as they are the last at the desk, else below who stands there now. */
+  const tell = (name: string, said: Said, isLate: boolean) => {
+    if (isGone.current || !isLate) {
+      sayInToast(said, name)
+      shownToast.current = { id: readToast()?.id, ...(said.action && { told: { name, said } }) }
+    } else addBelow({ kind: 'told', name, said })
   }
   /** Somebody else is in: the one before keeps their minute. */
-  const next = (id: string, until: number) => {
+  const next = ({ _id, member_id: { fullname } }: Visit, until: number) => {
     const [before, itsMinute] = [last.current, minute.current]
-    last.current = id
+    last.current = { id: _id, name: fullname }
     minute.current = until
-    setUndoable((now) => ({ ...now, ...(before && { [before]: itsMinute }), [id]: Number.POSITIVE_INFINITY }))
+    setUndoable((now) => ({ ...now, ...(before && { [before.id]: itsMinute }), [_id]: Number.POSITIVE_INFINITY }))
   }
 
-  const letIn = async (who: Who, given: { typed?: string; reason?: string; onAnswer?: () => void } = {}) => {
-    const { typed = '', reason, onAnswer } = given
-    const name = JSON.stringify([gymId, who, reason])
-    if (asked.current.has(name)) return
-    asked.current.add(name)
+  const letIn = async (who: Who, given: Asking) => {
+    const { name, typed = '', reason, isStill, onAnswer } = given
+    const subject = JSON.stringify([gymId, who, reason])
+    if (asked.current.has(subject)) return
+    asked.current.add(subject)
     setOffline(false)
     const before = answers.current
     /** An answer that came since this was asked has been read by nobody: it stays below. */
     const show = (outcome: Outcome) => {
-      if (isGone.current) return sayInToast(outcome)
-      const no = ++answers.current
-      setAnswered((now) => [{ ...outcome, no, gymId }, ...now.filter((one) => one.no > before)])
+      if (isGone.current) return showInToast(outcome)
+      const answer = number(outcome)
+      setAnswered((now) => [answer, ...now.filter((one) => one.no > before)])
       onAnswer?.()
       hideToast()
     }
@@ -108,16 +154,22 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
       const body = { gym_id: gymId, ...who, ...(reason ? { override_reason: reason } : {}) }
       const { visit, already, overdue, counted, undo_seconds } = await checkIn.mutateAsync({ query: {}, body })
       const undoMs = undo_seconds * 1000
-      show({ kind: 'entered', visit, already, overdue, counted, at: Date.now(), undoMs })
-      if (!already) next(visit._id, Date.now() + undoMs)
+      const at = clock()
+      show({ kind: 'entered', visit, already, overdue, counted, at, undoMs })
+      if (!already) next(visit, at + undoMs)
     } catch (error) {
       if (error instanceof ApiError && refusalErrors.includes(error.error)) {
         show({ kind: 'refused', refused: error.data as RefusedVisit, typed }) // the `data` that the contract names for refusals
         void queryClient.invalidateQueries({ queryKey: keyOf(visits.refusals) })
-      } else if (error instanceof ApiError && error.status === 0) setOffline(true)
-      else if (!isShownElsewhere(error)) toastError(error)
+      } else if (error instanceof ApiError && error.status === 0) {
+        const action = { label: t.tryAgain, onPress: () => void letIn(who, given) }
+        if (isStill?.()) setOffline(true)
+        else tell(name, { tone: 'bad', words: t.cutOff, action }, true)
+      } else if (!isShownElsewhere(error)) {
+        tell(name, { tone: 'bad', words: error instanceof Error ? error.message : '' }, !isStill?.())
+      }
     } finally {
-      asked.current.delete(name)
+      asked.current.delete(subject)
     }
   }
 
@@ -130,16 +182,22 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
       setAnswered([])
       setOffline(false)
     },
+    /** What one card asked for is done; what stands beside it stays. */
+    close: (card: Outcome) => {
+      if (!hasList && card.kind === 'entered' && !card.already) offer(card)
+      setAnswered((now) => now.filter((one) => one !== card))
+    },
     letIn,
     isPending: checkIn.isPending,
     /** The last try did not reach the server. */
     isOffline,
     setOffline,
+    tell,
     undo,
     undoable,
     /** Takes the newest check-in of this desk back while that is possible. */
     undoLast: () => {
-      if (last.current) undo(last.current)
+      if (last.current) undo(last.current.id, last.current.name)
     },
   }
 }
