@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { draw } from '#test/components/show.tsx'
+import { takePart } from '#src/ui/code.ts'
 import { chooseTheme } from '#src/web/theme.ts'
 import { Gallery, parts } from './Gallery.tsx'
 import { asWebp, differences, type Place, portraitOf, readPixels } from './portrait.ts'
@@ -17,6 +18,11 @@ const keeps = import.meta.env['VITE_UPDATE_PICTURES'] === '1'
 const pictures = import.meta.glob<string>('./pictures/*.webp', { eager: true, query: '?url', import: 'default' })
 const places = import.meta.glob<Place[]>('./pictures/*.json', { eager: true, import: 'default' })
 const [width, height] = [1200, 7000]
+
+// what comes on demand stands in the first picture as in all others
+beforeAll(async () => {
+  for (let load = takePart(); load; load = takePart()) await load()
+})
 
 async function chapterOf(name: string, theme: 'light' | 'dark') {
   onTestFinished(async () => {

@@ -77,7 +77,7 @@ describe('an act that is answered when the next person stands at the door', () =
     await open()
     const act = await come('shahnoza', shahnoza)
     act.answer({ ...entered(shahnoza), overdue: 50_000 })
-    await verdict().getByRole('button', { name: 'Toʻlov qabul qilish' }).click()
+    await verdict().getByRole('button', { name: 'Toʻlovni qabul qilish' }).click()
     const asked = await server.next(`/membership/one/${bought._id}`)
     asked.answer({ membership: { ...bought, member_id: shahnoza, remaining_amount: 50_000, transactions: [] } })
     await expect.element(dialog().getByRole('textbox', { name: /^Summa/ })).toHaveFocus()
