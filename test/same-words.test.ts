@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '#src/contract/languages.ts'
 import { projectRoot } from '#src/server/project-root.ts'
