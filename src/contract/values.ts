@@ -36,13 +36,14 @@ export const id = (error: FieldKey = 'id.invalid') =>
 
 type TextRule = { min?: number; max?: number; error?: FieldKey }
 
+const shortWord = (typed: unknown): FieldKey => (typed === '' ? 'required' : 'too_short')
+
 /** Free text on one or more lines, trimmed, without control characters. `error` is said when it is missing or too short. */
 export const text = ({ min = 1, max = 200, error }: TextRule = {}) =>
   z.string(field(error ?? 'required')).check(
     z.trim(),
     // each with a word of its own: without one it would say what the type says, that nothing was typed
-    z.minLength(Math.min(min, 1), { error: error ?? 'required', abort: true }),
-    z.minLength(min, field(error ?? 'too_short')),
+    z.minLength(min, error ? field(error) : { error: ({ input }) => shortWord(input) }),
     z.maxLength(max, field('too_long')),
     z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
   )

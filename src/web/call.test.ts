@@ -148,6 +148,25 @@ it('logs out when the refresh is refused, and when the server is under maintenan
   expect(readSession().status).toBe('anonymous')
 })
 
+it('asks for no second refresh when a late answer comes after the session was found to be over', async () => {
+  answers[refresh] = ({ count }) => (count === 1 ? refreshed('t') : { status: 404, body: { error: 'session.ended' } })
+  answers[members] = () => expired
+  const { call } = await import('./call.ts')
+  const { readSession, bootSession } = await import('./session.ts')
+  await bootSession()
+  let answerLate: (answer: Response) => void = () => undefined
+  const quick = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.includes('/trainer/') ? new Promise<Response>((resolve) => (answerLate = resolve)) : quick(url, init),
+  )
+  const late = call(list, { kind: 'trainer', query: {} })
+  await expect(call(list, { kind: 'gym', query: {} })).rejects.toMatchObject({ status: 404 })
+  expect(readSession().status).toBe('anonymous')
+  answerLate(new Response(JSON.stringify({ error: 'token_expired' }), { status: 403 }))
+  await expect(late).rejects.toMatchObject({ status: 401, error: 'unauthorized' })
+  expect(asked.filter((path) => path === refresh)).toHaveLength(2) // the one at start, the one that found it
+})
+
 it('keeps the session when the connection is away', async () => {
   answers[refresh] = () => refreshed('t')
   const { call } = await import('./call.ts')

@@ -107,18 +107,24 @@ const send = (
 const isExpired = ({ status, error }: ApiError) =>
   (status === 403 && error === 'token_expired') || (status === 401 && error === 'unauthorized')
 
+/** What comes after another call has found that the session is over asks nobody any more: the page is on its way to `/`. */
+function stopIfOver(): void {
+  if (readSession().status === 'anonymous') throw new ApiError(401, { error: 'unauthorized' })
+}
+
 /** Makes the call; an expired token is refreshed once, together with all other calls that met it, and the call repeated. */
 async function answerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
   if (endpoint.access === 'public') return send(endpoint, request, options)
   await bootSession()
-  if (readSession().status === 'anonymous') throw new ApiError(401, { error: 'unauthorized' }) // the page is on its way to `/`
+  stopIfOver()
   const isWrite = endpoint.method !== 'GET'
   if (readAccessToken() === undefined) await refreshSession(isWrite) // the page waits for its person
   const used = readAccessToken()
   const response = await send(endpoint, request, options)
   if (response.status !== 403 && response.status !== 401) return response
   if (!isExpired(await readError(response.clone()))) return response
-  // else another call has refreshed it meanwhile; without a token another call has found that the session is over
+  stopIfOver()
+  // else another call has refreshed it meanwhile
   const isRefreshed = readAccessToken() !== undefined && readAccessToken() !== used
   if (!isRefreshed) await refreshSession(isWrite)
   const again = await send(endpoint, request, options)

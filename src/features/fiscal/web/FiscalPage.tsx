@@ -36,7 +36,7 @@ export function FiscalPage() {
     },
   })
   const { gym_id, ...filters } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const end_date = filters.end_date ?? today()
   const query = {
     ...filters,
@@ -44,7 +44,7 @@ export function FiscalPage() {
     end_date,
     ...(gymId && { gym_id: gymId }),
   }
-  const answer = useApi(fiscal.all, { query }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(fiscal.all, { query }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
   const chosen = useChosen<FiscalRow>((row) => row._id)
   const totals = answer.data?.totals

@@ -35,13 +35,11 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
     filters: { status: requestStates, gym_id: 'text', start_date: 'day', end_date: 'day' },
   })
   const { page, limit, gym_id, filterAz: _, search: __, ...filters } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
   const asked = { ...filters, ...(gymId ? { gym_id: gymId } : {}) }
-  const answer = useApi(
-    freezeRequests.list,
-    { query: { page, limit, ...asked } },
-    { keepPrevious: true, enabled: isReady },
+  const answer = after(
+    useApi(freezeRequests.list, { query: { page, limit, ...asked } }, { keepPrevious: true, enabled: isReady }),
   )
   return (
     <>

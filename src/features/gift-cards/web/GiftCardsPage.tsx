@@ -43,9 +43,9 @@ export function GiftCardsPage({ giveBack }: Props) {
     filters: { state: giftCardStates, gym_id: 'text', start_date: 'day', end_date: 'day' },
   })
   const { gym_id, ...filters } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const query = { ...filters, ...(gymId && { gym_id: gymId }) }
-  const answer = useApi(giftCards.all, { query }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(giftCards.all, { query }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
   const mayReverse = useCan(giftCards.reverse)
   const [open, setOpen] = useState<Open>()

@@ -49,9 +49,9 @@ export function InvoicesPage({ takeOrdered }: Props) {
     },
   })
   const { gym_id, ...filters } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const query = { ...filters, ...(gymId && { gym_id: gymId }) }
-  const answer = useApi(invoices.all, { query }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(invoices.all, { query }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
   const [shown, setShown] = useState<Invoice>()
   const [asked, setAsked] = useState<Invoice>()

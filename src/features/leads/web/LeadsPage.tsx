@@ -29,9 +29,9 @@ export function LeadsPage() {
     filters: { status: leadStatuses, gym_id: 'text', start_date: 'day', end_date: 'day', lead: 'text' },
   })
   const { gym_id, lead: openId, ...query } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
-  const answer = useApi(leads.all, { query: asked }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(leads.all, { query: asked }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
   useLeadEvents(useCallback(() => void queryClient.invalidateQueries({ queryKey: keyOf(leads.all) }), []))
   const open = answer.data?.leads.find(({ _id }) => _id === openId)

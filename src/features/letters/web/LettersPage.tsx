@@ -26,12 +26,10 @@ export function LettersPage() {
   const role = useRole()
   const member = useOptionalParam('member_id')
   const gym = useOptionalParam('gym_id')
-  const { gymId, isReady } = useGymOfList(undefined)
+  const { gymId, isReady, after } = useGymOfList(undefined)
   useLiveLetters()
-  const { data, error, refetch } = useApi(
-    letters.all,
-    { query: gymId ? { gym_id: gymId } : {} },
-    { keepPrevious: true, enabled: isReady },
+  const { data, error, refetch } = after(
+    useApi(letters.all, { query: gymId ? { gym_id: gymId } : {} }, { keepPrevious: true, enabled: isReady }),
   )
   const open = data?.threads.find(({ member_id, gym_id }) => member_id._id === member && gym_id._id === gym)
   return (

@@ -178,6 +178,16 @@ describe('the members of reception', () => {
     await expect.element(row('Bobur')).toBeVisible()
   })
 
+  test('gyms that can’t be read are said in place of the list, which comes when they can', async () => {
+    open()
+    ;(await server.next('/gym/employee/gyms')).refuse(500, { error: 'internal', message: 'Serverda xatolik' })
+    await expect.element(page.getByText('Serverda xatolik', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+    ;(await rows()).answer(reply([listed()]))
+    await expect.element(row('Aziza')).toBeVisible()
+  })
+
   test('a reader who may not read them is told whom to ask, in place of the list', async () => {
     open()
     ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })

@@ -65,14 +65,14 @@ export function MembersPage() {
     },
   })
   const { gym_id, admin_id, ...query } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const asked = {
     ...query,
     ...(gymId && { gym_id: gymId }),
     ...(role === 'superadmin' && admin_id && { admin_id }),
   }
   const isNarrowed = figureFilterNames.some((name) => query[name])
-  const answer = useMemberList(asked, isReady)
+  const answer = after(useMemberList(asked, isReady))
   const exportEndpoint = useMemberExport()
   const gymFilter = useGymFilter(t.gym)
   /** None for somebody who was deleted or, seen from the platform, is in no gym. */

@@ -64,7 +64,7 @@ export function MembershipsPage() {
     },
   })
   const { gym_id, admin_id, ...query } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const asked = {
     ...query,
     ...(gymId && { gym_id: gymId }),
@@ -77,7 +77,7 @@ export function MembershipsPage() {
     { keepPrevious: true, enabled: role === 'employee' && isReady },
   )
   const platform = useApi(memberships.list, { query: asked }, { keepPrevious: true, enabled: role === 'superadmin' })
-  const answer = isOwner ? owner : role === 'superadmin' ? platform : desk
+  const answer = isOwner ? owner : role === 'superadmin' ? platform : after(desk)
   const gymFilter = useGymFilter(t.gym)
   const columns: Column<ListedMembership>[] = useMembershipColumns({ withMember: true })
   // what a figure counts of a row takes the place of what is paid of it

@@ -32,9 +32,9 @@ export function NewsPage() {
     filters: { status: newsStates, gym_id: 'text', news: 'text', start_date: 'day', end_date: 'day' },
   })
   const { gym_id, news: openId, ...query } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
-  const answer = useApi(news.all, { query: asked }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(news.all, { query: asked }, { keepPrevious: true, enabled: isReady }))
   const open = answer.data?.news.find(({ _id }) => _id === openId)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => list.change({ news: unwritten })}>

@@ -62,10 +62,10 @@ function Candidates({ command, list, ages, empty }: ListProps) {
   const formats = useFormats()
   const role = useRole()
   const { gym_id, age, days, filterAz: _, ...page } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const isDebt = command === 'unpaid'
   const asked = { command, ...page, ...(isDebt ? { age } : { days }), ...(gymId && { gym_id: gymId }) }
-  const answer = useApi(reminders.candidates, { query: asked }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(reminders.candidates, { query: asked }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
   useMembershipEvents(refresh)
   const chosen = useChosen<Candidate>((row) => row.membership_id)

@@ -54,7 +54,7 @@ export function TransactionsPage() {
     },
   })
   const { admin_id, gym_id, ...filters } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const query = {
     ...filters,
     ...(gymId && { gym_id: gymId }),
@@ -66,7 +66,7 @@ export function TransactionsPage() {
     employee: [transactions.listOfGym, transactions.exportOfGym] as const,
     member: [transactions.listOfGym, transactions.exportOfGym] as const,
   }[role]
-  const answer = useApi(endpoint, { query }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(endpoint, { query }, { keepPrevious: true, enabled: isReady }))
   const choices = useChoices(role === 'admin')
   const gymFilter = useGymFilter(t.gym)
   const sums = useListSums(answer, [

@@ -26,11 +26,11 @@ export function RefusedVisitsPage() {
     filters: { reason: refusalCodes, gym_id: 'text', start_date: 'day', end_date: 'day' },
   })
   const { gym_id, ...query } = list.query
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
   const gymColumn = useGymColumn(gymFilter.length > 0)
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
-  const answer = useApi(visits.refusals, { query: asked }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(visits.refusals, { query: asked }, { keepPrevious: true, enabled: isReady }))
   return (
     <>
       <PageHead title={t.refusals} context={t.refusalsContext} tabs={<DoorTabs current="refused" />} />

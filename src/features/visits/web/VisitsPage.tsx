@@ -44,11 +44,11 @@ export function VisitsPage() {
   })
   const { gym_id, admin_id, ...query } = list.query
   const isPlatform = role === 'superadmin'
-  const { gymId, isReady } = useGymOfList(gym_id)
+  const { gymId, isReady, after } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
   const gymColumn = useGymColumn(gymFilter.length > 0 || isPlatform)
   const asked = { ...query, ...(gymId && { gym_id: gymId }), ...(isPlatform && admin_id && { admin_id }) }
-  const answer = useApi(visits.list, { query: asked }, { keepPrevious: true, enabled: isReady })
+  const answer = after(useApi(visits.list, { query: asked }, { keepPrevious: true, enabled: isReady }))
   return (
     <>
       <PageHead
