@@ -127,7 +127,7 @@ test('days are given and the plan is changed by finger', async ({ page }) => {
     .first()
     .tap()
   await page.getByRole('menuitem', { name: 'Sovgʻa kunlari' }).tap()
-  const gift = page.getByRole('dialog', { name: 'Sovgʻa kunlari qoʻshish' })
+  const gift = page.getByRole('dialog', { name: 'Sovgʻa kunlari' })
   await byLabel(gift, 'Necha kun').fill('3')
   await button(gift, 'Zal yopiq edi').tap()
   await expect(gift.getByText(/Yangi tugash sanasi/)).toBeVisible()
