@@ -50,7 +50,10 @@ export function Stat({
       </div>
       <div className="num mt-0.5 font-semibold text-lg">
         {link
-          ? link({ className: '-my-0.5 inline-block py-0.5 hover:underline focus-visible:underline', children: value })
+          ? link({
+              className: 'touch-target -my-0.5 inline-block py-0.5 hover:underline focus-visible:underline',
+              children: value,
+            })
           : value}
       </div>
       {hint && <div className="text-muted text-xs">{hint}</div>}
