@@ -180,8 +180,8 @@ describe('the members of reception', () => {
 
   test('gyms that can’t be read are said in place of the list, which comes when they can', async () => {
     open()
-    ;(await server.next('/gym/employee/gyms')).refuse(500, { error: 'internal', message: 'Serverda xatolik' })
-    await expect.element(page.getByText('Serverda xatolik', { exact: true })).toBeVisible()
+    ;(await server.next('/gym/employee/gyms')).refuse(409, { error: 'state_conflict', message: 'Hozir boʻlmaydi' })
+    await expect.element(page.getByText('Hozir boʻlmaydi', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Qayta urinish' }).click()
     ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
     ;(await rows()).answer(reply([listed()]))
