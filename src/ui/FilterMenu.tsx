@@ -58,7 +58,8 @@ export function FilterChip({
   )
 }
 
-function ClearCross({ label, onClear }: { label: string; onClear: () => void }) {
+/** At the end of a chip that is on: takes its choice away. */
+export function ClearCross({ label, onClear }: { label: string; onClear: () => void }) {
   return (
     <button
       type="button"

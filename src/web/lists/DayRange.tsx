@@ -1,6 +1,6 @@
-import { CalendarDays, ChevronDown, X } from 'lucide-react'
+import { CalendarDays, ChevronDown } from 'lucide-react'
 import { Suspense } from 'react'
-import { chipClass, chipTone } from '#src/ui/FilterMenu.tsx'
+import { ClearCross, chipClass, chipTone } from '#src/ui/FilterMenu.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Popover } from '#src/ui/Popover.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -54,14 +54,10 @@ export function DayRange({
         </Suspense>
       </Popover>
       {isOn && (
-        <button
-          type="button"
-          aria-label={`${t.clearAll}: ${t.period}`}
-          onClick={() => onChange({ start_date: undefined, end_date: undefined })}
-          className="grid h-full w-7 place-items-center rounded-full hover:text-ink pointer-coarse:w-11"
-        >
-          <X aria-hidden="true" className="size-3.5" />
-        </button>
+        <ClearCross
+          label={`${t.clearAll}: ${t.period}`}
+          onClear={() => onChange({ start_date: undefined, end_date: undefined })}
+        />
       )}
     </span>
   )
