@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from './api.ts'
+import { beginDay, today } from './begun-day.ts'
 
-/** The day on which a test began: files share a worker, and a run may go on over midnight. */
-export let today = tashkentDay(new Date())
-const beginDay = () => {
-  today = tashkentDay(new Date())
-}
+export { today }
 export const inDays = (count: number) => addDays(today, count)
 export const cash = (paid_amount: number) => ({ paid_amount, payment_method: 'cash' })
 

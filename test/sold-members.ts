@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
-import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from './api.ts'
+import { beginDay, today } from './begun-day.ts'
 
 export const clockAt = (day: Day, hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)
-/** The day on which a test began: files share a worker, and a run may go on over midnight. */
-export let today = tashkentDay(new Date())
+export { today }
 export let now = clockAt(today, 12)
-const beginDay = () => {
-  today = tashkentDay(new Date())
+const beginNoon = () => {
+  beginDay()
   now = clockAt(today, 12)
 }
 
@@ -35,7 +35,7 @@ type Person = {
 export function useSoldMembers() {
   const world = useApi()
   beforeEach(() => {
-    beginDay()
+    beginNoon()
     world.clock(now)
   })
 
