@@ -28,7 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // a quarter of the work while every test is recorded; without a second try: `npx playwright test NAME --trace on`
     trace: 'on-first-retry',
-    launchOptions: launchOptions(process.env['CHROME_PATH']),
+    launchOptions: launchOptions(process.env['CHROME_SHELL'] ?? process.env['CHROME_PATH']),
   },
   webServer: {
     command: 'exec node --import tsx test/e2e/servers.ts',

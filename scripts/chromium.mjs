@@ -5,16 +5,26 @@ import { root } from './prepare.mjs'
 import { Complaint, run, step } from './terminal.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /** A stand-in that only says "install the snap" is no browser. */
 const runs = (file) => spawnSync(file, ['--version', '--no-sandbox'], { timeout: 20_000 }).status === 0
 
-function onSystem() {
+function onPath(wanted) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
-  const candidates = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...applications]
-  return candidates.find((file) => fs.existsSync(file) && runs(file))
+  return folders.flatMap((folder) => wanted.map((name) => path.join(folder, name)))
 }
+
+const onSystem = () => [...onPath(names), ...applications].find((file) => fs.existsSync(file) && runs(file))
+
+/**
+ * The same Chromium without windows, where the system has one: a page in a context of its own costs it half of the processor.
+ * It has no camera, and draws letters a hair otherwise. Whoever names a browser by CHROME_PATH alone means that one.
+ */
+export const findShell = () =>
+  process.env.CHROME_SHELL ??
+  (process.env.CHROME_PATH ? undefined : onPath(shells).find((file) => fs.existsSync(file) && runs(file)))
 
 async function ofPlaywright() {
   const { chromium } = await import('@playwright/test')
@@ -39,7 +49,8 @@ export async function findChromium() {
     if ((await ofPlaywright()) || !isRoot() || !fs.existsSync('/usr/bin/apt-get')) return
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+    for (const name of ['chromium', 'chromium-headless-shell'])
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
   })
   const installed = onSystem() ?? (await ofPlaywright())
   if (installed) return installed

@@ -1,7 +1,7 @@
 // npm test [-- --static | --unit | --components | --e2e] [--coverage] [filters for the test files]
 import fs from 'node:fs'
 import path from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findShell } from './chromium.mjs'
 import { prepare, root } from './prepare.mjs'
 import { Complaint, main, run } from './terminal.mjs'
 
@@ -126,7 +126,7 @@ async function runPlaywright(chromium) {
     {
       shows: true,
       cwd: root,
-      env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { CHROME_PATH: chromium, CHROME_SHELL: findShell() ?? chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
   )
   const { stats, suites = [], errors = [] } = readJson(report) ?? {}

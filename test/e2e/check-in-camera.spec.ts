@@ -6,7 +6,7 @@ import { encode } from 'uqr'
 import { beginEmployeeSession, openDesk } from './desk.ts'
 import { button } from './people.ts'
 
-// The camera: Chromium shows a film that is drawn here instead of a room.
+// The camera: Chromium shows a film that is drawn here instead of a room. One without windows has no camera.
 
 const film = path.join(os.tmpdir(), `polvon-camera-${process.pid}.y4m`)
 

@@ -45,7 +45,7 @@ export async function startTelegramDesk() {
     TELEGRAM_API_URL: bot.url,
   })
   behind = product.url
-  const { args, ...options } = launchOptions(process.env['CHROME_PATH'])
+  const { args, ...options } = launchOptions(process.env['CHROME_SHELL'] ?? process.env['CHROME_PATH'])
   const browser = await chromium.launch({
     ...options,
     args: [

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { inaccessible } from './axe.ts'
 import { foreignWords, hearWords, misfits } from './walk-faults.ts'
 
 /* Walks over every page of a role and says what is wrong with it: for `npm run walk`, and in small for the browser tests. */
@@ -118,8 +118,7 @@ async function faultsOf(page: Page, isQuick: boolean, told: string): Promise<str
   if (other.length > 0) faults.push(`words of no catalogue: ${other.slice(0, 8).join(', ')}`)
   faults.push(...(await misfits(page)))
   if (isQuick) return faults
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const { id, nodes } of violations) faults.push(`axe ${id}: ${nodes[0]?.target.join(' ')}`)
+  for (const [rule, [first]] of await inaccessible(page)) faults.push(`axe ${rule}: ${first}`)
   return faults
 }
 
