@@ -40,7 +40,7 @@ export function CopyButton({
         }
         onClick={async (event) => {
           event.stopPropagation()
-          if (await copyText(text)) setCopied(true)
+          if (await copyText(text, event.currentTarget)) setCopied(true)
         }}
       />
       <span role="status" className="sr-only">
@@ -50,7 +50,7 @@ export function CopyButton({
   )
 }
 
-async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string, pressed: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -60,10 +60,13 @@ async function copyText(text: string): Promise<boolean> {
     area.value = text
     area.style.position = 'fixed'
     area.style.opacity = '0'
-    document.body.append(area)
+    // behind an open dialog nothing can be chosen
+    const place = pressed.closest('dialog') ?? document.body
+    place.append(area)
     area.select()
     const isCopied = document.execCommand('copy')
     area.remove()
+    pressed.focus()
     return isCopied
   }
 }
