@@ -19,19 +19,16 @@ afterEach(() => {
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('what is copied is said in sign and in words, and the row around it does not hear the press', async () => {
+test('what is copied is said in sign and in words, and what stands around it does not hear the press', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const row = vi.fn<() => void>()
-  show(
-    // biome-ignore lint/a11y: a row that opens its page by a press
-    <div onClick={row}>
-      <CopyButton text="+998901112233" label="Telefonni nusxalash" />
-    </div>,
-  )
+  show(<CopyButton text="+998901112233" label="Telefonni nusxalash" />)
+  document.body.addEventListener('click', row, { once: true })
   await button('Telefonni nusxalash').click()
   expect(write).toHaveBeenCalledWith('+998901112233')
   await expect.element(button('Nusxalandi')).toBeVisible()
   expect(row).not.toHaveBeenCalled()
+  document.body.removeEventListener('click', row)
   await expect.element(button('Telefonni nusxalash')).toBeVisible() // and it can be pressed again
 })
 
