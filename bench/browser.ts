@@ -3,11 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { prepare } from '../scripts/prepare.mjs'
-import { openDataSet, ownerPhone } from './data-set.ts'
-import { cacheFolder, signIn, signInMember, startProduct } from './product.ts'
+import { ownerPhone } from './data-set.ts'
+import { withFilledDatabase } from './filled-database.ts'
+import { signIn, signInMember, startProduct } from './product.ts'
 
 export type Stage = {
   url: string
@@ -57,17 +56,10 @@ const debuggingPort = async (profile: string): Promise<number> => {
 
 /** The built product over a small data set, and a browser: one whose profile nobody else uses. */
 export async function onStage(viewer: Viewer, work: (stage: Stage) => Promise<void>): Promise<void> {
-  await prepare()
-  const say = (line: string) => process.stdout.write(`  ${line}\n`)
   const executablePath = await findChromium()
-  const postgres = await startEmbeddedPostgres({
-    dir: path.join(cacheFolder, 'postgres-of-pages'),
-    database: 'polvon',
-    onProgress: say,
-  })
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-bench-'))
-  try {
-    const database = await openDataSet(postgres, { owners: 10, gyms: 30, members: 5000, transactions: 25_000 }, say)
+  const sizes = { owners: 10, gyms: 30, members: 5000, transactions: 25_000 }
+  const look = async (database: { ownerUrl: string; appUrl: string }) => {
     const product = await startProduct(database)
     try {
       const context = await chromium.launchPersistentContext(profile, {
@@ -99,10 +91,11 @@ export async function onStage(viewer: Viewer, work: (stage: Stage) => Promise<vo
       }
     } finally {
       await product.stop()
-      await database.drop()
     }
+  }
+  try {
+    await withFilledDatabase(sizes, look, 'postgres-of-pages')
   } finally {
-    await postgres.stop()
     fs.rmSync(profile, { recursive: true, force: true })
   }
 }

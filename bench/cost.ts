@@ -2,22 +2,16 @@
 // machine carries. Processor time is counted by the kernel for the product's and PostgreSQL's processes, so that a
 // neighbour's load on the machine makes no act dearer; nothing here is a duration.
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
-import { prepare } from '../scripts/prepare.mjs'
 import { type Act, acts, at, phoneCalls } from './acts.ts'
-import { openDataSet } from './data-set.ts'
 import { table } from './figures.ts'
+import { say, withFilledDatabase } from './filled-database.ts'
 import { connectTo } from './http-client.ts'
 import { readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
 import { between, childrenOf, ownMemoryOf, spentBy } from './processes.ts'
-import { cacheFolder, startProduct } from './product.ts'
-
-const say = (line: string) => process.stdout.write(`  ${line}\n`)
+import { startProduct } from './product.ts'
 
 /** Of what a day brings, so much comes in its dearest hour; and a month is thirty such days. */
 const peakShare = 0.15
@@ -140,29 +134,23 @@ function report(costs: readonly Cost[], memory: { server: number; database: numb
 async function main(): Promise<void> {
   if (process.platform !== 'linux') throw new Error('processor time is read from /proc: Linux alone has it')
   const options = readOptions()
-  await prepare()
-  const postgres = await startEmbeddedPostgres({
-    dir: path.join(cacheFolder, 'postgres'),
-    database: 'polvon',
-    onProgress: say,
-  })
-  try {
-    const database = await openDataSet(postgres, options, say)
+  await withFilledDatabase(options, async (database) => {
     const product = await startProduct(database)
     const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
     try {
       const owners = await readOwners(database.ownerUrl, product.url, options.owners)
-      const postmaster = Number(fs.readFileSync(path.join(postgres.cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
       const stored = (await sizeOf(client)).bytes / options.members
       const costs: Cost[] = []
       for (const act of acts.filter(({ name }) => !options.only || name.includes(options.only))) {
         say(act.name)
-        costs.push(await costOf(act, owners, { url: product.url, pid: product.pid, postmaster, client }))
+        costs.push(
+          await costOf(act, owners, { url: product.url, pid: product.pid, postmaster: database.postmaster, client }),
+        )
       }
       const memory = {
         server: ownMemoryOf([product.pid]),
-        database: ownMemoryOf([postmaster, ...childrenOf(postmaster)]),
+        database: ownMemoryOf([database.postmaster, ...childrenOf(database.postmaster)]),
       }
       process.stdout.write(
         `\n${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model.trim()}, Node ${process.version.slice(1)}, ${options.owners} owners, ${options.members} members\n\n${report(costs, memory, stored)}\n`,
@@ -170,11 +158,8 @@ async function main(): Promise<void> {
     } finally {
       await client.end()
       await product.stop()
-      await database.drop()
     }
-  } finally {
-    await postgres.stop()
-  }
+  })
 }
 
 await main()

@@ -1,22 +1,16 @@
 // `npm run bench:mixed`: what people of gyms do in a month, mixed as they do it, so many calls a second for minutes on end.
 // Calls come when they are due, whether the ones before them are answered or not, and a call's time counts from then.
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
-import { prepare } from '../scripts/prepare.mjs'
 import { type Act, acts, at, phoneCalls } from './acts.ts'
-import { openDataSet } from './data-set.ts'
 import { figuresOf, table } from './figures.ts'
+import { say, withFilledDatabase } from './filled-database.ts'
 import { connectTo } from './http-client.ts'
 import { readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
 import { between, ownMemoryOf, spentBy } from './processes.ts'
-import { cacheFolder, startProduct, staySignedIn } from './product.ts'
-
-const say = (line: string) => process.stdout.write(`  ${line}\n`)
+import { startProduct, staySignedIn } from './product.ts'
 
 const hands = 64
 const aims = {
@@ -142,26 +136,18 @@ function report(rows: readonly Row[]): { text: string; holds: boolean } {
 async function main(): Promise<boolean> {
   if (process.platform !== 'linux') throw new Error('memory and processor time are read from /proc: Linux alone has it')
   const options = readOptions()
-  await prepare()
-  const postgres = await startEmbeddedPostgres({
-    dir: path.join(cacheFolder, 'postgres'),
-    database: 'polvon',
-    onProgress: say,
-  })
-  try {
-    const database = await openDataSet(postgres, options, say)
+  return withFilledDatabase(options, async (database) => {
     const product = await startProduct(database)
     try {
       const owners = await readOwners(database.ownerUrl, product.url, options.owners)
-      const postmaster = Number(fs.readFileSync(path.join(postgres.cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
       const free = await Promise.all(Array.from({ length: hands }, () => connectTo(product.url)))
       const next = createCalls(owners)
       const rows: Row[] = []
       for (let minute = 0; minute < options.minutes; minute++) {
         if (minute > 0 && minute % 10 === 0) await staySignedIn(product.url, owners)
-        const before = { spent: spentBy(product.pid, postmaster), at: performance.now() }
+        const before = { spent: spentBy(product.pid, database.postmaster), at: performance.now() }
         const done = await runMinute({ rate: options.rate, ms: 60_000 }, next, free)
-        const spent = between(before.spent, spentBy(product.pid, postmaster))
+        const spent = between(before.spent, spentBy(product.pid, database.postmaster))
         const ms = performance.now() - before.at
         rows.push({ ...done, ...spent, serverMb: ownMemoryOf([product.pid]), ms })
         const { p95 } = figuresOf(done.durations, ms)
@@ -174,11 +160,8 @@ async function main(): Promise<boolean> {
       return holds
     } finally {
       await product.stop()
-      await database.drop()
     }
-  } finally {
-    await postgres.stop()
-  }
+  })
 }
 
 process.exit((await main()) ? 0 : 1)

@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
-import { prepare } from '../scripts/prepare.mjs'
 import { openBareLoads } from './bare-driver.ts'
 import { bestScript, hasBest } from './best-sql.ts'
 import { startConstant } from './constant.ts'
-import { openDataSet } from './data-set.ts'
 import { createLoad, type Figures, type Load, table } from './figures.ts'
+import { say, withFilledDatabase } from './filled-database.ts'
 import { type Call, connectTo, type Timing } from './http-client.ts'
 import { type Options, readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
@@ -18,8 +16,6 @@ import { sharesOf } from './profile.ts'
 import { openRecorder, type Script } from './recorder.ts'
 import { keepResult } from './results.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
-
-const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
 const callOf = (scenario: Scenario, owner: Owner, nr: number): Call | undefined => {
   const call = scenario.call(owner, nr)
@@ -211,14 +207,7 @@ function report(measured: readonly Measured[]): string {
 
 async function main(): Promise<void> {
   const options = readOptions()
-  await prepare()
-  const postgres = await startEmbeddedPostgres({
-    dir: path.join(cacheFolder, 'postgres'),
-    database: 'polvon',
-    onProgress: say,
-  })
-  try {
-    const database = await openDataSet(postgres, options, say)
+  await withFilledDatabase(options, async (database) => {
     const profileFolder = options.profiles ? fs.mkdtempSync(path.join(cacheFolder, 'profile-')) : undefined
     say('Starting the product')
     const startedAt = performance.now()
@@ -265,11 +254,8 @@ async function main(): Promise<void> {
       }
     } finally {
       await product.stop()
-      await database.drop()
     }
-  } finally {
-    await postgres.stop()
-  }
+  })
 }
 
 await main()

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '#src/contract/languages.ts'
 import { projectRoot } from '#src/server/project-root.ts'
-import { groups } from './faults/fault.ts'
+import { groups } from './groups.ts'
 
 /*
  * One word for one thing, where nobody listed the words: what is said alike in two languages is said alike in the third.

@@ -20,11 +20,5 @@ export function hold(holds: boolean, what: string): asserts holds {
 
 export const ms = (value: number): string => `${Math.round(value)} ms`
 
-export function groups<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-  const found = new Map<Key, Value[]>()
-  for (const value of values) found.set(keyOf(value), [...(found.get(keyOf(value)) ?? []), value])
-  return found
-}
-
 /** Health needs nothing and nobody: a second on a quiet machine, and the machine is busy with the fault. */
 export const healthLimitMs = 3_000

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import type { ProductProcess } from '#test/ledger/product-process.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
 import { Desks, type Heard } from './desks.ts'
-import { type Fault, groups, hold, ms } from './fault.ts'
+import { groups } from '../groups.ts'
+import { type Fault, hold, ms } from './fault.ts'
 
 /** Health, and another owner's list, while somebody takes all that may be taken: on a quiet machine. */
 const healthLimit = 1_000

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Desks, type Heard, password } from './desks.ts'
-import { type Fault, groups, healthLimitMs, hold, ms } from './fault.ts'
+import { groups } from '../groups.ts'
+import { type Fault, healthLimitMs, hold, ms } from './fault.ts'
 
 /** Five times as many as one owner's calls may wait, and more than may ever be inside with them. */
 const crowd = 1_400

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EskizGateway, startEskizGateway } from '#test/eskiz-gateway.ts'
 import type { ProductProcess } from '#test/ledger/product-process.ts'
 import { Desks } from './desks.ts'
-import { type Fault, groups, healthLimitMs, hold, ms } from './fault.ts'
+import { groups } from '../groups.ts'
+import { type Fault, healthLimitMs, hold, ms } from './fault.ts'
 
 let gateway: EskizGateway
 
