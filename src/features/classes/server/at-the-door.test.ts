@@ -144,3 +144,31 @@ test('whose membership ended on the day of a class over midnight is let in for i
   // who came in this day comes in again
   expect([await enter(zarina), await listed()]).toEqual([[422, 'expired'], [aziza.code]])
 })
+
+test('whoever went out of a class over midnight comes back to it on the entry of before, and none is counted twice', async () => {
+  const { desk, manager, admin, gym, kind, room, newPlan, member, book, sessions } = await classDesk(world)
+  const tuesday = addDays(monday, 1)
+  const night = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '23:30' }
+  expect((await manager.post('/class/series/create', night)).status).toBe(201)
+  const late = (await sessions(monday, monday)).find(({ time }: { time: string }) => time === '23:30')
+  const plan = await newPlan({ visits: 1 })
+  const aziza = await member({ fullname: 'Aziza' }, { plan_id: plan._id })
+  await book(aziza, late._id)
+  const { key } = (await admin.post('/door/device/create', { gym_id: gym.id, name: 'Turniket' })).body
+  const device = { headers: { authorization: `Device ${key}` } }
+  const listed = async () =>
+    JSON.parse((await world.visitor.get('/door/list', device)).body.list).members.map(
+      ({ code }: { code: string }) => code,
+    )
+  const enter = async () => {
+    const { status, body } = await desk.post('/visit/checkin', { gym_id: gym.id, code: aziza.code })
+    return [status, body.visit?._id ?? body.data?.reason, body.already]
+  }
+  at(monday, '23:20')
+  const [, visit] = await enter()
+  at(tuesday, '00:20')
+  expect([await enter(), await listed()]).toEqual([[200, visit, true], [aziza.code]])
+  expect((await admin.get(`/membership/one/${aziza.membershipId}`)).body.membership.visits_used).toBe(1)
+  at(tuesday, '00:31')
+  expect([(await enter())[1], await listed()]).toEqual(['visits_used', []])
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { isFrozenOn } from '#src/features/memberships/server/membership-state.ts'
-import { type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
+import { isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Visitor } from '#src/features/visits/rules.ts'
 import { type Db, later } from '#src/server/db.ts'
@@ -96,7 +96,7 @@ type HeldRow = {
   has_come: boolean
 }
 
-/** `hasCome`: today already, so that they come again whatever was used up by that. */
+/** `hasCome`: today already, or to the class that goes on since yesterday, so that they come again whatever was used up by that. */
 export type Listed = Visitor & { memberId: string; code: string; hasCome: boolean }
 
 /** Everybody of the gym with a membership that runs today or ran yesterday, with all that the door asks about. */
@@ -111,7 +111,7 @@ export async function listVisitors(
       case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id, { today, now })} else 0 end as visits_used,
       ${nightOf('s', device.admin_id, { today, now })} as night,
       exists (select from visits v where v.admin_id = ${device.admin_id} and v.gym_id = ${device.gym_id} and v.member_id = m.id
-        and v.visited_on = ${today} and v.undone_at is null) as has_come
+        and ${isOfNow('v', device.admin_id, { today, now })} and v.undone_at is null) as has_come
     from members m
     join member_gyms mg on mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${device.gym_id}
     join memberships s on s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${device.gym_id} and s.status <> 'cancelled'

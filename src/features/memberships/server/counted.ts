@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { addDays, type Day } from '#src/contract/days.ts'
 import type { Counted, UseKind } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
@@ -37,6 +37,22 @@ export const nightOf = (
     where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.status in ('booked', 'attended', 'no_show')
       and b.held_on < ${today}::date and b.during @> ${now}::timestamptz and b.held_on between ${s}.start_on and ${s}.end_on
     order by b.during limit 1)`
+}
+
+/**
+ * Is it the entry that somebody at the door came in by: of today, or to the class that began yesterday and goes on. `of` is the alias of
+ * the visits table.
+ */
+export const isOfNow = (
+  of: string,
+  adminId: string | null,
+  { today, now }: { today: Day; now: Date },
+): RawBuilder<boolean> => {
+  const v = sql.ref(of)
+  const yesterday = addDays(today, -1)
+  return sql`(${v}.visited_on between ${yesterday}::date and ${today}::date and (${v}.visited_on = ${today}::date or exists (
+    select from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.member_id = ${v}.member_id and b.visit_id = ${v}.id
+      and b.held_on = ${yesterday}::date and b.during @> ${now}::timestamptz)))`
 }
 
 const usesOf = (of: string, adminId: string | null, kind: UseKind): RawBuilder<number> =>

@@ -44,7 +44,7 @@ export async function refusalOf(
   const [rules, memberships, person] = await together(
     doorRules(db, adminId, gymId, today),
     listHeld(db, adminId, gymId, actor.id, { today, now }),
-    findPerson(db, { adminId, gymId, gymIds: null }, { id: actor.id }, today),
+    findPerson(db, { adminId, gymId, gymIds: null }, { id: actor.id }, { today, now }),
   )
   const { refusal } = decide({ gender, status, memberships }, rules, today, tashkentTime(now))
   // who came today comes again, whatever was used up by that

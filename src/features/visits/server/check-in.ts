@@ -79,7 +79,7 @@ export async function checkIn(work: Entering, given: Try): Promise<Entered> {
     doorRules(db, adminId, given.gymId, today),
     problem?.isForged
       ? Promise.resolve(undefined)
-      : findPerson(db, { adminId, gymId: given.gymId, gymIds }, sought, today),
+      : findPerson(db, { adminId, gymId: given.gymId, gymIds }, sought, work),
     given.memberId ? holdMemberships(work, given.gymId, given.memberId) : Promise.resolve(undefined),
   )
   const attempt = { work, gym, given, by: given.by ?? { kind: actor.role, id: actor.id }, code }

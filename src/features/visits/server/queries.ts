@@ -9,7 +9,7 @@ import {
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
-import { type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
+import { isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
@@ -27,18 +27,18 @@ export type Person = {
   gender: Visitor['gender']
   status: Visitor['status']
   is_in_gym: boolean
-  /** Their entry of today in the gym. */
+  /** Their entry of today in the gym, or to the class that goes on since yesterday. */
   visit_id: string | null
 }
 
 type Place = { adminId: string; gymId: string; gymIds: readonly string[] | null }
 
-/** By id or by code, as of a day; an employee finds only people of their own gyms. */
+/** By id or by code, as of a moment; an employee finds only people of their own gyms. */
 export async function findPerson(
   db: Db,
   { adminId, gymId, gymIds }: Place,
   by: { id?: string | undefined; code?: string | undefined },
-  today: Day,
+  at: { today: Day; now: Date },
 ): Promise<Person | undefined> {
   const which = by.id ? sql`m.id = ${by.id}` : sql`m.code = ${by.code ?? ''}`
   const { rows } = await sql<Person>`
@@ -46,12 +46,11 @@ export async function findPerson(
       exists (select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = ${gymId}) as is_in_gym,
       v.id as visit_id
     from members m
-    left join visits v on v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
+    left join visits v on v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
     where m.admin_id = ${adminId} and m.deleted_at is null and ${which}
       and (${gymIds}::uuid[] is null or exists (
-        select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))`.execute(
-    db,
-  )
+        select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))
+    order by v.visited_on desc limit 1`.execute(db)
   return rows[0]
 }
 
