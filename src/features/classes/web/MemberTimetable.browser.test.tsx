@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
+import { GymWatch } from '#src/features/gyms/web/GymWatch.tsx'
 import { useLiveEvents } from '#src/features/notifications/web/live.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
 import { forgetKept, keptPrefix } from '#src/web/kept.ts'
@@ -133,7 +134,13 @@ test('strikes are said before they hurt, and a filter that fits nothing can be t
 test('a notice of a class leads to the other classes of its kind, in the gym that it speaks of', async () => {
   const other = { ...gym, _id: '00000000-0000-7000-8000-000000000002', name: 'Yunusobod' }
   const kind = sampleSession({ date: '' }).kind_id
-  showPages({ '/member/edus': MemberTimetable }, paths.memberClassesOf({ gymId: other._id, kindId: kind._id }))
+  const InFrame = () => (
+    <>
+      <GymWatch />
+      <MemberTimetable />
+    </>
+  )
+  showPages({ '/member/edus': InFrame }, paths.memberClassesOf({ gymId: other._id, kindId: kind._id }))
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym, other] })
   const asked = await server.next('/member/class/sessions')
   expect(asked.query['gym_id']).toBe(other._id)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
 import { useTexts } from '#src/web/texts.ts'
 import type { SwitcherGym } from '../contract.ts'
-import { useGymOfLink } from './gym-of-link.ts'
+import { useFollowedGym } from './gym-of-link.ts'
 import { chooseGym } from './selected-gym.ts'
 import { texts } from './texts.ts'
 
@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
  */
 export function GymWatch() {
   const t = useTexts(texts)
-  const { gym, gyms } = useGymOfLink().place
+  const { gym, gyms } = useFollowedGym()
   const worked = useRef<SwitcherGym>(undefined)
   useEffect(() => {
     const before = worked.current
