@@ -226,6 +226,7 @@ const chunks = [
       sources(
         'app/areas/member.tsx',
         'features/gyms/rules.ts',
+        'features/gyms/web/NoGym.tsx',
         'features/portal/calls.generated.ts',
         'features/portal/rules.ts',
         'features/portal/web/CancelReservation.tsx',

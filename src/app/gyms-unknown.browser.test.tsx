@@ -8,6 +8,9 @@ import { AutopayPage } from '#src/features/autopay/web/AutopayPage.tsx'
 import { MemberCoachesPage } from '#src/features/classes/web/MemberCoachesPage.tsx'
 import { MemberTimetable } from '#src/features/classes/web/MemberTimetable.tsx'
 import { SellPage } from '#src/features/memberships/web/SellPage.tsx'
+import { MemberLocks } from '#src/features/portal/web/MemberLocks.tsx'
+import { OrdersPage } from '#src/features/portal/web/OrdersPage.tsx'
+import { OwnMembershipsPage } from '#src/features/portal/web/OwnMembershipsPage.tsx'
 import { OwnPaymentsPage } from '#src/features/portal/web/OwnPaymentsPage.tsx'
 import { UpgradePage } from '#src/features/portal/web/UpgradePage.tsx'
 import { VisitsPage } from '#src/features/portal/web/VisitsPage.tsx'
@@ -15,6 +18,7 @@ import { OwnShiftPage } from '#src/features/shifts/web/OwnShiftPage.tsx'
 import { EmployeeFiguresPage } from '#src/features/statistics/web/EmployeeFiguresPage.tsx'
 import { EmployeeHomePage } from '#src/features/statistics/web/EmployeeHomePage.tsx'
 import { CheckInPage } from '#src/features/visits/web/CheckInPage.tsx'
+import { MemberSchedulePage } from './member-schedule-page.tsx'
 
 const server = standInForServer()
 beforeEach(forgetAll)
@@ -57,3 +61,30 @@ test.each([
     await expect.poll(() => server.calls(asks).length).toBeGreaterThan(0)
   },
 )
+
+const brought: Case[] = [
+  ['/member/memberships', OwnMembershipsPage, '/member/memberships'],
+  ['/member/orders', OrdersPage, '/member/orders'],
+  ['/member/schedule', MemberSchedulePage, '/member/class/sessions'],
+]
+
+test.each([...ofMember.filter(([path]) => path !== '/member/autopay'), ...brought])(
+  '%s tells a member of no gym that they have none, and waits for nothing',
+  async (path, Page) => {
+    signInAs('member')
+    showPages({ [path]: Page })
+    ;(await server.next(gyms)).answer({ gyms: [] })
+    if (brought.some(([one]) => one === path))
+      (await server.next('/member/portal')).answer({ portal: { is_open: false, gym: null } })
+    await expect.element(page.getByText('Siz hali hech bir zalga aʼzo emassiz')).toBeVisible()
+    await expect.element(page.getByText('Bu boʻlim yopiq')).not.toBeInTheDocument()
+  },
+)
+
+test('the sections of the menu say that there is no gym, and not that its plan lacks them', async () => {
+  signInAs('member')
+  showPages({ '/member': () => <MemberLocks>{(reason) => <p>{reason}</p>}</MemberLocks> }, '/member')
+  ;(await server.next(gyms)).answer({ gyms: [] })
+  ;(await server.next('/member/portal')).answer({ portal: { is_open: false, gym: null } })
+  await expect.element(page.getByText('Siz hali hech bir zalga aʼzo emassiz')).toBeVisible()
+})

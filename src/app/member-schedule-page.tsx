@@ -15,7 +15,7 @@ export function MemberSchedulePage() {
   return (
     <>
       <PageHead title={t.timetable} />
-      <Locked gymName={portal.gym?.name ?? ''} />
+      <Locked gym={portal.gym} />
     </>
   )
 }

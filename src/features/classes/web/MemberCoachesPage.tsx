@@ -1,4 +1,5 @@
 import { weekdayOf } from '#src/contract/days.ts'
+import { GymState } from '#src/features/gyms/web/NoGym.tsx'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { paths } from '#src/contract/paths.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
@@ -36,7 +36,7 @@ export function MemberCoachesPage() {
       <PageHead title={t.coaches} context={gym && t.coachesContext(gym.name)} />
       <KeptNotice at={keptAt} />
       {!coaches ? (
-        <PageState error={answer.error} onRetry={answer.refetch} />
+        <GymState place={place} error={answer.error} onRetry={answer.refetch} />
       ) : coaches.length === 0 ? (
         <EmptyState title={t.noCoaches} />
       ) : (

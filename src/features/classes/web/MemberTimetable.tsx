@@ -1,6 +1,7 @@
 import { CalendarX2, Info } from 'lucide-react'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { useGymOfLink } from '#src/features/gyms/web/gym-of-link.ts'
+import { GymState } from '#src/features/gyms/web/NoGym.tsx'
 import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -9,7 +10,6 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
@@ -62,7 +62,7 @@ export function MemberTimetable() {
           <DayByDay {...answer.data} first={first} />
         </>
       ) : (
-        <PageState error={isSettled || !gym ? answer.error : null} onRetry={answer.refetch} />
+        <GymState place={place} error={isSettled || !gym ? answer.error : null} onRetry={answer.refetch} />
       )}
     </>
   )

@@ -1,12 +1,12 @@
 import { MapPin, MessageSquareText, Phone } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import type { Whose } from '#src/features/gyms/rules.ts'
+import { NoGym } from '#src/features/gyms/web/NoGym.tsx'
 import { weekWords } from '#src/features/gyms/week-words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
@@ -45,7 +45,7 @@ export function ContactsPage() {
       {!gyms ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : gyms.length === 0 ? (
-        <EmptyState title={t.noGym}>{t.noGymText}</EmptyState>
+        <NoGym />
       ) : (
         <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           {gyms.map((gym) => (

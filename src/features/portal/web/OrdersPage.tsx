@@ -31,7 +31,7 @@ export function OrdersPage() {
       <PageHead title={t.orders} context={t.ordersContext} />
       <KeptNotice at={keptAt} />
       {!portal.is_open ? (
-        <Locked gymName={portal.gym?.name ?? ''} />
+        <Locked gym={portal.gym} />
       ) : !answer.data ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : answer.data.orders.length === 0 ? (

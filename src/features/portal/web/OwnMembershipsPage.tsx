@@ -30,7 +30,7 @@ export function OwnMembershipsPage() {
       <PageHead title={t.memberships} context={t.membershipsContext} />
       <KeptNotice at={keptAt} />
       {!portal.is_open ? (
-        <Locked gymName={portal.gym?.name ?? ''} />
+        <Locked gym={portal.gym} />
       ) : !answer.data ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : answer.data.memberships.length === 0 ? (

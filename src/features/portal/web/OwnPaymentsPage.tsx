@@ -3,10 +3,10 @@ import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Pagination } from '#src/ui/Pagination.tsx'
+import { GymState } from '#src/features/gyms/web/NoGym.tsx'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link, usePathname } from '#src/web/navigation.tsx'
@@ -52,7 +52,7 @@ export function OwnPaymentsPage() {
       />
       <KeptNotice at={keptAt} />
       {!data ? (
-        <PageState error={error} onRetry={refetch} />
+        <GymState place={place} error={error} onRetry={refetch} />
       ) : (
         <div className="grid max-w-200 gap-4">
           {(list.isNarrowed || data.pagination.totalPages > 1) && (

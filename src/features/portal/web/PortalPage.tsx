@@ -1,12 +1,12 @@
-import { Building2, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { NoGym } from '#src/features/gyms/web/NoGym.tsx'
 import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -50,12 +50,7 @@ export function PortalPage() {
       </>
     )
   const { gym, code, membership, reservation } = portal
-  if (!gym || !code)
-    return (
-      <EmptyState title={t.noGym} icon={<Building2 />}>
-        {t.noGymText}
-      </EmptyState>
-    )
+  if (!gym || !code) return <NoGym />
   return (
     <>
       <PageHead title={t.hello(portal.fullname)} context={gym.name} />

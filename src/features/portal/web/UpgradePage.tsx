@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import { changeRequests } from '#src/features/change-requests/calls.generated.ts'
+import { GymState } from '#src/features/gyms/web/NoGym.tsx'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalPlan } from '../contract.ts'
@@ -41,7 +41,7 @@ export function UpgradePage() {
       <PageHead title={t.upgrade} context={gym && t.upgradeContext(gym.name)} />
       {request && (isWaiting || request.status === 'refused') && <RequestNotice request={request} />}
       {!plans ? (
-        <PageState error={answer.error} onRetry={answer.refetch} />
+        <GymState place={place} error={answer.error} onRetry={answer.refetch} />
       ) : plans.length === 0 ? (
         <EmptyState title={t.noPlans} />
       ) : (

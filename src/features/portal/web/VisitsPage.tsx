@@ -7,9 +7,9 @@ import { useUiLabels } from '#src/ui/labels.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { GymState } from '#src/features/gyms/web/NoGym.tsx'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { portals } from '../calls.generated.ts'
 import type { VisitCalendar } from '../contract.ts'
@@ -38,7 +38,7 @@ export function VisitsPage() {
           <StreakCard calendar={data.calendar} />
         </div>
       ) : (
-        <PageState error={error} onRetry={refetch} />
+        <GymState place={place} error={error} onRetry={refetch} />
       )}
     </>
   )
