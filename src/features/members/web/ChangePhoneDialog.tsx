@@ -18,6 +18,18 @@ export function ChangePhoneDialog({ current, onClose }: { current: string; onClo
   const t = useTexts(ownPhoneTexts)
   const formats = useFormats()
   const [sent, setSent] = useState<Sent>()
+  // the answer was lost on its way: the number that stands there by now tells that it was done
+  if (sent?.phone === current)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        size="sm"
+        title={t.title}
+        description={t.changed(formats.phone(current))}
+        footer={<Button onClick={onClose}>{t.close}</Button>}
+      />
+    )
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { useAccount } from '#src/features/accounts/web/account.ts'
 import { idOf, longName, sampleMember } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
@@ -13,6 +14,13 @@ const server = standInForServer()
 beforeEach(forgetAll)
 const member = sampleMember()
 const address = () => page.getByRole('status', { name: 'address' })
+
+/** Beside the number that the page reads, as on the own account. */
+function OwnPhone() {
+  const { account } = useAccount('member')
+  if (account?.role !== 'member') return null
+  return <ChangePhoneDialog current={account.phone_number ?? ''} onClose={() => undefined} />
+}
 
 describe('the question before a member is banned, let back or deleted', () => {
   beforeEach(signIn)
@@ -157,6 +165,23 @@ describe('a new phone of one’s own', () => {
     expect(server.calls('/member/phone/codes')).toHaveLength(1)
     await page.getByRole('button', { name: 'Boshqa raqam' }).click()
     await expect.element(number()).toBeVisible()
+  })
+
+  test('a change whose answer was lost is seen by the number that stands there by then, and asks for no codes again', async () => {
+    const own = (phone_number: string) => ({ member: { _id: 'me', role: 'member', fullname: 'Aziza', phone_number } })
+    showPages({ '/m': OwnPhone })
+    ;(await server.next('/member/one/me')).answer(own('+998901112255'))
+    await number().fill('+998907776655')
+    await page.getByRole('button', { name: 'Kodlarni yuborish' }).click()
+    ;(await server.next('/member/phone/codes')).answer({ resend_in: 60 })
+    ;(await server.next('/member/one/me')).answer(own('+998901112255'))
+    await page.getByRole('textbox', { name: /90 111 22 55 raqamiga kelgan kod/ }).fill('111111')
+    await page.getByRole('textbox', { name: /90 777 66 55 raqamiga kelgan kod/ }).fill('222222')
+    await page.getByRole('button', { name: 'Almashtirish' }).click()
+    ;(await server.next('/member/phone')).cutOff()
+    ;(await server.next('/member/one/me')).answer(own('+998907776655'))
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('Endi +998 90 777 66 55 bilan kirasiz')
+    expect(page.getByRole('textbox').elements()).toEqual([])
   })
 })
 

@@ -11,6 +11,7 @@ export const ownPhoneTexts = defineTexts({
     codeAt: (phone: string) => `${phone} raqamiga kelgan kod`,
     otherNumber: 'Boshqa raqam',
     oldIsLost: 'Eski raqam yoʻqmi? Hujjat bilan qabulxonaga boring: raqamni oʻsha yerda almashtirishadi.',
+    changed: (phone: string) => `Raqam almashtirildi. Endi ${phone} bilan kirasiz.`,
     close: 'Yopish',
   },
   ru: {
@@ -23,6 +24,7 @@ export const ownPhoneTexts = defineTexts({
     codeAt: (phone) => `Код, пришедший на ${phone}`,
     otherNumber: 'Другой номер',
     oldIsLost: 'Нет старого номера? Придите на ресепшен с документом: номер сменят там.',
+    changed: (phone) => `Номер изменён. Теперь входите с ${phone}.`,
     close: 'Закрыть',
   },
   en: {
@@ -35,6 +37,7 @@ export const ownPhoneTexts = defineTexts({
     codeAt: (phone) => `Code that came to ${phone}`,
     otherNumber: 'Another number',
     oldIsLost: 'No old number any more? Come to the reception with a document: it is changed there.',
+    changed: (phone) => `The number was changed. Sign in with ${phone} from now on.`,
     close: 'Close',
   },
 })
