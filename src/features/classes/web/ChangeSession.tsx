@@ -51,10 +51,17 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
     onDone,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
+  const preview = usePreview(session._id, values)
+  const isCounting = preview.isUnderWay && form.form.formState.isDirty
   return (
     <section>
       <h3 className="mb-4 font-semibold">{t.changeTitle}</h3>
-      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onDone}>{t.back}</Button>}>
+      <ApiForm
+        form={form}
+        submitLabel={t.save}
+        disabledReason={isCounting ? t.counting : null}
+        aside={<Button onClick={onDone}>{t.back}</Button>}
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <FormDate name="date" label={t.date} required />
           <TimeField name="time" label={t.time} />
@@ -64,7 +71,7 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
           <FormSelect name="coach_id" label={t.coach} options={choices.coaches} />
           <FormSelect name="room_id" label={t.room} options={choices.rooms} required />
         </div>
-        <Preview id={session._id} values={values} />
+        <Preview preview={preview} />
       </ApiForm>
     </section>
   )
@@ -72,9 +79,8 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
 
 const pauseMs = 350
 
-/** Asked anew when nothing more is typed; what is not whole yet is not asked. */
-function Preview({ id, values }: { id: string; values: Values }) {
-  const t = useTexts(deskTexts)
+/** Asked anew when nothing more is typed; what is not whole yet is not asked. While it is under way nothing is saved unseen. */
+function usePreview(id: string, values: Values) {
   const { date, time, duration, places } = values
   const isWhole = isDay(date) && /^\d\d:\d\d$/.test(time) && duration !== null && places !== null
   const settled = JSON.parse(useSettled(JSON.stringify(values), pauseMs)) as Values // what was put in
@@ -84,11 +90,18 @@ function Preview({ id, values }: { id: string; values: Values }) {
     { id, query: {}, body: { ...settled, duration: settled.duration ?? 0, places: settled.places ?? 0 } },
     { enabled: isWhole && isSettled, staleMs: 0, keepPrevious: true },
   )
+  const isOfNow = isSettled && !answer.isPlaceholderData
+  const isUnderWay = isWhole && !(isOfNow && (answer.data || answer.error))
+  return { ...answer, error: isSettled ? answer.error : null, isWhole, isOfNow, isUnderWay }
+}
+
+function Preview({ preview: { data, error, isWhole, isOfNow } }: { preview: ReturnType<typeof usePreview> }) {
+  const t = useTexts(deskTexts)
   if (!isWhole) return null
   return (
-    <div className={isSettled && !answer.isPlaceholderData ? undefined : 'opacity-60'}>
-      <EffectNote answer={{ data: answer.data, error: isSettled ? answer.error : null }} />
-      {(answer.data?.effect.clashes.length ?? 0) > 0 && (
+    <div className={isOfNow ? undefined : 'opacity-60'}>
+      <EffectNote answer={{ data, error }} />
+      {(data?.effect.clashes.length ?? 0) > 0 && (
         <div className="mt-3">
           <FormCheckbox name="may_clash" label={t.mayClash} />
         </div>

@@ -59,7 +59,12 @@ export function MoveDialog({ session, to, onClose }: { session: ClassSession; to
       <div className="grid gap-3">
         <p className="num text-muted line-through">{when(from)}</p>
         <p className="num -mt-2 font-semibold text-md">{when(to)}</p>
-        <EffectNote answer={{ data: preview.data, error: move.error ?? preview.error }} />
+        <EffectNote answer={preview} />
+        {move.error && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+            {move.error.message}
+          </p>
+        )}
       </div>
     </Dialog>
   )

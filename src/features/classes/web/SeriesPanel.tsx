@@ -174,10 +174,17 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
     },
     onDone: onClose,
   })
+  const values = useWatch({ control: form.form.control }) as Values // every field has a default
+  const preview = usePreview(gym, series, values, form.form.formState.isDirty)
   return (
-    <ApiForm form={form} submitLabel={series ? t.save : t.create} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
+    <ApiForm
+      form={form}
+      submitLabel={series ? t.save : t.create}
+      disabledReason={preview.isUnderWay ? desk.counting : null}
+      aside={<Button onClick={onClose}>{t.cancel}</Button>}
+    >
       <SeriesFields choices={choices} isNew={!series} />
-      {series && <SeriesScope gym={gym} series={series} />}
+      {series && <SeriesScope preview={preview} values={values} />}
       {clashes && <FormCheckbox name="may_clash" label={desk.mayClash} />}
     </ApiForm>
   )
@@ -230,20 +237,25 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
 
 const pauseMs = 400
 
-/** All that lies ahead or from a day on, and what that does to people. */
-function SeriesScope({ gym, series }: { gym: GymAtWork; series: ClassSeries }) {
-  const t = useTexts(seriesTexts)
-  const { control, formState } = useFormContext<Values>()
-  const values = useWatch({ control }) as Values // every field has a default
+/** What a change of a series that is held does to people, asked when nothing more is typed. While it is under way nothing is saved unseen. */
+function usePreview(gym: GymAtWork, series: ClassSeries | undefined, values: Values, isDirty: boolean) {
   const typed = JSON.stringify(values)
   const settled = useSettled(typed, pauseMs)
   const body = bodyOf(JSON.parse(settled) as Values, gym, series) // what was put in
   const isWhole = /^\d\d:\d\d$/.test(values.time) && values.duration !== null && values.weekdays.length > 0
+  const isAsked = series !== undefined && isDirty && isWhole && values.places !== null
   const answer = useApi(
     classSeries.previewSeries,
-    { id: series._id, query: {}, body: body as typeof body & { duration: number; places: number } }, // isWhole
-    { enabled: formState.isDirty && isWhole && values.places !== null && settled === typed, staleMs: 0 },
+    { id: series?._id ?? '', query: {}, body: body as typeof body & { duration: number; places: number } }, // isWhole
+    { enabled: isAsked && settled === typed, staleMs: 0 },
   )
+  const isOfNow = settled === typed && (answer.data !== undefined || answer.error !== null)
+  return { answer, isDirty, isUnderWay: isAsked && !isOfNow }
+}
+
+/** All that lies ahead or from a day on, and what that does to people. */
+function SeriesScope({ preview, values }: { preview: ReturnType<typeof usePreview>; values: Values }) {
+  const t = useTexts(seriesTexts)
   return (
     <>
       <FormChoice
@@ -255,7 +267,7 @@ function SeriesScope({ gym, series }: { gym: GymAtWork; series: ClassSeries }) {
         ]}
       />
       {values.scope === 'later' && <FormDate name="from_date" label={t.fromDate} required min={today()} />}
-      {formState.isDirty && <EffectNote answer={answer} />}
+      {preview.isDirty && <EffectNote answer={preview.answer} />}
     </>
   )
 }

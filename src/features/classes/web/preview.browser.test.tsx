@@ -1,0 +1,123 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { sampleSession, tomorrow } from '#test/components/class-samples.ts'
+import { idOf, pageOf } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
+import type { ClassEffect } from '../contract.ts'
+import type { ClassSeries } from '../series-contract.ts'
+import { ChangeSession } from './ChangeSession.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { SeriesForm } from './SeriesPanel.tsx'
+
+// Whoever changes a class sees first whom it concerns, however fast they press.
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(signIn)
+beforeEach(() => page.viewport(1280, 900))
+
+const close = vi.fn<() => void>()
+beforeEach(() => void close.mockReset())
+const yoga = sampleSession({ date: tomorrow() })
+const effect: ClassEffect = {
+  told: 1,
+  people: [{ _id: idOf(21), fullname: 'Aziza Karimova' }],
+  sessions: { changed: 1, made: 0, cancelled: 0 },
+  clashes: [],
+  bookings: [
+    {
+      _id: idOf(31),
+      fullname: 'Aziza Karimova',
+      phone_number: null,
+      date: yoga.date,
+      time: '18:00',
+      outcome: 'waiting',
+      cause: null,
+    },
+  ],
+}
+const places = () => page.getByRole('textbox', { name: 'Joylar' })
+const save = () => page.getByRole('button', { name: 'Saqlash' })
+
+test('one class is not saved, by Enter either, before it stands there whom that concerns', async () => {
+  showPages({ '/admin/classes': () => <ChangeSession session={yoga} onDone={close} /> })
+  ;(await server.next('/class/kind/all')).answer({ kinds: [], ...pageOf(0) })
+  ;(await server.next('/class/coach/all')).answer({ coaches: [], ...pageOf(0) })
+  ;(await server.next('/class/room/all')).answer({
+    rooms: [{ _id: yoga.room_id._id, name: 'Katta zal', places: 14 }],
+    ...pageOf(1),
+  })
+  ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect: { ...effect, told: 0, bookings: [] } })
+  await places().fill('1')
+  await userEvent.keyboard('{Enter}')
+  const asked = await server.next(`/class/session/preview/${yoga._id}`)
+  expect(asked.body).toMatchObject({ places: 1 })
+  await userEvent.keyboard('{Enter}')
+  asked.answer({ effect })
+  await expect.element(page.getByText('Aziza Karimova').last()).toBeVisible()
+  expect(server.calls(`/class/session/update/${yoga._id}`)).toEqual([])
+  await save().click()
+  expect((await server.next(`/class/session/update/${yoga._id}`)).body).toMatchObject({ places: 1 })
+})
+
+const series: ClassSeries = {
+  _id: idOf(41),
+  gym_id: yoga.gym_id,
+  kind_id: yoga.kind_id,
+  coach_id: yoga.coach_id,
+  coach_away: null,
+  room_id: yoga.room_id,
+  weekdays: [1, 3],
+  time: '18:00',
+  duration: 60,
+  start_date: '2026-01-01',
+  end_date: null,
+  places: 3,
+  sessions_ahead: 16,
+  booked_ahead: 2,
+  is_ended: false,
+  version: 1,
+}
+
+test('a series is not saved before either; a preview that is refused does not stand in the way of the reason at the field', async () => {
+  const choices = {
+    kinds: [{ value: yoga.kind_id._id, label: 'Yoga', duration: 60 }],
+    coaches: [{ value: yoga.coach_id?._id ?? '', label: 'Malika Yusupova' }],
+    rooms: [{ value: yoga.room_id._id, label: 'Katta zal', places: 14 }],
+  }
+  showPages({
+    '/admin/classes': () => (
+      <SeriesForm
+        gym={{ _id: yoga.gym_id._id, name: 'Chilonzor' }}
+        series={series}
+        at={undefined}
+        choices={choices}
+        onClose={close}
+      />
+    ),
+  })
+  await places().fill('1')
+  await userEvent.keyboard('{Enter}')
+  const asked = await server.next(`/class/series/preview/${series._id}`)
+  await userEvent.keyboard('{Enter}')
+  asked.refuse(422, { error: 'class.outside_hours', message: 'Zal yopiq' })
+  await expect.element(page.getByText('Zal yopiq')).toBeVisible()
+  expect(server.calls(`/class/series/update/${series._id}`)).toEqual([])
+  await save().click()
+  expect((await server.next(`/class/series/update/${series._id}`)).body).toMatchObject({ places: 1, scope: 'all' })
+})
+
+test('who loses a place by a class that is moved goes on standing there when the move did not arrive', async () => {
+  showPages({
+    '/admin/classes': () => <MoveDialog session={yoga} to={{ date: yoga.date, time: '19:00' }} onClose={close} />,
+  })
+  ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect })
+  await page.getByRole('button', { name: 'Koʻchirish' }).click()
+  ;(await server.next(`/class/session/update/${yoga._id}`)).refuse(409, {
+    error: 'stale_version',
+    message: 'Yozuv oʻzgargan',
+  })
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Yozuv oʻzgargan' })).toBeVisible()
+  await expect.element(page.getByText('Aziza Karimova').last()).toBeVisible()
+})
