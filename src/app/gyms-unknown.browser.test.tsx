@@ -74,7 +74,7 @@ test.each([...ofMember.filter(([path]) => path !== '/member/autopay'), ...brough
     signInAs('member')
     showPages({ [path]: Page })
     ;(await server.next(gyms)).answer({ gyms: [] })
-    if (brought.some(([one]) => one === path))
+    if (brought.some(([, one]) => one === Page))
       (await server.next('/member/portal')).answer({ portal: { is_open: false, gym: null } })
     await expect.element(page.getByText('Siz hali hech bir zalga aʼzo emassiz')).toBeVisible()
     await expect.element(page.getByText('Bu boʻlim yopiq')).not.toBeInTheDocument()
