@@ -47,6 +47,9 @@
     var headers = { 'Accept-Language': root.lang }
     if (isFramed) headers.Framed = '1'
     window.bootRefresh = fetch('/api/auth/refresh_token', { headers: headers })
+    window.bootRefresh.catch(function () {
+      // the session hears of it, when its code is there
+    })
     // a member's home stands on one answer: asked for while the code is on its way
     if (/^\/member\/?$/.test(location.pathname)) {
       var gym = kept.selectedGym
