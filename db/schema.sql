@@ -3048,6 +3048,16 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
+CREATE OR REPLACE FUNCTION public.forget_calls(calls uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  update provider_calls c set body = facts_of_call(c.body), answer = facts_of_call(c.answer) where c.id = any (calls)
+$function$
+-- owned by polvon_definer; may be called by polvon_platform
+
 CREATE OR REPLACE FUNCTION public.forget_in_audit(owner_id uuid, client uuid, records uuid[], kept text[])
  RETURNS void
  LANGUAGE plpgsql

@@ -175,7 +175,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },
   provider_calls: {
     kept: {
-      body: 'a dispute is settled by its ids, sums, times and states: payers are masked before it is written, and all else is taken out by forget_in_calls',
+      body: 'a dispute is settled by its ids, sums, times and states: payers are masked before it is written, and all else is taken out by forget_in_calls, of a call of nobody by forget_calls',
       answer: 'as body',
     },
     impersonal: ['ip', 'method', 'external_id'],

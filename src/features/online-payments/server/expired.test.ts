@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { booksOf } from '#test/online-books.ts'
-import { doorsOf, ok, onlineDesk, uzumBox } from '#test/online-desk.ts'
+import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import type { Received } from '#test/sandbox/journal.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
@@ -15,9 +15,7 @@ afterEach(() => world.clock(null))
 async function desk() {
   const made = await onlineDesk(world)
   const doors = await doorsOf(made.admin)
-  const { providers } = ok(await made.admin.get('/payment/provider/all'))
-  const url = String(providers[2]?.addresses[0]).replace(/\/check$/, '')
-  const uzum = { url, serviceId: uzumBox.service_id, login: uzumBox.login, password: uzumBox.password }
+  const { uzum } = doors
   const { _id, number } = await made.invoice()
   const now = Date.now() + 40 * 86_400_000
   world.clock(new Date(now))

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { forgetCallsOfNobody } from './call-rows.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { useApi } from '#test/api.ts'
@@ -86,6 +87,52 @@ test('an erasure takes out of kept calls what a provider told of who paid; ids, 
   // a dispute still finds them
   const { calls } = ok(await admin.post('/payment/calls/read', { invoice: number }))
   expect(calls).toHaveLength(3)
+})
+
+test('a call that belongs to no payment and names no invoice keeps its facts alone after a month; whatever names one stays whole', async () => {
+  const { admin, invoice } = await onlineDesk(world)
+  const { payme, click } = await doorsOf(admin)
+  const { number } = await invoice()
+  const told = { buyer: 'Unutilgan Odamova', at: ['Chilonzor 5'] }
+  const [id, strange] = [newExternalId(24), newExternalId(24)]
+  // of nobody: an invoice that is not there, an id of no payment
+  const nowhere = { invoice: '999999999999', client: 'Unutilgan' }
+  await paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account: nowhere, ...told })
+  await paymeCall(payme, 'PerformTransaction', { id: strange, ...told })
+  await clickCall(click, 'prepare', {
+    merchant_trans_id: '7',
+    amount: '5.00',
+    click_trans_id: '72',
+    payer: 'Unutilgan+Odamova',
+  })
+  // of somebody: of an invoice, and of its payment
+  const account = { invoice: number, client: 'Unutilgan' }
+  await paymeCall(payme, 'CreateTransaction', { id, time: Date.now(), amount: 30_000_000, account, ...told })
+  await paymeCall(payme, 'CancelTransaction', { id, reason: 1, ...told })
+  const kept = async () =>
+    (
+      await world.sql({ role: 'platform' }, (db) =>
+        sql<Kept>`
+          select c.method, c.body, c.answer from provider_calls c where c.admin_id = ${admin.id} order by c.called_at, c.id`.execute(
+          db,
+        ),
+      )
+    ).rows
+  const before = await kept()
+  const forget = (days: number) =>
+    world.sql({ role: 'platform' }, (db) => forgetCallsOfNobody(db, new Date(Date.now() + days * 86_400_000)))
+  await forget(-1)
+  expect(await kept()).toEqual(before)
+  await forget(1)
+  const after = await kept()
+  expect(after.slice(0, 3).filter(({ body, answer }) => secret.test(body + answer))).toEqual([])
+  expect(JSON.parse(after[1]?.body ?? '')).toEqual({ method: 'PerformTransaction', id: strange })
+  expect(after[2]?.body).toContain('click_trans_id=72')
+  expect(after.slice(3)).toEqual(before.slice(3))
+  expect(await forget(1)).toBe(0)
+  await expect(
+    world.sql({ role: 'tenant', adminId: admin.id }, (db) => sql`select forget_calls('{}')`.execute(db)),
+  ).rejects.toThrow('permission denied')
 })
 
 test('calls that were kept before payers were masked are masked by the migration, and those of whoever was erased before say nothing of them', async () => {

@@ -9,6 +9,7 @@ import { askAllStatuses, askStatuses, statusJob, type StatusTurn } from './ask-s
 import { listUnsettled } from './asked-rows.ts'
 import type { AskingDeps } from './asking.ts'
 import { registerAtClick } from './click-fiscal.ts'
+import { forgetCallsOfNobody } from './call-rows.ts'
 import { differences } from './differences.ts'
 import { giveBack } from './give-back.ts'
 import { takePass } from './pass.ts'
@@ -42,6 +43,15 @@ export const onlinePaymentJobs: Job<AskingDeps>[] = [
     run: (_, deps) => askAllStatuses(deps),
   },
   { name: statusJob, lane: 'gateway', run: (payload, deps) => askStatuses(deps, payload as StatusTurn) },
+  {
+    name: 'online_payments.forget_calls',
+    schedule: '40 22 * * *', // 03:40 in Tashkent
+    skipsMissed: true,
+    run: (_, { database, clock }) =>
+      database.transaction({ role: 'platform' }, async ({ db }) => {
+        await forgetCallsOfNobody(db, new Date(clock.now().getTime() - lookBackDays * dayMs))
+      }),
+  },
   {
     name: 'online_payments.reconcile',
     schedule: '30 1 * * *', // 06:30 in Tashkent
