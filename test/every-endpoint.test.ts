@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
+import type { Role } from '#src/contract/permissions.ts'
 import { type Answer, type Caller, useApi } from './api.ts'
 import { declaredOf, endpoints, idsOf, kindInPath, kinds, pathIds, roleMayCall } from './contracted.ts'
 import { bodyOf, idFieldsOf, type KnownIds, urlOf } from './sample-request.ts'
@@ -32,6 +33,20 @@ beforeAll(async () => {
 })
 
 let spare: Tenant | undefined
+const signedInForMs = 4 * 60_000
+let signedInAt = Date.now()
+/** Signs the callers in anew from time to time: on a slow machine a token, or the proof of who they are, is over before the run. */
+beforeEach(async () => {
+  if (Date.now() - signedInAt < signedInForMs) return
+  signedInAt = Date.now()
+  const again = (caller: Caller) => world.session(caller.role as Role, caller.id)
+  superadmin = await again(superadmin)
+  for (const tenant of [own, foreign, visiting, ...(spare ? [spare] : [])]) {
+    const { admin, employee, member } = tenant.callers
+    tenant.callers = { admin: await again(admin), employee: await again(employee), member: await again(member) }
+  }
+})
+
 /** For a call that may change whatever it names: a new one, or one that was refused a call and is as it was. */
 async function untouched(): Promise<Tenant> {
   const tenant = spare ?? (await buildTenant(world))

@@ -1,6 +1,5 @@
 import { type Answer, type Caller, freshPhone, type World } from './api.ts'
-import type { ClickBox } from './sandbox/click.ts'
-import type { PaymeBox } from './sandbox/payme.ts'
+import type { Boxes } from './sandbox/recorded.ts'
 
 /** Keys as the providers give them. */
 export const paymeBox = {
@@ -31,17 +30,14 @@ export const ok = ({ status, body }: Answer) => {
   return body
 }
 
-/** Where Payme and Click call this owner's boxes, and as whom. */
-export async function doorsOf(admin: Caller): Promise<{ payme: PaymeBox; click: ClickBox }> {
+/** Where the providers call this owner's boxes, and as whom. */
+export async function doorsOf(admin: Caller): Promise<Boxes> {
   const { providers } = ok(await admin.get('/payment/provider/all'))
-  const addressOf = (at: number) => String(providers[at]?.addresses?.[0] ?? '')
+  const addressOf = (at: number) => String(providers[at]?.addresses?.[0] ?? '').replace(/\/(prepare|check)$/, '')
   return {
     payme: { url: addressOf(0), key: paymeBox.key },
-    click: {
-      url: addressOf(1).replace(/\/prepare$/, ''),
-      serviceId: clickBox.service_id,
-      secretKey: clickBox.secret_key,
-    },
+    click: { url: addressOf(1), serviceId: clickBox.service_id, secretKey: clickBox.secret_key },
+    uzum: { url: addressOf(2), serviceId: uzumBox.service_id, login: uzumBox.login, password: uzumBox.password },
   }
 }
 

@@ -82,7 +82,15 @@ async function invoice(): Promise<{ number: string; membershipId: string }> {
 
 type Step = () => Promise<Received>
 /** Each provider's steps, in order; a step sees what the ones before it were answered. */
-type Script = { name: string; steps: Step[]; books: string[]; membershipId: string; heard: Received[] }
+type Script = {
+  name: string
+  number: string
+  steps: Step[]
+  giveUp: Step
+  books: string[]
+  membershipId: string
+  heard: Received[]
+}
 
 async function scripts(): Promise<Script[]> {
   const [ofPayme, ofClick, ofUzum] = [await invoice(), await invoice(), await invoice()]
@@ -115,32 +123,43 @@ async function scripts(): Promise<Script[]> {
   return [
     {
       name: 'payme',
+      number: ofPayme.number,
       steps: [
         () => payme('CreateTransaction', { time: begunAt, amount, account: { invoice: ofPayme.number } }),
         () => payme('PerformTransaction'),
         () => payme('CancelTransaction', { reason: 5 }),
       ],
+      giveUp: () => payme('CancelTransaction', { reason: 3 }),
       books: ['payment', 'refund'],
       membershipId: ofPayme.membershipId,
       heard: [],
     },
     {
       name: 'click',
+      number: ofClick.number,
       steps: [
         () => click('prepare'),
         () => click('complete', { merchant_prepare_id: String(heard[0]?.body['merchant_prepare_id']) }),
       ],
+      giveUp: () =>
+        click('complete', {
+          merchant_prepare_id: String(heard[0]?.body['merchant_prepare_id']),
+          error: '-5017',
+          error_note: 'Insufficient funds',
+        }),
       books: ['payment'],
       membershipId: ofClick.membershipId,
       heard,
     },
     {
       name: 'uzum',
+      number: ofUzum.number,
       steps: [
         () => uzum('create', { params: { invoice: ofUzum.number }, amount }),
         () => uzum('confirm'),
         () => uzum('reverse'),
       ],
+      giveUp: () => uzum('reverse'),
       books: ['payment', 'refund'],
       membershipId: ofUzum.membershipId,
       heard: [],
@@ -154,7 +173,17 @@ const isDone = ({ status, body }: Received): boolean =>
   !(typeof body['error'] === 'number' && body['error'] < 0) &&
   (body['error'] ?? 0) === 0
 
+/** How a payment stands, in the word of its provider. */
+const endOf = ({ body }: Received): unknown =>
+  (body['result'] as { state: number } | undefined)?.state ?? body['status'] ?? body['error']
+
 const bodies = (answers: readonly Received[]): string[] => answers.map(({ body }) => JSON.stringify(body))
+
+/** The same three, each given up before it is paid. */
+async function abandoned(): Promise<Script[]> {
+  const all = await scripts()
+  return all.map((script) => ({ ...script, steps: [script.steps[0] as Step, script.giveUp], books: [] }))
+}
 
 /** The same calls sent once more are answered as before, and the books have each entry once. */
 async function agrees(all: readonly Script[]): Promise<void> {
@@ -170,20 +199,32 @@ async function agrees(all: readonly Script[]): Promise<void> {
   expect([code, code === 0 ? '' : said]).toEqual([0, ''])
 }
 
+/** Every step of all at once; the server is killed under each, or when it is done and nobody has its answer yet. Asked again, it says the same. */
+async function killedUnderEach(all: readonly Script[], { isAtWork }: { isAtWork: boolean }): Promise<void> {
+  for (const at of [0, 1, 2]) {
+    const under = all.filter(({ steps }) => steps[at])
+    const asked = under.map(({ steps }) => (steps[at] as Step)().catch(() => undefined))
+    // at work: one may be done by now, others are under way
+    await (isAtWork ? Promise.race([...asked, product.sql('select 1')]) : Promise.all(asked))
+    await product.killServer()
+    const told = await Promise.all(asked)
+    await product.start()
+    const again = await Promise.all(under.map(({ steps }) => (steps[at] as Step)()))
+    const answered = under.map((_, nr) => nr).filter((nr) => told[nr])
+    expect(isAtWork || answered.length === under.length).toBe(true)
+    expect(bodies(answered.map((nr) => again[nr] as Received))).toEqual(
+      bodies(answered.map((nr) => told[nr] as Received)),
+    )
+    for (const [nr, script] of under.entries()) script.heard.push(again[nr] as Received)
+  }
+}
+
 test(
   'killed after each commit, before the provider has its answer: asked again, it gets that very answer, and nothing is doubled',
   longest,
   async () => {
     const all = await scripts()
-    for (const at of [0, 1, 2]) {
-      const under = all.filter(({ steps }) => steps[at])
-      const lost = await Promise.all(under.map(({ steps }) => (steps[at] as Step)()))
-      await product.killServer()
-      await product.start()
-      const again = await Promise.all(under.map(({ steps }) => (steps[at] as Step)()))
-      expect(bodies(again)).toEqual(bodies(lost))
-      for (const [nr, script] of under.entries()) script.heard.push(again[nr] as Received)
-    }
+    await killedUnderEach(all, { isAtWork: false })
     await agrees(all)
     // the whole script a second time in a row: what is over stays what it was
     for (const { name, steps, heard } of all)
@@ -194,19 +235,29 @@ test(
 
 test('killed while each step is at work: asked again, it is done once', longest, async () => {
   const all = await scripts()
-  for (const at of [0, 1, 2]) {
-    const under = all.filter(({ steps }) => steps[at])
-    const cutOff = under.map(({ steps }) => (steps[at] as Step)().catch(() => undefined))
-    await Promise.race([...cutOff, product.sql('select 1')]) // one may be done by now, others are under way
-    await product.killServer()
-    const told = await Promise.all(cutOff)
-    await product.start()
-    const again = await Promise.all(under.map(({ steps }) => (steps[at] as Step)()))
-    const answered = under.map((_, nr) => nr).filter((nr) => told[nr])
-    expect(bodies(answered.map((nr) => again[nr] as Received))).toEqual(
-      bodies(answered.map((nr) => told[nr] as Received)),
-    )
-    for (const [nr, script] of under.entries()) script.heard.push(again[nr] as Received)
-  }
+  await killedUnderEach(all, { isAtWork: true })
+  expect(all.map(({ heard }) => heard.length)).toEqual([3, 2, 3])
   await agrees(all)
 })
+
+test.each([false, true])(
+  'killed between a beginning and its end without money, or under either (%s): it is given up once, and the invoice is free again',
+  longest,
+  async (isAtWork) => {
+    await signInOwner()
+    const all = await abandoned()
+    await killedUnderEach(all, { isAtWork })
+    const ends = all.map(({ name, heard }) => [name, endOf(heard[1] as Received)])
+    expect(ends).toEqual([
+      ['payme', -1],
+      ['click', -9],
+      ['uzum', 'REVERSED'],
+    ])
+    await agrees(all.map((script) => ({ ...script, heard: script.heard.slice(0, 1) })))
+    for (const { number } of all) {
+      const anew = { id: `n${number}`, time: Date.now(), amount, account: { invoice: number } }
+      const begun = await paymeCall({ url: addresses['payme'] ?? '', key: paymeBox.key }, 'CreateTransaction', anew)
+      expect([number, endOf(begun)]).toEqual([number, 1])
+    }
+  },
+)

@@ -4,8 +4,8 @@ import { tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { useApi } from '#test/api.ts'
 import { booksOf, looseOf } from '#test/online-books.ts'
-import { clickBox, ok, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
-import { type Boxes, createPlayer, type Provider, recorded } from '#test/sandbox/recorded.ts'
+import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
+import { createPlayer, type Provider, recorded } from '#test/sandbox/recorded.ts'
 import { inLength, seed } from './length.ts'
 import { codeIn, codeOf, InvoiceModel, type Move } from './online-model.ts'
 
@@ -22,13 +22,7 @@ const written = (order: readonly Move[]) =>
 
 async function place() {
   const desk = await onlineDesk(world)
-  const { providers: boxes } = ok(await desk.admin.get('/payment/provider/all'))
-  const urlOf = (at: number) => (boxes[at].addresses[0] as string).replace(/\/(prepare|check)$/, '')
-  const keys: Boxes = {
-    payme: { url: urlOf(0), key: paymeBox.key },
-    click: { url: urlOf(1), serviceId: clickBox.service_id, secretKey: clickBox.secret_key },
-    uzum: { url: urlOf(2), serviceId: uzumBox.service_id, login: uzumBox.login, password: uzumBox.password },
-  }
+  const keys = await doorsOf(desk.admin)
   return { ...desk, keys }
 }
 type Place = Awaited<ReturnType<typeof place>>

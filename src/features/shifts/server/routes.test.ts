@@ -239,6 +239,39 @@ test('payments at the moment of closing are in the shift or in the next one, nev
   expect(rows[0]?.loose).toBe(0)
 })
 
+test('a cash sale and the closing of its shift at the same moment: its payment is in one shift, and what was closed is the sum of its rows', async () => {
+  const { admin, gymId, one, planId } = await desk()
+  const sell = (paid_amount: number) =>
+    one.post('/membership/create', {
+      member: { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female' },
+      gym_id: gymId,
+      plan_id: planId,
+      payment: { paid_amount, payment_method: 'cash' },
+    })
+  const payments: string[] = []
+  for (let round = 0; round < 30; round++) {
+    const { _id } = (await one.post('/shift/open', { gym_id: gymId, opening_amount: 7_000 })).body.shift
+    // which of them is first is the machine's matter: now the sale has a start, now the closing
+    const sale = () => sell(1_000 + round)
+    const close = () => one.post(`/shift/close/${_id}`, { counted_amount: 7_000, note: 'poyga' })
+    const [sold, closed] =
+      round % 2 === 0 ? await Promise.all([sale(), close()]) : (await Promise.all([close(), sale()])).toReversed()
+    expect([sold?.status, closed?.status]).toEqual([201, 200])
+    payments.push(sold?.body.membership.transactions[0]._id)
+    const next = await current(one, gymId)
+    if (next) await one.post(`/shift/close/${next._id}`, { counted_amount: 0, note: 'poyga' })
+  }
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql<{ id: string; expected: bigint; held: bigint; payments: string[] }>`
+      select s.id, s.expected_tiyin as expected, s.opening_tiyin + coalesce(sum(t.amount_tiyin), 0)::bigint as held,
+        coalesce(array_agg(t.id) filter (where t.id is not null), '{}') as payments
+      from cash_shifts s left join transactions t on t.admin_id = s.admin_id and t.shift_id = s.id
+      where s.admin_id = ${admin.id} group by s.id, s.expected_tiyin, s.opening_tiyin`.execute(db),
+  )
+  expect(rows.flatMap((row) => row.payments).toSorted()).toEqual(payments.toSorted())
+  expect(rows.filter(({ expected, held }) => expected !== held)).toEqual([])
+})
+
 test('the database lets nobody open a second shift or move a closed one', async () => {
   const { admin, gymId, one } = await desk()
   const { _id } = (await one.post('/shift/open', { gym_id: gymId, opening_amount: 0 })).body.shift
