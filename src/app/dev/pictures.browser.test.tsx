@@ -37,7 +37,11 @@ async function chapterOf(name: string, theme: 'light' | 'dark') {
   const chapter = page.elementLocator(document.body).getByRole('region', { name })
   await expect.element(chapter).toBeVisible()
   await document.fonts.ready
-  return chapter.element() as HTMLElement // a section
+  const section = chapter.element() as HTMLElement // a section
+  // a face is drawn, and one that is gone has made room for the letters of its name, as late as the server says so
+  const isDrawn = (image: HTMLImageElement) => image.complete && (image.naturalWidth > 0 || image.loading !== 'lazy')
+  await expect.poll(() => [...section.querySelectorAll('img')].every(isDrawn)).toBe(true)
+  return section
 }
 
 async function portrait(chapter: HTMLElement) {
