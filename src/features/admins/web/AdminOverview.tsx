@@ -20,7 +20,7 @@ export function AdminOverview({ admin, onShowAll }: { admin: AdminProfile; onSho
             { term: t.fullname, value: admin.fullname },
             { term: t.phone, value: <span className="num">{formats.phone(admin.phone_number)}</span> },
             { term: t.status, value: <AdminStatus status={admin.status} /> },
-            { term: t.role, value: admin.role },
+            { term: t.role, value: t.admin },
             { term: t.address, value: admin.address || <span className="text-muted">{t.noAddress}</span> },
             { term: t.lastLogin, value: admin.lastLoginAt ? formats.ago(admin.lastLoginAt) : t.neverLoggedIn },
             ...(admin.note ? [{ term: t.note, value: admin.note }] : []),

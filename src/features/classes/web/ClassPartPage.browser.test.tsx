@@ -76,7 +76,7 @@ describe('whose classes they are', () => {
     async (part) => {
       open(part)
       await gyms([])
-      await expect.element(page.getByText('Avval zal qoʻshing')).toBeVisible()
+      await expect.element(page.getByText('Avval zal yarating')).toBeVisible()
     },
   )
 

@@ -1,4 +1,4 @@
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useParam } from '#src/web/navigation.tsx'
@@ -28,7 +28,7 @@ export function ClassPartPage() {
   useCrumb(part && t.tabs[part])
   const { gyms } = useClassGym()
   if (!part) return <NotFoundPlace />
-  if (gyms?.length === 0) return <EmptyState title={t.noGyms} />
+  if (gyms?.length === 0) return <NoGyms title={t.tabs[part]} />
   const Page = pages[part]
   return <Page key={part} />
 }

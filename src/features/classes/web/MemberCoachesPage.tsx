@@ -81,6 +81,7 @@ function CoachCard({ coach }: { coach: MemberCoach }) {
                 >
                   <SessionLine
                     session={session}
+                    withCoach={false}
                     withDay={`${weekdays[weekdayOf(session.date) - 1]} ${formats.day(session.date)}`}
                   />
                 </Link>

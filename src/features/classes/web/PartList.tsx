@@ -61,6 +61,7 @@ export function PartList<Row extends { _id: string }, F extends string>(props: P
         columns={[
           {
             id: 'name',
+            mayBeCut: true,
             sortBy: 'name',
             header: t.name,
             onCard: 'title',

@@ -108,6 +108,7 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
   return [
     {
       id: 'kind',
+      mayBeCut: true,
       sortBy: 'kind',
       header: t.kind,
       onCard: 'title',
@@ -142,13 +143,14 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
     },
     {
       id: 'coach',
+      mayBeCut: true,
       sortBy: 'coach',
       header: t.coach,
       onCard: 'fact',
       cell: ({ coach_id, coach_away }) =>
         coach_away === null ? (coach_id?.fullname ?? '—') : <Badge tone="warn">{t.coachAway(coach_away)}</Badge>,
     },
-    { id: 'room', sortBy: 'room', header: t.room, from: 'lg', cell: ({ room_id }) => room_id.name },
+    { id: 'room', mayBeCut: true, sortBy: 'room', header: t.room, from: 'lg', cell: ({ room_id }) => room_id.name },
     {
       id: 'places',
       sortBy: 'places',

@@ -12,8 +12,15 @@ import { texts } from './texts.ts'
 
 const undoMs = 5000
 
+type SessionLineProps = {
+  session: ClassSession
+  withDay?: string
+  /** left out where the coach's name stands above */
+  withCoach?: boolean
+}
+
 /** A class in one line: when, what, with whom and where. */
-export function SessionLine({ session, withDay }: { session: ClassSession; withDay?: string }) {
+export function SessionLine({ session, withDay, withCoach = true }: SessionLineProps) {
   const t = useTexts(texts)
   const { kind_id: kind, coach_id: coach, room_id: room } = session
   const forWhom = kind.gender === 'any' ? null : kind.gender === 'female' ? t.women : t.men
@@ -29,7 +36,7 @@ export function SessionLine({ session, withDay }: { session: ClassSession; withD
           {kind.name}
         </p>
         <p className="text-muted text-sm">
-          {[coach?.fullname, room.name, forWhom, kind.level === 'any' ? null : t.levels[kind.level]]
+          {[withCoach && coach?.fullname, room.name, forWhom, kind.level === 'any' ? null : t.levels[kind.level]]
             .filter(Boolean)
             .join(' · ')}
         </p>

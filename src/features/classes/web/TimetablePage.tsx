@@ -1,3 +1,4 @@
+import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { addDays, type Day, isDay, mondayOf } from '#src/contract/days.ts'
@@ -38,7 +39,7 @@ export function TimetablePage() {
   const place = useClassGym()
   const mayManage = useHasPermission('classes.manage')
   const [added, add] = useState<Place | 'anywhere'>()
-  if (place.gyms?.length === 0) return <EmptyState title={t.noGyms} />
+  if (place.gyms?.length === 0) return <NoGyms title={t.title} />
   return (
     <>
       <ClassHead

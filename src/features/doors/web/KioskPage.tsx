@@ -50,6 +50,7 @@ function KeyForm({ isRefused, onKey }: { isRefused: boolean; onKey: (key: string
       <h1 className="font-semibold text-xl">{t.kiosk}</h1>
       <TextField
         label={t.key}
+        hint={t.keyHint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={isRefused && typed === '' ? t.wrongKey : undefined}

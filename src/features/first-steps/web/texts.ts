@@ -22,7 +22,7 @@ export const texts = defineTexts({
         act: 'Sozlamalarni ochish',
       },
       portal: {
-        name: 'Portalni oching',
+        name: 'Obunani rasmiylashtiring',
         text: 'Tarif, aʼzo va sotuv zal obunasi bilan ochiladi. Obunani platforma rasmiylashtiradi.',
         act: 'Obunani koʻrish',
       },
@@ -64,7 +64,7 @@ export const texts = defineTexts({
         act: 'Открыть настройки',
       },
       portal: {
-        name: 'Откройте портал',
+        name: 'Оформите подписку',
         text: 'Тарифы, клиенты и продажи открываются с подпиской зала. Подписку оформляет платформа.',
         act: 'Посмотреть подписку',
       },
@@ -106,7 +106,7 @@ export const texts = defineTexts({
         act: 'Open the settings',
       },
       portal: {
-        name: 'Open the portal',
+        name: 'Get a subscription',
         text: 'Plans, members and sales open with a subscription of the gym. The platform arranges it.',
         act: 'See the subscription',
       },

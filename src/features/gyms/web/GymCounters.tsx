@@ -36,15 +36,24 @@ type Period = { from: string; to: string } | null
 function Hours({ hours }: { hours: WorkingHours }): ReactNode {
   const t = useTexts(texts)
   const span = (period: Period) =>
-    period ? `${period.from}–${period.to}${endsNextDay(period) ? ` (${t.nextDay})` : ''}` : '—'
+    period ? (
+      <>
+        <span className="whitespace-nowrap">{`${period.from}–${period.to}`}</span>
+        {endsNextDay(period) && <span className="font-normal text-muted text-sm">{` (${t.nextDay})`}</span>}
+      </>
+    ) : (
+      '—'
+    )
   if (isRoundTheClock(hours.forAll)) return '24/7'
-  if (hours.isSameForAll) return <span className="whitespace-nowrap text-xl">{span(hours.forAll)}</span>
+  // half of a phone holds them in letters of the page alone
+  if (hours.isSameForAll)
+    return <span className="whitespace-normal text-xl max-sm:text-base">{span(hours.forAll)}</span>
   return (
     <span className="flex flex-col gap-0.5 font-medium text-base">
       {[[t.men, hours.forMen] as const, [t.women, hours.forWomen] as const].map(([label, period]) => (
         <span key={label} className="flex flex-wrap justify-between gap-x-3">
           <span className="font-normal text-muted">{label}</span>
-          <span className="whitespace-nowrap">{span(period)}</span>
+          <span className="whitespace-normal">{span(period)}</span>
         </span>
       ))}
     </span>

@@ -76,6 +76,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
     {
       id: 'gym',
       header: place.gym,
+      mayBeCut: true,
       onCard: 'title',
       cell: (gym) => (
         <span className="flex min-w-0 items-center gap-3">
@@ -97,9 +98,10 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
             id: 'admin',
             sortBy: 'admin',
             header: place.admin,
+            mayBeCut: true,
             onCard: 'fact' as const,
             cell: (gym: Gym) => (
-              <span className="block max-w-40 truncate" title={gym.admin_id.fullname}>
+              <span className="block truncate" title={gym.admin_id.fullname}>
                 {gym.admin_id.fullname}
               </span>
             ),
@@ -115,11 +117,12 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
     {
       id: 'address',
       header: t.address,
+      mayBeCut: true,
       onCard: 'fact',
       from: 'lg',
       cell: (gym) =>
         gym.address ? (
-          <span className="block max-w-36 truncate" title={gym.address}>
+          <span className="block rows:truncate" title={gym.address}>
             {gym.address}
           </span>
         ) : (
@@ -138,6 +141,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       id: 'employees',
       sortBy: 'employees',
       header: t.employees,
+      mayBeCut: true,
       from: 'xl',
       cell: (gym) => <EmployeeNames employees={gym.employees} />,
     },
@@ -158,7 +162,7 @@ function EmployeeNames({ employees }: { employees: Gym['employees'] }) {
   if (!first) return <span className="text-muted">{t.noEmployeesYet}</span>
   return (
     <span className="flex min-w-0 flex-col" title={employees.map(({ fullname }) => fullname).join(', ')}>
-      <span className="max-w-32 truncate">{first.fullname}</span>
+      <span className="truncate">{first.fullname}</span>
       {others.length > 0 && <span className="text-muted text-sm">{t.others(others.length)}</span>}
     </span>
   )

@@ -3,7 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 export const texts = defineTexts({
   uz: {
     title: 'Oʻlchovlarim',
-    context: 'Faqat siz koʻrasiz. Zal ham koʻrmaydi, oʻzingiz tanlagan murabbiydan boshqa hech kim',
+    context: 'Faqat siz va oʻzingiz tanlagan murabbiy koʻradi, zal koʻrmaydi',
     measures: {
       weight: 'Vazn',
       fat: 'Yogʻ ulushi',
@@ -48,7 +48,7 @@ export const texts = defineTexts({
   },
   ru: {
     title: 'Мои замеры',
-    context: 'Видите только вы. Зал не видит, никто, кроме выбранного вами тренера',
+    context: 'Видите только вы и тренер, которого вы выбрали, зал не видит',
     measures: {
       weight: 'Вес',
       fat: 'Доля жира',

@@ -1,4 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
+import { useGymCrumbs } from '#src/features/gyms/web/gym-crumbs.ts'
 import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import type { Option } from '#src/ui/option.ts'
@@ -28,6 +29,7 @@ export function MemberCreatePage() {
   const { gym, gyms: assigned, error, refetch } = useSelectedGym()
   const { gym: wantedGym } = useSearch()
   const own = useOwnGyms({ isAsked: !gymId })
+  useGymCrumbs()
   if (gymId) return <CreateForm key={gymId} gymId={gymId} />
   if (role === 'employee')
     // no key: what is typed stays when the gym is switched

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { countedWords } from '#src/features/plans/counted-words.ts'
+import { useGymCrumbs } from '#src/features/gyms/web/gym-crumbs.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
@@ -42,6 +43,7 @@ export function MemberPage(parts: MemberPageProps) {
   const shown = tabs.filter((name) => name === 'about' || name === 'notes' || parts[name])
   const tab = shown.find((name) => name === asked) ?? 'memberships'
   useCrumb(data?.member.fullname)
+  useGymCrumbs()
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { member } = data
   return (
@@ -88,13 +90,14 @@ function Identity({ member, others }: { member: Member; others: ReactNode }) {
   const language = useLanguage()
   const left = member.counted ? countedWords(member.counted, language) : []
   // beside the photo is room for names of usual length
-  const isLong = member.fullname.length > 28
+  const isLong = member.fullname.length > 28 || member.fullname.split(' ').some((word) => word.length > 12)
   return (
     <Card>
-      <div className="flex flex-col items-start gap-4">
-        <div className="flex w-full items-start gap-4">
+      <div className="@container flex flex-col items-start gap-4">
+        {/* no name is broken in the middle: on a phone it stands under the photo */}
+        <div className="flex w-full flex-wrap items-start justify-between gap-4">
           <Avatar name={member.fullname} src={member.avatar} size={isLong ? 'lg' : 'xl'} decorative />
-          <div className="min-w-0 grow pt-2">
+          <div className="min-w-0 flex-1 pt-2 @max-[19.5rem]:order-last @max-[19.5rem]:basis-full @max-[19.5rem]:pt-0">
             <h1 className={cx('break-words font-semibold', isLong ? 'text-md' : 'text-xl')}>{member.fullname}</h1>
             <div className="mt-2">
               <MemberBadge member={member} />

@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
+import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { members } from '#src/features/members/calls.generated.ts'
+import type { Member } from '#src/features/members/contract.ts'
 import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import type { Option } from '#src/ui/option.ts'
@@ -28,6 +30,7 @@ type Props = {
 
 /** Sells a membership: to the member in the URL, or to one that the form finds. */
 export function SellPage({ otherWay }: Props) {
+  const t = useTexts(texts)
   const role = useRole()
   const inPath = useOptionalParam('member_id')
   const inQuery = useSearch()['member_id']
@@ -40,20 +43,26 @@ export function SellPage({ otherWay }: Props) {
   if (memberId && !member.data) return <PageState error={member.error} onRetry={member.refetch} />
   const { error, refetch } = role === 'admin' ? own : place
   if (role === 'admin' ? !own.data : !assigned) return <PageState error={error} onRetry={refetch} />
+  if (role === 'admin' && own.data?.gyms.length === 0) return <NoGyms title={t.sellTitle} />
   const found = member.data?.member
-  const joined = new Set(found?.gym.gyms.map(({ _id }) => _id))
-  const possible = role === 'admin' ? (own.data?.gyms ?? []) : gym ? [gym] : []
-  const narrowed = found && role === 'admin' ? possible.filter(({ _id }) => joined.has(_id)) : possible
+  const choices = role === 'admin' ? fitting(own.data?.gyms ?? [], found) : gym ? [gym] : []
   return (
     <Sale
       key={`${memberId}:${gym?._id}`}
       member={found && { value: found._id, label: found.fullname }}
       last={found?.membership && { ...found.membership, counted: found.counted }}
-      gyms={(narrowed.length > 0 ? narrowed : possible).map(optionOf)}
+      gyms={choices.map(optionOf)}
       hasTabs={!inPath}
       otherWay={otherWay}
     />
   )
+}
+
+/** The gyms that the member is in; all of them where that is none. */
+function fitting<Place extends { _id: string }>(possible: readonly Place[], member: Member | undefined) {
+  const joined = new Set(member?.gym.gyms.map(({ _id }) => _id))
+  const narrowed = member ? possible.filter(({ _id }) => joined.has(_id)) : possible
+  return narrowed.length > 0 ? narrowed : possible
 }
 
 type SaleProps = {

@@ -45,13 +45,14 @@ function WhatIsLeft({ membership }: { membership: PortalMembership }) {
   const share = Math.min(100, Math.round((100 * remaining_days) / Math.max(1, duration)))
   return (
     <>
-      <p className="num font-semibold text-2xl">
+      {/* in Russian it is wider than the narrowest phone */}
+      <p className="font-semibold text-2xl tabular-nums max-sm:text-xl">
         {remaining_days === 1 ? t.lastDay : t.daysLeft(formats.unit(remaining_days, 'day'))}
       </p>
       <p className="num text-muted">{t.until(formats.day(end_date))}</p>
       {frozen_until && <p className="num mt-1">{t.frozenUntil(formats.day(frozen_until))}</p>}
       {countedWords(membership.counted, language).map((words) => (
-        <p key={words} className="num mt-1">
+        <p key={words} className="mt-1 tabular-nums">
           {words}
         </p>
       ))}

@@ -50,7 +50,9 @@ export function OwnMembershipsPage() {
 
 function MembershipCard({ membership }: { membership: PortalMembership }) {
   const language = useLanguage()
-  const left = countedWords(membership.counted, language)
+  // what was not used of a membership that is over is nothing to come with
+  const isOver = membership.status === 'expired' || membership.status === 'cancelled'
+  const left = isOver ? [] : countedWords(membership.counted, language)
   const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const formats = useFormats()
   return (

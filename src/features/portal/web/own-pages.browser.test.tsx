@@ -227,7 +227,7 @@ describe('the memberships of a member', () => {
   const memberships = () => server.next('/member/memberships')
   const card = (plan: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan }) })
 
-  test('what is owed stands on what runs, and not on what was cancelled or paid', async () => {
+  test('what is owed or left stands on what runs, and not on what was cancelled, paid or is over', async () => {
     await open()
     const asked = await memberships()
     expect(asked.query).toEqual({ gym_id: sampleGym._id })
@@ -236,8 +236,16 @@ describe('the memberships of a member', () => {
         membership({ counted: { visits: { left: 3, of: 12 }, guests: null, coach_sessions: null } as never }),
         membership({ _id: idOf(32), plan_name: 'Bekor', status: 'cancelled' }),
         membership({ _id: idOf(33), plan_name: 'Yillik', paid_amount: 300_000, remaining_amount: 0 }),
+        membership({
+          _id: idOf(34),
+          plan_name: 'Tugagan',
+          status: 'expired',
+          counted: { visits: { left: 5, of: 12 }, guests: null, coach_sessions: null } as never,
+        }),
       ],
     })
+    await expect.element(card('Oylik')).toHaveTextContent('3 / 12 tashrif qoldi')
+    await expect.element(card('Tugagan')).not.toHaveTextContent('tashrif qoldi')
     await expect.element(card('Oylik')).toHaveTextContent(/200\s000\ssoʻm/)
     await expect.element(card('Bekor')).not.toHaveTextContent(/200\s000/)
     expect(card('Yillik').getByText('Qolgan qarz').elements()).toEqual([])

@@ -3,7 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 /** Of the pages behind the home, which does not load them. */
 export const pageTexts = defineTexts({
   uz: {
-    counted: 'Qoldiq',
+    counted: 'Tarif boʻyicha',
     ownPayments: 'Toʻlovlarim',
     ownPaymentsContext: 'Har bir toʻlovning cheki shu yerda',
     noPaymentsThen: 'Bu kunlarda toʻlov boʻlmagan',
@@ -71,7 +71,7 @@ export const pageTexts = defineTexts({
     write: 'Zalga yozish',
   },
   ru: {
-    counted: 'Осталось',
+    counted: 'По тарифу',
     ownPayments: 'Мои платежи',
     ownPaymentsContext: 'Здесь квитанция каждого платежа',
     noPaymentsThen: 'В эти дни платежей не было',
@@ -138,7 +138,7 @@ export const pageTexts = defineTexts({
     write: 'Написать залу',
   },
   en: {
-    counted: 'Left',
+    counted: 'By the plan',
     ownPayments: 'My payments',
     ownPaymentsContext: 'The receipt of each payment is here',
     noPaymentsThen: 'No payments on these days',
@@ -172,7 +172,7 @@ export const pageTexts = defineTexts({
     cancel: 'Cancel',
     noPlans: 'This gym has no plans yet',
     perDay: (price) => `${price} a day`,
-    changes: { same: 'stays', more: 'comes', other: 'is another', less: 'goes' },
+    changes: { same: 'stays', more: 'is added', other: 'is different', less: 'not included' },
     fromToday: (day) => `From today until ${day}`,
     toPay: (price) => `You pay ${price}`,
     nothingToPay: 'Nothing to pay',

@@ -1,4 +1,4 @@
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 export function CheckInPage() {
   const t = useTexts(texts)
   const { gym, gyms, choose, error, refetch } = useDoorGym()
-  if (gyms?.length === 0) return <EmptyState title={t.noGyms} />
+  if (gyms?.length === 0) return <NoGyms title={t.title} />
   return (
     <>
       <PageHead title={t.title} context={gym?.name} tabs={<DoorTabs current="door" />} />

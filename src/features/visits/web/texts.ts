@@ -92,7 +92,6 @@ export const texts = defineTexts({
     nobodyIn: 'Hozir zalda hech kim yoʻq',
     nobodyYet: 'Bugun hali hech kim kirmagan',
     nobodyRefused: 'Bugun hech kim rad etilmagan',
-    noGyms: 'Avval zal yarating',
     overridden: (reason: string) => `Qoidadan tashqari: ${reason}`,
     passHint: 'Aʼzo telefonida «Kirish uchun QR» sahifasini yangilab, hozirgi kodni koʻrsatsin. Skrinshot ishlamaydi.',
     reasons: {
@@ -205,7 +204,6 @@ export const texts = defineTexts({
     nobodyIn: 'Сейчас в зале никого нет',
     nobodyYet: 'Сегодня ещё никто не входил',
     nobodyRefused: 'Сегодня отказов не было',
-    noGyms: 'Сначала создайте зал',
     overridden: (reason) => `Вне правил: ${reason}`,
     passHint:
       'Пусть клиент обновит страницу «QR для входа» на телефоне и покажет текущий код. Снимок экрана не работает.',
@@ -318,7 +316,6 @@ export const texts = defineTexts({
     nobodyIn: 'Nobody is in the gym now',
     nobodyYet: 'Nobody has come in today',
     nobodyRefused: 'Nobody was turned away today',
-    noGyms: 'Create a gym first',
     overridden: (reason) => `Against the rules: ${reason}`,
     passHint:
       'The member reloads the page of the pass on the phone and shows the present code. A screenshot does not work.',
