@@ -122,6 +122,7 @@ export function DataTable<Row>({
                     key={column.id}
                     className={cx(
                       cellClass,
+                      widestOf(column),
                       column.align === 'end' && 'text-end cards:text-start',
                       rowMenu && column.onCard === 'fact' && 'cards:-mr-8',
                       cardPlaces[column.onCard ?? 'none'],
@@ -129,16 +130,18 @@ export function DataTable<Row>({
                     )}
                   >
                     {column.onCard === 'fact' && (
-                      <span className="max-w-1/2 shrink-0 text-muted text-sm wrap-normal rows:hidden">
+                      <span className="max-w-1/2 shrink-0 text-start text-muted text-sm wrap-normal rows:hidden">
                         {column.header}
                       </span>
                     )}
-                    {column.onCard === 'title' && rowLink
-                      ? rowLink(row, {
-                          className: rowLinkClass,
-                          children: column.cell(row),
-                        })
-                      : column.cell(row)}
+                    <Room isShared={column.mayBeCut ?? false}>
+                      {column.onCard === 'title' && rowLink
+                        ? rowLink(row, {
+                            className: rowLinkClass,
+                            children: column.cell(row),
+                          })
+                        : column.cell(row)}
+                    </Room>
                   </td>
                 ))}
                 {rowMenu && (
@@ -158,7 +161,7 @@ export function DataTable<Row>({
             <tfoot role="rowgroup" className="cards:block">
               <tr
                 role="row"
-                className="font-semibold cards:flex cards:justify-between cards:gap-x-4 cards:border-line-strong cards:border-t cards:px-4 cards:py-3"
+                className="font-semibold cards:block cards:border-line-strong cards:border-t cards:px-4 cards:py-3"
               >
                 {selection && <td role="cell" className="border-line-strong border-t cards:hidden" />}
                 {columns.map((column, index) => (
@@ -167,10 +170,15 @@ export function DataTable<Row>({
                     key={column.id}
                     className={cx(
                       'border-line-strong border-t px-3 py-2.5 first:pl-4 last:pr-4 cards:border-0 cards:p-0! cards:empty:hidden',
-                      column.align === 'end' && 'text-end',
+                      column.align === 'end' && 'text-end cards:text-start',
+                      column.onCard === 'fact' && 'cards:flex cards:items-baseline cards:justify-between cards:gap-4',
+                      column.onCard ? undefined : 'cards:hidden',
                       hiddenWhere(column),
                     )}
                   >
+                    {column.onCard === 'fact' && totals[column.id] !== undefined && (
+                      <span className="font-normal text-muted text-sm rows:hidden">{column.header}</span>
+                    )}
                     {totals[column.id] ?? (index === 0 ? totalsLabel : null)}
                   </td>
                 ))}
@@ -191,6 +199,18 @@ export const RowPart = ({ children, className }: { children: ReactNode; classNam
   </span>
 )
 
+/** As wide as its words where there is room for them, and narrower, down to a word, where there is not. */
+const Room = ({ isShared, children }: { isShared: boolean; children: ReactNode }) =>
+  isShared ? (
+    <div className="cards:contents rows:grid rows:min-w-20 rows:grid-cols-[minmax(0,max-content)]">
+      <div data-room className="cards:*:min-w-0 cards:contents rows:truncate">
+        {children}
+      </div>
+    </div>
+  ) : (
+    children
+  )
+
 const headClass =
   'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 slim:px-2 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
 
@@ -200,9 +220,10 @@ const rowLinkClass =
 const cardPlaces = {
   // who it is comes before what is beside it: a name has two lines on a card
   title:
-    'cards:order-1 cards:min-w-0 cards:grow cards:basis-32 cards:wrap-anywhere cards:[&_.truncate]:line-clamp-2 cards:[&_.truncate]:whitespace-normal',
+    'cards:order-1 cards:min-w-0 cards:grow cards:basis-40 cards:wrap-anywhere cards:[&_.truncate]:line-clamp-2 cards:[&_.truncate]:whitespace-normal',
   aside: 'cards:order-2',
-  fact: 'cards:order-4 cards:flex cards:wrap-anywhere cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4 cards:text-end',
+  // what is said of it may be as narrow as the card leaves it, and then goes on in a second line
+  fact: 'cards:*:min-w-0 cards:[&_[data-cut]]:wrap-normal cards:[&_[data-cut]]:whitespace-normal cards:[&_.truncate]:whitespace-normal cards:order-4 cards:flex cards:min-w-0 cards:wrap-anywhere cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4 cards:text-end',
   none: 'cards:hidden',
 } as const
 
@@ -212,13 +233,18 @@ const fromClasses = { md: 'rows:slim:hidden', lg: 'narrow:hidden', xl: 'medium:h
 const hiddenWhere = ({ from, onCard }: Column<never>) => (from ? fromClasses[from] : !onCard && 'slim:hidden')
 
 const cellClass =
-  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 rows:max-w-72 slim:max-w-44 slim:px-2 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
+  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 slim:px-2 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
+
+const widestOf = ({ mayBeCut }: Column<never>) =>
+  mayBeCut ? 'rows:max-w-96 slim:max-w-44' : 'rows:max-w-72 slim:max-w-44'
+
+const cutParts = '.truncate, .rows\\:truncate, [data-cut], [data-room]'
 
 /** What had to be cut is said whole to whoever points at it. */
 function tellWhole(event: PointerEvent<HTMLElement>) {
   const cell = (event.target as HTMLElement).closest('td')
   // below its line too: what is held to two lines
-  for (const part of cell ? [cell, ...cell.querySelectorAll<HTMLElement>('.truncate, [data-cut]')] : [])
+  for (const part of cell ? [cell, ...cell.querySelectorAll<HTMLElement>(cutParts)] : [])
     if (!part.title && (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 4))
       part.title = part.textContent ?? ''
 }
@@ -261,7 +287,12 @@ function Expected<Row>({
               {columns.map((column, index) => (
                 <td
                   key={column.id}
-                  className={cx(cellClass, hiddenWhere(column), index < 3 ? 'cards:basis-full' : 'cards:hidden')}
+                  className={cx(
+                    cellClass,
+                    widestOf(column),
+                    hiddenWhere(column),
+                    index < 3 ? 'cards:basis-full' : 'cards:hidden',
+                  )}
                 >
                   <Skeleton className={cx('h-4', widths[(row + index * 2) % widths.length])} />
                 </td>

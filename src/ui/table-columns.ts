@@ -10,6 +10,8 @@ export type Column<Row> = {
   width?: string
   /** its place on a card: one title, at most one aside (the badge), up to three facts; left out means not on the card */
   onCard?: 'title' | 'aside' | 'fact'
+  /** its words may be cut where there is no room for all of them; other columns take what they need */
+  mayBeCut?: boolean
   /** only where the table is wider than 46rem (md), 56rem (lg), 68rem (xl) or 72rem (2xl); without it a column that is on no card leaves below 46rem */
   from?: 'md' | 'lg' | 'xl' | '2xl'
   /** the name under which the list can be ordered by this column; a list makes `sort` of it */

@@ -39,8 +39,48 @@ export async function foreignWords(page: Page, told: string): Promise<string[]> 
   return [...found].filter((word) => !ofNoLanguage.test(word) && !told.includes(word.toLowerCase()))
 }
 
-/** What does not fit: cut names of the bars, counts that fall under their word, what sticks out of its frame, cards on a wide screen, tables with a part behind their edge; and a second primary act. */
-export const misfits = async (page: Page): Promise<string[]> => [...(await unfit(page)), ...(await tooMuch(page))]
+/** What does not fit: cut names of the bars, counts that fall under their word, what sticks out of its frame, words behind an edge or broken in the middle, cards on a wide screen, tables with a part behind their edge; and a second primary act. */
+export const misfits = async (page: Page): Promise<string[]> => [
+  ...(await unfit(page)),
+  ...(await brokenWords(page)),
+  ...(await tooMuch(page)),
+]
+
+/** Words that go on behind the edge of their card without a sign of it, and short ones that are broken in the middle. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    /** Does it end behind what ends around it at the right: a border, or what cuts? What is cut with a sign may be, what can be moved is elsewhere; cards are not moved. */
+    const isBehind = (start: Element, words: DOMRect): boolean => {
+      let { right } = words
+      for (let at: Element | null = start; at && at.tagName !== 'MAIN'; at = at.parentElement) {
+        const { overflowX, textOverflow, borderRightWidth, position } = getComputedStyle(at)
+        const box = at.getBoundingClientRect()
+        const isMoved = /auto|scroll/.test(overflowX) && !(innerWidth < 768 && at.querySelector(':scope > table'))
+        if (isMoved || (position === 'absolute' && box.width <= 1)) return false
+        if (textOverflow === 'ellipsis') right = Math.min(right, box.right)
+        else if (overflowX !== 'visible' || Number.parseFloat(borderRightWidth) > 0) return right > box.right + 1
+      }
+      return false
+    }
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement
+      const said = text.textContent?.trim() ?? ''
+      if (!holder || !said || !holder.checkVisibility() || holder.closest('svg, canvas')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      if (isBehind(holder, range.getBoundingClientRect())) found.push(`behind its edge: ${said.slice(0, 40)}`)
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}{4,14}/gu)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const isBroken = new Set(lines.map(({ top }) => Math.round(top))).size > 1
+        if (isBroken && !holder.closest('code')) found.push(`broken in the middle: ${word}`)
+      }
+    }
+    return [...new Set(found)]
+  })
 
 const unfit = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

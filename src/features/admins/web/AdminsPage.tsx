@@ -81,11 +81,12 @@ function useColumns(): Column<Admin>[] {
     {
       id: 'admin',
       header: t.admin,
+      mayBeCut: true,
       onCard: 'title',
       cell: (admin) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={admin.fullname} src={admin.avatar} decorative />
-          <span className="min-w-0 max-w-64 truncate font-medium" title={admin.fullname}>
+          <span className="min-w-0 truncate font-medium" title={admin.fullname}>
             {admin.fullname}
           </span>
         </span>
@@ -100,10 +101,11 @@ function useColumns(): Column<Admin>[] {
     {
       id: 'address',
       header: t.address,
+      mayBeCut: true,
       from: 'xl',
       cell: (admin) =>
         admin.address ? (
-          <span className="block max-w-48 truncate" title={admin.address}>
+          <span className="block truncate" title={admin.address}>
             {admin.address}
           </span>
         ) : (

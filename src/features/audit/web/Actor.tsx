@@ -8,7 +8,7 @@ export function Actor({ entry: { actor } }: { entry: AuditEntry }) {
   if (!actor.fullname) return <span>{t.roles[actor.kind]}</span>
   return (
     <span className="min-w-0">
-      <span className="block slim:max-w-32 truncate">{actor.fullname}</span>
+      <span className="block truncate">{actor.fullname}</span>
       <span className="block text-muted text-sm">{t.roles[actor.kind]}</span>
     </span>
   )

@@ -28,16 +28,17 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
         </time>
       ),
     },
-    { id: 'who', header: t.who, onCard: 'fact', cell: (entry) => <Actor entry={entry} /> },
+    { id: 'who', header: t.who, mayBeCut: true, onCard: 'fact', cell: (entry) => <Actor entry={entry} /> },
     {
       id: 'what',
       header: t.what,
+      mayBeCut: true,
       onCard: 'title',
       cell: (entry) => (
         <RowPart>
           <button
             type="button"
-            className="max-w-full truncate text-start align-middle font-medium slim:max-w-32 hover:underline"
+            className="block max-w-full truncate text-start font-medium hover:underline"
             onClick={() => onOpen(entry)}
           >
             {entry.what}
@@ -48,6 +49,7 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
     {
       id: 'record',
       header: t.record,
+      mayBeCut: true,
       onCard: 'fact',
       cell: (entry) => <RecordLink entry={entry} />,
     },
@@ -56,14 +58,21 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
           {
             id: 'admin',
             header: t.admin,
+            mayBeCut: true,
             from: 'xl' as const,
-            cell: (entry: AuditEntry) => entry.admin?.name ?? <span className="text-muted">—</span>,
+            cell: (entry: AuditEntry) =>
+              entry.admin ? (
+                <span className="block truncate">{entry.admin.name}</span>
+              ) : (
+                <span className="text-muted">—</span>
+              ),
           },
         ]
       : []),
     {
       id: 'changes',
       header: t.changes,
+      mayBeCut: true,
       from: 'lg',
       cell: (entry) =>
         entry.changes.length > 0 ? (
@@ -82,10 +91,7 @@ function RecordLink({ entry: { record } }: { entry: AuditEntry }) {
   if (!to) return <span>{record.name}</span>
   return (
     <RowPart>
-      <Link
-        {...to}
-        className="touch-target inline-block max-w-full truncate align-middle text-accent-text slim:max-w-36 hover:underline"
-      >
+      <Link {...to} className="touch-target block max-w-full rows:truncate text-accent-text hover:underline">
         {record.name}
       </Link>
     </RowPart>

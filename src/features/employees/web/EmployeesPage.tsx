@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -143,6 +144,7 @@ function useColumns(): Column<Employee>[] {
     {
       id: 'name',
       header: t.name,
+      mayBeCut: true,
       onCard: 'title',
       cell: (employee) => (
         <span className="flex min-w-0 items-center gap-3">
@@ -161,10 +163,21 @@ function useColumns(): Column<Employee>[] {
       id: 'position',
       sortBy: 'position',
       header: t.position,
+      mayBeCut: true,
       from: 'lg',
-      cell: (employee) => employee.position ?? <span className="text-muted">{t.noPosition}</span>,
+      cell: (employee) => (
+        <span className={cx('block truncate', !employee.position && 'text-muted')}>
+          {employee.position ?? t.noPosition}
+        </span>
+      ),
     },
-    { id: 'gyms', header: t.gyms, onCard: 'fact', cell: (employee) => <GymNames employee={employee} /> },
+    {
+      id: 'gyms',
+      header: t.gyms,
+      mayBeCut: true,
+      onCard: 'fact',
+      cell: (employee) => <GymNames employee={employee} />,
+    },
     { id: 'status', header: t.status, onCard: 'aside', cell: (employee) => <EmployeeBadge status={employee.status} /> },
   ]
 }
@@ -174,7 +187,7 @@ function GymNames({ employee: { gyms, status } }: { employee: Employee }) {
   const [first, ...rest] = gyms
   if (!first) return <span className={status === 'active' ? 'text-warn' : 'text-muted'}>{t.noGym}</span>
   return (
-    <span>
+    <span className="block rows:truncate">
       {first.name}
       {rest.length > 0 && <span className="text-muted">{`, ${t.others(rest.length)}`}</span>}
     </span>

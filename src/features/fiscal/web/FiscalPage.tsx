@@ -98,12 +98,13 @@ export function FiscalPage() {
         columns={[
           {
             id: 'who',
+            mayBeCut: true,
             header: t.who,
             onCard: 'title',
             cell: (row) => (
               <>
-                <span className="block max-w-56 medium:max-w-36 truncate font-medium">{row.member.fullname}</span>
-                <span className="block max-w-56 medium:max-w-36 truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
+                <span className="block truncate font-medium">{row.member.fullname}</span>
+                <span className="block truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
               </>
             ),
           },

@@ -67,11 +67,12 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
             id: 'member',
             sortBy: 'member',
             header: t.member,
+            mayBeCut: true,
             onCard: 'title',
             cell: (row) => (
               <Link
                 to={paths.membership(role, row.membership_id)}
-                className="block truncate font-medium slim:max-w-32 hover:underline"
+                className="block truncate font-medium hover:underline"
               >
                 {row.member_id.fullname}
                 <span className="block truncate font-normal text-muted text-sm">{row.plan_name}</span>
@@ -93,10 +94,9 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
           {
             id: 'reason',
             header: t.reason,
+            mayBeCut: true,
             onCard: 'fact',
-            cell: (row) => (
-              <span className="block rows:truncate slim:max-w-32 [overflow-wrap:anywhere]">{row.reason}</span>
-            ),
+            cell: (row) => <span className="block rows:truncate [overflow-wrap:anywhere]">{row.reason}</span>,
           },
           {
             id: 'asked',
@@ -137,7 +137,7 @@ function Answers({ request, onRefuse }: { request: ReceivedFreezeRequest; onRefu
   const refusal = useRefusal()
   const accept = useApiMutation(freezeRequests.answer)
   return (
-    <span className="flex gap-2">
+    <span className="flex gap-2 cards:flex-wrap cards:justify-end">
       <Button
         size="sm"
         icon={<Check aria-hidden="true" />}

@@ -146,6 +146,7 @@ function useColumns(): Column<GiftCard>[] {
   return [
     {
       id: 'code',
+      mayBeCut: true,
       header: t.code,
       onCard: 'title',
       cell: (card) => (

@@ -67,6 +67,7 @@ export function ImportsPage() {
             columns={[
               {
                 id: 'file',
+                mayBeCut: true,
                 sortBy: 'file',
                 header: t.file,
                 onCard: 'title',
@@ -89,8 +90,8 @@ export function ImportsPage() {
                   </span>
                 ),
               },
-              { id: 'gym', header: t.gym, from: 'lg', cell: ({ gym_id }) => gym_id.name },
-              { id: 'by', header: t.by, from: 'lg', cell: ({ made_by }) => made_by },
+              { id: 'gym', mayBeCut: true, header: t.gym, from: 'lg', cell: ({ gym_id }) => gym_id.name },
+              { id: 'by', mayBeCut: true, header: t.by, from: 'lg', cell: ({ made_by }) => made_by },
               {
                 id: 'when',
                 sortBy: 'date',

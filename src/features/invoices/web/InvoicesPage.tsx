@@ -114,12 +114,13 @@ export function InvoicesPage({ takeOrdered }: Props) {
         columns={[
           {
             id: 'who',
+            mayBeCut: true,
             header: t.who,
             onCard: 'title',
             cell: (row) => (
               <button type="button" className="block min-w-0 text-left" onClick={() => setShown(row)}>
-                <span className="block max-w-56 truncate font-medium">{nameOf(row)}</span>
-                <span className="block max-w-56 truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
+                <span className="block truncate font-medium">{nameOf(row)}</span>
+                <span className="block truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
               </button>
             ),
           },

@@ -78,6 +78,7 @@ function useColumns(onOpen: (lead: Lead) => void, hasGyms: boolean): Column<Lead
       id: 'name',
       sortBy: 'name',
       header: t.name,
+      mayBeCut: true,
       onCard: 'title',
       cell: (lead) => (
         <button type="button" className="block max-w-full truncate text-start font-medium" onClick={() => onOpen(lead)}>
@@ -104,14 +105,22 @@ function useColumns(onOpen: (lead: Lead) => void, hasGyms: boolean): Column<Lead
       onCard: 'fact',
       cell: (lead) => <span className="num whitespace-nowrap">{formats.instant(lead.createdAt)}</span>,
     },
-    { id: 'text', header: t.wrote, from: 'lg', cell: (lead) => lead.text ?? <span className="text-muted">—</span> },
+    {
+      id: 'text',
+      header: t.wrote,
+      mayBeCut: true,
+      from: 'lg',
+      cell: (lead) =>
+        lead.text ? <span className="block truncate">{lead.text}</span> : <span className="text-muted">—</span>,
+    },
     ...(hasGyms
       ? [
           {
             id: 'gym',
             header: t.gym,
+            mayBeCut: true,
             from: 'lg' as const,
-            cell: (lead: Lead) => <span className="block max-w-48 medium:max-w-36 truncate">{lead.gym_id.name}</span>,
+            cell: (lead: Lead) => <span className="block truncate">{lead.gym_id.name}</span>,
           },
         ]
       : []),

@@ -26,7 +26,7 @@ function CurrentMembership({ member: { membership } }: { member: MemberRow }) {
       : t.until(formats.day(membership.end_date))
   return (
     <span className="block min-w-0">
-      <span className="block max-w-56 slim:max-w-36 truncate" title={membership.plan_name}>
+      <span className="block truncate" title={membership.plan_name}>
         {membership.plan_name}
       </span>
       <span className="num text-muted text-sm">
@@ -40,7 +40,7 @@ function CurrentMembership({ member: { membership } }: { member: MemberRow }) {
 function GymNames({ member: { gym } }: { member: MemberRow }) {
   const names = gym.gyms.map(({ name }) => name).join(', ')
   return (
-    <span className="block max-w-40 truncate text-muted text-sm cards:hidden" title={names}>
+    <span className="block truncate text-muted text-sm cards:hidden" title={names}>
       {names}
     </span>
   )
@@ -66,11 +66,12 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       id: 'name',
       header: t.name,
       onCard: 'title',
+      mayBeCut: true,
       cell: (member) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={member.fullname} src={member.avatar} decorative />
           <span className="min-w-0">
-            <span className="block max-w-64 truncate font-medium" title={member.fullname}>
+            <span className="block truncate font-medium" title={member.fullname}>
               {member.fullname}
             </span>
             {member.phone_number && (
@@ -84,6 +85,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       id: 'phone',
       header: t.phone,
       from: 'md',
+      mayBeCut: true,
       onCard: 'fact',
       cell: (member) => (
         <>
@@ -98,6 +100,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       id: 'membership',
       sortBy: 'end',
       header: t.membership,
+      mayBeCut: true,
       onCard: 'fact',
       cell: (member) => <CurrentMembership member={member} />,
     },

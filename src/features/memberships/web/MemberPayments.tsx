@@ -35,7 +35,7 @@ export function MemberPayments({ memberId, adminId }: { memberId: string; adminI
       period={<DayRange days={list.query} onChange={list.change} />}
       columns={[
         ...(type ? [type] : []),
-        { id: 'plan', sortBy: 'plan', header: t.plan, onCard: 'fact', cell: (row) => row.plan_name },
+        { id: 'plan', mayBeCut: true, sortBy: 'plan', header: t.plan, onCard: 'fact', cell: (row) => row.plan_name },
         ...rest,
       ]}
       empty={<EmptyState title={t.noPayments} />}

@@ -14,19 +14,14 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
     id: 'plan',
     sortBy: 'plan',
     header: t.plan,
+    mayBeCut: true,
     onCard: withMember ? 'fact' : 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span
-          className={`block max-w-56 medium:max-w-44 slim:max-w-30! truncate ${withMember ? '' : 'font-medium'}`}
-          title={row.plan_name}
-        >
+        <span className={`block truncate ${withMember ? '' : 'font-medium'}`} title={row.plan_name}>
           {row.plan_name}
         </span>
-        <span
-          className="block max-w-56 medium:max-w-44 slim:max-w-30! truncate text-muted text-sm"
-          title={row.gym_id.name}
-        >
+        <span className="block truncate text-muted text-sm" title={row.gym_id.name}>
           {row.gym_id.name}
         </span>
       </span>
@@ -35,11 +30,12 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
   const member: Column<MembershipRow> = {
     id: 'member',
     header: t.member,
+    mayBeCut: true,
     onCard: 'title',
     cell: ({ member_id }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={member_id.fullname} src={member_id.avatar} decorative className="slim:hidden" />
-        <span className="min-w-0 max-w-56 slim:max-w-28 truncate font-medium" title={member_id.fullname}>
+        <span className="min-w-0 truncate font-medium" title={member_id.fullname}>
           {member_id.fullname}
         </span>
       </span>
@@ -55,7 +51,8 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
       onCard: 'fact',
       cell: (row) => (
         <span className="num whitespace-nowrap">
-          <span className="slim:hidden">{formats.day(row.start_date)} </span>– {formats.day(row.end_date)}
+          <span className="slim:hidden">{formats.day(row.start_date)} – </span>
+          {formats.day(row.end_date)}
           {row.status === 'active' && !row.is_reserved && (
             <span className="block text-muted text-sm">{t.daysLeft(formats.unit(row.remaining_days, 'day'))}</span>
           )}

@@ -24,9 +24,10 @@ export function useMessageColumns({ isPlatform }: { isPlatform: boolean }): Colu
     {
       id: 'text',
       header: t.text,
+      mayBeCut: true,
       onCard: 'fact',
       cell: (message) => (
-        <span className="block max-w-140 text-start">
+        <span className="block min-w-0 text-start">
           <span className="block rows:truncate">{message.text}</span>
           {message.status === 'queued' && Date.parse(message.sendAfter) > Date.now() && (
             <span className="block text-muted text-sm">{t.leaves(formats.instant(message.sendAfter))}</span>
@@ -42,10 +43,10 @@ export function useMessageColumns({ isPlatform }: { isPlatform: boolean }): Colu
     {
       id: 'gym',
       header: isPlatform ? `${t.gym} / ${t.admin}` : t.gym,
+      mayBeCut: true,
       from: 'lg',
-      width: '11rem',
       cell: ({ gym, admin }) => (
-        <span className="block max-w-44">
+        <span className="block min-w-0">
           <span className="block truncate">{gym?.name ?? '—'}</span>
           {isPlatform && admin && <span className="block truncate text-muted text-sm">{admin.fullname}</span>}
         </span>

@@ -90,6 +90,7 @@ function useColumns(onOpen: (piece: News) => void): Column<News>[] {
   return [
     {
       id: 'title',
+      mayBeCut: true,
       sortBy: 'title',
       header: t.name,
       onCard: 'title',
@@ -120,6 +121,12 @@ function useColumns(onOpen: (piece: News) => void): Column<News>[] {
         </span>
       ),
     },
-    { id: 'gyms', header: t.gyms, onCard: 'fact', cell: ({ gyms }) => gyms.map(({ name }) => name).join(', ') },
+    {
+      id: 'gyms',
+      mayBeCut: true,
+      header: t.gyms,
+      onCard: 'fact',
+      cell: ({ gyms }) => gyms.map(({ name }) => name).join(', '),
+    },
   ]
 }

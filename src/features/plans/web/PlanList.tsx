@@ -117,12 +117,13 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
     {
       id: 'name',
       header: t.name,
+      mayBeCut: true,
       onCard: 'title',
       cell: (plan) => (
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{plan.name}</span>
+          <span className="min-w-0 truncate font-medium">{plan.name}</span>
           {plan.is_archived && <Badge>{t.archived}</Badge>}
-          {conditionsOf(plan) && <span className="w-full text-muted text-sm">{conditionsOf(plan)}</span>}
+          {conditionsOf(plan) && <span className="w-full rows:truncate text-muted text-sm">{conditionsOf(plan)}</span>}
         </span>
       ),
     },
@@ -138,6 +139,7 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
           {
             id: 'gyms',
             header: t.gyms,
+            mayBeCut: true,
             onCard: 'fact' as const,
             cell: (plan: Plan) => <Some words={plan.gyms.map((gym) => gym.name)} />,
           },
@@ -146,6 +148,7 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
     {
       id: 'options',
       header: t.options,
+      mayBeCut: true,
       from: 'lg',
       cell: (plan) => (
         <Some
@@ -169,7 +172,7 @@ function Some({ words }: { words: readonly string[] }) {
   const t = useTexts(texts)
   const rest = words.length - optionsShown
   return (
-    <span className="min-w-0 [overflow-wrap:anywhere]">
+    <span className="min-w-0 rows:truncate [overflow-wrap:anywhere]">
       {words.slice(0, optionsShown).join(', ')}
       {rest > 0 && <span className="text-muted"> {t.more(rest)}</span>}
     </span>

@@ -95,6 +95,7 @@ function useColumns(): Column<PromoCode>[] {
   return [
     {
       id: 'code',
+      mayBeCut: true,
       header: t.code,
       onCard: 'title',
       cell: (promo) => (

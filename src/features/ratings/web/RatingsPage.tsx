@@ -52,7 +52,14 @@ export function RatingsPage() {
           },
         ]}
         columns={[
-          { id: 'member', sortBy: 'member', header: t.member, onCard: 'title', cell: (row) => row.member_id.fullname },
+          {
+            id: 'member',
+            mayBeCut: true,
+            sortBy: 'member',
+            header: t.member,
+            onCard: 'title',
+            cell: (row) => row.member_id.fullname,
+          },
           {
             id: 'stars',
             sortBy: 'stars',
@@ -62,6 +69,7 @@ export function RatingsPage() {
           },
           {
             id: 'words',
+            mayBeCut: true,
             header: t.words,
             onCard: 'fact',
             cell: (row) => <span className="whitespace-pre-line [overflow-wrap:anywhere]">{row.text ?? '—'}</span>,

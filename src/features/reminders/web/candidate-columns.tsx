@@ -20,12 +20,13 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       id: 'member',
       sortBy: 'name',
       header: t.member,
+      mayBeCut: true,
       onCard: 'title',
       cell: ({ member }) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={member.fullname} src={member.avatar} decorative className="slim:hidden" />
           <span className="min-w-0">
-            <span className="block max-w-56 slim:max-w-32 truncate font-medium" title={member.fullname}>
+            <span className="block truncate font-medium" title={member.fullname}>
               {member.fullname}
             </span>
             {member.phone_number && (
@@ -38,9 +39,10 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
     {
       id: 'plan',
       header: t.plan,
+      mayBeCut: true,
       from: 'lg',
       cell: (row) => (
-        <span className="block max-w-48 roomy:max-w-36">
+        <span className="block min-w-0">
           <span className="block truncate">{row.plan_name}</span>
           <span className="block truncate text-muted text-sm">{row.gym.name}</span>
         </span>

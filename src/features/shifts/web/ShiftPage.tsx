@@ -113,12 +113,13 @@ function Movements({ rows }: { rows: readonly Movement[] }) {
       columns={[
         {
           id: 'member',
+          mayBeCut: true,
           header: t.member,
           onCard: 'title',
           cell: (row) => (
             <span className="block min-w-0">
-              <span className="block max-w-56 truncate font-medium">{row.member_id.fullname}</span>
-              <span className="block max-w-56 truncate text-muted text-sm">{row.plan_name}</span>
+              <span className="block truncate font-medium">{row.member_id.fullname}</span>
+              <span className="block truncate text-muted text-sm">{row.plan_name}</span>
             </span>
           ),
         },

@@ -13,12 +13,11 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
       id: 'opened',
       sortBy: 'opened',
       header: withPerson ? t.employee : t.opened,
+      mayBeCut: true,
       onCard: 'title',
       cell: (row) => (
         <span className="block min-w-0">
-          {withPerson && (
-            <span className="block max-w-56 truncate font-medium">{row.opened_by.fullname ?? t.nobody}</span>
-          )}
+          {withPerson && <span className="block truncate font-medium">{row.opened_by.fullname ?? t.nobody}</span>}
           <span className={withPerson ? 'num block text-muted text-sm' : 'num font-medium'}>
             {formats.instant(row.opened_at)}
           </span>
@@ -28,8 +27,9 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
     {
       id: 'gym',
       header: t.gym,
+      mayBeCut: true,
       onCard: 'fact',
-      cell: (row) => <span className="block max-w-48 truncate">{row.gym_id.name}</span>,
+      cell: (row) => <span className="block truncate">{row.gym_id.name}</span>,
     },
     {
       id: 'closed',

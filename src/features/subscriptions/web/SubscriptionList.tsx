@@ -200,6 +200,7 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
   return [
     {
       id: 'gym',
+      mayBeCut: true,
       header: t.gym,
       onCard: 'title',
       cell: (row) => (
@@ -215,6 +216,7 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
       ? [
           {
             id: 'admin',
+            mayBeCut: true,
             header: t.admin,
             from: 'lg' as const,
             cell: (row: ListedSubscription) => row.admin_id.fullname,
@@ -223,6 +225,7 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
       : []),
     {
       id: 'plan',
+      mayBeCut: true,
       sortBy: 'plan',
       header: t.planName,
       onCard: 'fact',

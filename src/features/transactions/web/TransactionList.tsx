@@ -83,13 +83,14 @@ export function useTransactionColumns(): Column<Transaction>[] {
     {
       id: 'type',
       header: t.type,
+      mayBeCut: true,
       onCard: 'title',
       cell: (row) => (
         <span className="block min-w-0">
           <span className="font-medium">{t.types[row.transaction_type]}</span>
           <NumberOf row={row} />
           {(row.reason || row.way_reason || row.note) && (
-            <span className="block rows:max-w-56 slim:max-w-32 rows:truncate text-muted text-sm">
+            <span className="block rows:truncate text-muted text-sm">
               {[row.reason, row.way_reason, row.note].filter(Boolean).join(' · ')}
             </span>
           )}
@@ -106,6 +107,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
     { id: 'method', header: t.method, onCard: 'fact', cell: (row) => <Method row={row} /> },
     {
       id: 'made_by',
+      mayBeCut: true,
       header: t.madeBy,
       onCard: 'fact',
       from: 'lg',
@@ -138,7 +140,7 @@ function Method({ row: { payment_method: method, provider } }: { row: Transactio
   if (!method) return <span className="text-muted">—</span>
   const Icon = methodIcons[method]
   return (
-    <span className="inline-flex items-center gap-x-1.5 slim:max-w-28 slim:flex-wrap whitespace-nowrap">
+    <span className="inline-flex items-center gap-x-1.5 slim:max-w-28 slim:flex-wrap cards:flex-wrap cards:justify-end whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 text-muted" />
       {t.methods[method]}
       {method === 'online' && !provider && <span className="text-muted text-sm">{byHand}</span>}

@@ -170,13 +170,12 @@ function useListColumns(ofGyms: boolean): Column<ListedTransaction>[] {
     id: 'who',
     sortBy: 'who',
     header: ofGyms ? t.gym : t.member,
+    mayBeCut: true,
     onCard: 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span className="block max-w-56 slim:max-w-34 truncate font-medium">
-          {row.member?.fullname ?? row.gym_id.name}
-        </span>
-        <span className="block max-w-56 slim:max-w-34 truncate text-muted text-sm">
+        <span className="block truncate font-medium">{row.member?.fullname ?? row.gym_id.name}</span>
+        <span className="block truncate text-muted text-sm">
           {row.member ? `${row.plan_name} · ${row.gym_id.name}` : (row.admin_id?.name ?? row.plan_name)}
         </span>
       </span>

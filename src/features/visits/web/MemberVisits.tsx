@@ -34,9 +34,10 @@ export function MemberVisits({ memberId, adminId }: { memberId: string; adminId?
           onCard: 'title',
           cell: (visit) => <span className="num whitespace-nowrap">{formats.instant(visit.visited_at)}</span>,
         },
-        { id: 'gym', header: t.gym, onCard: 'fact', cell: (visit) => visit.gym_id.name },
+        { id: 'gym', mayBeCut: true, header: t.gym, onCard: 'fact', cell: (visit) => visit.gym_id.name },
         {
           id: 'membership',
+          mayBeCut: true,
           header: t.byMembership,
           onCard: 'fact',
           cell: (visit) =>

@@ -56,6 +56,7 @@ export function RefusedVisitsPage() {
         columns={[
           {
             id: 'member',
+            mayBeCut: true,
             header: t.member,
             onCard: 'title',
             cell: (row) => row.member_id?.fullname ?? <span className="num">{row.code}</span>,

@@ -94,7 +94,13 @@ export function VisitsPage() {
         ]}
         moreFilters={<PlaceChips list={list} />}
         columns={[
-          { id: 'member', header: t.member, onCard: 'title', cell: (visit) => visit.member_id.fullname },
+          {
+            id: 'member',
+            mayBeCut: true,
+            header: t.member,
+            onCard: 'title',
+            cell: (visit) => visit.member_id.fullname,
+          },
           {
             id: 'visited_at',
             sortBy: 'date',
@@ -117,6 +123,7 @@ export function VisitsPage() {
           },
           {
             id: 'membership',
+            mayBeCut: true,
             header: t.byMembership,
             onCard: 'fact',
             from: 'lg',

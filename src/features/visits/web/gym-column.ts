@@ -5,6 +5,14 @@ import { texts } from './texts.ts'
 export function useGymColumn(isShown: boolean) {
   const t = useTexts(texts)
   return isShown
-    ? [{ id: 'gym', header: t.gym, from: 'lg' as const, cell: (row: { gym_id: { name: string } }) => row.gym_id.name }]
+    ? [
+        {
+          id: 'gym',
+          mayBeCut: true,
+          header: t.gym,
+          from: 'lg' as const,
+          cell: (row: { gym_id: { name: string } }) => row.gym_id.name,
+        },
+      ]
     : []
 }
