@@ -1,13 +1,18 @@
-/** The camera at the back of a phone, or the only one. */
-export async function openCamera(): Promise<MediaStream> {
+/** The camera was unplugged, or its permission taken away, while it was on. */
+class CameraGone extends Error {}
+
+/** The camera at the back of a phone, or the only one. `gone` hears when its picture ends before anybody stopped it. */
+export async function openCamera(gone: (error: Error) => void): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) throw new DOMException('', 'SecurityError')
-  return await navigator.mediaDevices.getUserMedia({
+  const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
     video: { facingMode: 'environment', width: { ideal: 1280 } },
   })
+  for (const track of stream.getTracks()) track.addEventListener('ended', () => gone(new CameraGone()), { once: true })
+  return stream
 }
 
-export type CameraProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
+export type CameraProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'gone' | 'failed'
 
 const problems: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'denied',
@@ -19,4 +24,4 @@ const problems: Readonly<Record<string, CameraProblem>> = {
 }
 
 export const problemOf = (error: unknown): CameraProblem =>
-  (error instanceof DOMException && problems[error.name]) || 'failed'
+  error instanceof CameraGone ? 'gone' : (error instanceof DOMException && problems[error.name]) || 'failed'

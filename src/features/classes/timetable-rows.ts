@@ -133,9 +133,9 @@ const problemTexts = {
   },
   date: { uz: 'Sana notoʻgʻri: {value}', ru: 'Неверная дата: {value}', en: 'The date is wrong: {value}' },
   name: {
-    uz: 'Nomi juda qisqa yoki uzun: {value}',
-    ru: 'Слишком короткое или длинное название: {value}',
-    en: 'The name is too short or too long: {value}',
+    uz: 'Nom {least} dan {most} tagacha belgi boʻladi: {value}',
+    ru: 'Название — от {least} до {most} знаков: {value}',
+    en: 'A name has {least} to {most} signs: {value}',
   },
   past: { uz: 'Bu kun oʻtib ketgan', ru: 'Этот день уже прошёл', en: 'This day is over' },
   unknown: {
@@ -178,14 +178,15 @@ export function readTimetableRow(
     const at = columns[field]
     return at === undefined ? '' : (cells[at] ?? '').trim()
   }
-  const wrong = (field: TimetableField, code: keyof typeof problemTexts) => {
-    problems.push({ field, code, values: { value: cellOf(field) } })
+  const wrong = (field: TimetableField, code: keyof typeof problemTexts, limits?: Record<string, string>) => {
+    problems.push({ field, code, values: { value: cellOf(field), ...limits } })
   }
   const nameIn = (field: 'kind' | 'coach' | 'room'): string => {
     const name = normaliseName(cellOf(field)).replace(/^[—–-]$/, '')
     const [least, most] = nameLengths[field]
-    if (name === '' ? field !== 'coach' : name.length < least || name.length > most)
-      wrong(field, name === '' ? 'missing' : 'name')
+    if (name === '' && field !== 'coach') wrong(field, 'missing')
+    if (name !== '' && (name.length < least || name.length > most))
+      wrong(field, 'name', { least: `${least}`, most: `${most}` })
     return name
   }
   const read = <T>(field: TimetableField, code: keyof typeof problemTexts, reader: (cell: string) => T | undefined) => {

@@ -35,19 +35,23 @@ export function PhotoDialog({ onTaken, onClose }: PhotoDialogProps) {
     const close = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
+    const fail = (error: unknown) => {
+      close()
+      if (isOver) return
+      setOn(false)
+      setProblem(problemOf(error))
+    }
     const show = async () => {
       try {
-        stream = await openCamera()
+        stream = await openCamera(fail)
         if (isOver || !video.current) return close()
         video.current.srcObject = stream
         await video.current.play()
         if (!isOver) setOn(true)
       } catch (error) {
-        close()
-        if (!isOver) setProblem(problemOf(error))
+        fail(error)
       }
     }
-    setProblem(undefined)
     void show()
     return () => {
       isOver = true
@@ -55,6 +59,11 @@ export function PhotoDialog({ onTaken, onClose }: PhotoDialogProps) {
       close()
     }
   }, [tries])
+
+  const tryAgain = () => {
+    setProblem(undefined) // the picture stands there before the camera is asked
+    setTries(tries + 1)
+  }
 
   const take = async () => {
     const picture = video.current
@@ -77,7 +86,7 @@ export function PhotoDialog({ onTaken, onClose }: PhotoDialogProps) {
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
           {problem ? (
-            <Button variant="primary" onClick={() => setTries(tries + 1)}>
+            <Button variant="primary" onClick={tryAgain}>
               {t.tryAgain}
             </Button>
           ) : (

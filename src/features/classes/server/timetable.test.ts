@@ -56,6 +56,13 @@ test('a checked timetable says of each row what becomes of it and writes nothing
   expect(await sessions(monday, addDays(monday, 27))).toEqual(before)
   expect((await manager.get('/class/kind/all')).body.kinds).toHaveLength(1)
 
+  const names = await sent(manager, 'check', gym.id, csv(`Y;Li;${'Z'.repeat(61)};Se;09:00;50;8;;`))
+  expect(problems(names.body.rows)).toEqual([
+    '2 kind: Nom 2 dan 60 tagacha belgi boʻladi: Y',
+    '2 coach: Nom 3 dan 120 tagacha belgi boʻladi: Li',
+    `2 room: Nom 1 dan 60 tagacha belgi boʻladi: ${'Z'.repeat(61)}`,
+  ])
+
   const taken = await sent(manager, 'import', gym.id, file, { ready: '3' })
   expect([taken.status, taken.body.error]).toEqual([201, undefined])
   expect({ ...taken.body, message: undefined }).toEqual({ ...check.body, message: undefined })

@@ -135,7 +135,7 @@ function View({ session, bookings, onMode }: ViewProps) {
             <Button
               size="sm"
               variant="ghost"
-              className="text-bad"
+              className="text-bad!"
               icon={<CalendarX2 aria-hidden="true" />}
               onClick={() => onMode('cancel')}
             >

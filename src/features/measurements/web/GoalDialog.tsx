@@ -32,7 +32,7 @@ export function GoalDialog({ course: { kind, goal }, onClose }: { course: Course
       {goal && (
         <Button
           variant="ghost"
-          className="mt-4 text-bad"
+          className="mt-4 text-bad!"
           pending={drop.isPending}
           onClick={() => drop.mutate({ body: { kind, target: null } })}
         >

@@ -25,6 +25,11 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
     defaults: { text: '' },
     onDone: onClose,
   })
+  /** Not wished any more, other than a window that was only closed. */
+  const cancel = () => {
+    if (!form.pending) form.reset()
+    onClose()
+  }
   const written = useWatch({ control: form.form.control, name: 'text' }).trim()
   const text = gsmText(written)
   const { parts, letters, isGsm } = partsOf(text)
@@ -41,7 +46,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
       <ApiForm
         form={form}
         submitLabel={t.send}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+        aside={<Button onClick={cancel}>{t.cancel}</Button>}
         guardsLeaving={false}
       >
         <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />

@@ -325,6 +325,17 @@ describe('an SMS of own words', () => {
     await expect.poll(() => close.mock.calls.length).toBe(1)
   })
 
+  test('what was typed is not there again once it was cancelled', async () => {
+    signInAs('admin', [])
+    await open()
+    await text().fill('Ertaga kutamiz')
+    const kept = () => JSON.stringify({ ...sessionStorage })
+    await expect.poll(kept).toContain('Ertaga kutamiz')
+    await button('Bekor qilish').click()
+    expect(close).toHaveBeenCalledTimes(1)
+    expect(kept()).not.toContain('Ertaga kutamiz')
+  })
+
   test('the limit of a day is told in the dialog, with what was typed', async () => {
     await open()
     await text().fill('Salom')

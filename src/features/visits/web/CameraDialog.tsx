@@ -24,7 +24,6 @@ export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the camera anew
   useEffect(() => {
-    setProblem(undefined)
     return lookForCodes({
       picture: () => video.current,
       everyMs: lookEveryMs,
@@ -36,6 +35,11 @@ export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
     })
   }, [tries])
 
+  const tryAgain = () => {
+    setProblem(undefined) // the picture stands there before the camera is asked
+    setTries(tries + 1)
+  }
+
   return (
     <Dialog
       open
@@ -44,7 +48,7 @@ export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
       size="sm"
       footer={
         <>
-          {problem && <Button onClick={() => setTries(tries + 1)}>{t.tryAgain}</Button>}
+          {problem && <Button onClick={tryAgain}>{t.tryAgain}</Button>}
           <Button onClick={onClose}>{t.close}</Button>
         </>
       }

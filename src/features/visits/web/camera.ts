@@ -51,9 +51,15 @@ export function lookForCodes({ picture, everyMs, heard, failed }: Looking): () =
     for (const track of stream?.getTracks() ?? []) track.stop()
     reader?.close()
   }
+  const fail = (error: unknown) => {
+    if (isOver) return
+    isOver = true
+    close()
+    failed(error)
+  }
   const look = async () => {
     try {
-      stream = await openCamera()
+      stream = await openCamera(fail)
       reader = await openReader()
       const video = picture()
       if (isOver || !video) return close()
@@ -65,7 +71,7 @@ export function lookForCodes({ picture, everyMs, heard, failed }: Looking): () =
         await new Promise((resolve) => setTimeout(resolve, everyMs))
       }
     } catch (error) {
-      if (!isOver) failed(error)
+      fail(error)
     }
   }
   void look()
