@@ -1,6 +1,6 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { draw } from '#test/components/show.tsx'
+import { cleanUp, draw } from '#test/components/show.tsx'
 import { takePart } from '#src/ui/code.ts'
 import { chooseTheme } from '#src/web/theme.ts'
 import { Gallery, parts } from './Gallery.tsx'
@@ -19,9 +19,13 @@ const pictures = import.meta.glob<string>('./pictures/*.webp', { eager: true, qu
 const places = import.meta.glob<Place[]>('./pictures/*.json', { eager: true, import: 'default' })
 const [width, height] = [1200, 7000]
 
-// what comes on demand stands in the first picture as in all others
+// What comes on demand stands in the first picture as in all others: React shows what stood in its place for a third of a
+// second at least, however soon the code is there, but only the first time.
 beforeAll(async () => {
   for (let load = takePart(); load; load = takePart()) await load()
+  draw(<Gallery shown={Object.keys(parts)} />)
+  await vi.waitUntil(() => document.querySelector('[data-page-state]'), 20_000)
+  cleanUp()
 })
 
 async function chapterOf(name: string, theme: 'light' | 'dark') {
