@@ -1,4 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
+import { useMembershipEvents } from '#src/features/notifications/web/live.ts'
 import { actOf } from '#src/features/transactions/rules.ts'
 import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'
 import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
@@ -35,6 +36,10 @@ export function MembershipPayPage({ otherWay, giveBack }: Props) {
   const id = useParam('membership_id')
   const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
   const details = paths.membership(role, id)
+  // paid in an app, or at another desk, while somebody counts notes
+  useMembershipEvents((place) => {
+    if (!place || place.gym_id === data?.membership.gym_id._id) void refetch()
+  })
   useCrumb(data?.membership.plan_name, details)
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { membership } = data

@@ -86,7 +86,9 @@ function AmountHint({
       : after === 0
         ? t.paidInFull
         : t.overpaidAfter(formats.som(-after))
-    : t.left(formats.som(Math.max(0, remaining)))
+    : type === 'payment' && remaining <= 0
+      ? t.nothingOwed
+      : t.left(formats.som(Math.max(0, remaining)))
   return (
     <span className={cx('num', mayBeLater && after > 0 && 'text-warn')}>
       {type === 'refund' && most !== undefined && `${t.refundMost(formats.som(most))}. `}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startSession } from '#src/web/session.ts'
+import { cell, useCell } from '#test/components/cell.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import type { Transaction } from '../contract.ts'
@@ -92,6 +93,27 @@ describe('a payment', () => {
     await expect.element(amount()).toHaveAccessibleDescription(/Koʻpi bilan/)
     await expect.element(amount()).toHaveValue(som('999 999'))
     expect(done).not.toHaveBeenCalled()
+  })
+
+  test('that was made elsewhere meanwhile: the sum that nobody typed follows what is owed, one that was typed stays', async () => {
+    const owed = cell(300_000)
+    const Pay = () => (
+      <TransactionForm target={{ kind: 'membership', id: ids.membership }} remaining={useCell(owed)} onDone={done} />
+    )
+    showPages({ '/pay': Pay })
+    await expect.element(amount()).toHaveValue(som('300 000'))
+    owed.put(120_000)
+    await expect.element(amount()).toHaveValue(som('120 000'))
+    await amount().fill('50000')
+    owed.put(100_000)
+    await expect.element(page.getByText(/Shundan keyingi qarz: 50\s000\ssoʻm/)).toBeVisible()
+    await expect.element(amount()).toHaveValue(som('50 000'))
+    owed.put(0)
+    await expect.element(amount()).toHaveAccessibleDescription(/Qarz yoʻq: hammasi toʻlangan/)
+    await amount().click()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('tooltip', { name: 'Qarz yoʻq: hammasi toʻlangan' })).toBeVisible()
+    expect(server.calls(call)).toEqual([])
   })
 
   test('of a subscription goes to its own place under its own name', async () => {

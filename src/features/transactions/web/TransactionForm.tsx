@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
@@ -8,7 +8,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { type ApiFormHandle, useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { transactions as endpoints } from '../calls.generated.ts'
 import type { Transaction } from '../contract.ts'
@@ -116,6 +116,25 @@ const mayGoBack = (
   Boolean(entered.reason.trim()) &&
   giveBack?.can(returned) === true
 
+/** Why the act can't be done at all, whatever is typed. */
+function impossible(
+  t: (typeof texts)['uz'],
+  { type, remaining, refundable }: { type: EnteredType; remaining: number; refundable: number },
+): string | null {
+  if (type === 'payment' && remaining <= 0) return t.nothingOwed
+  return type === 'refund' && refundable === 0 ? t.noPayments : null
+}
+
+/** A debt that becomes less while the form is open, paid in an app or at another desk: the sum that nobody typed follows it. */
+function useFollowedDebt({ form }: ApiFormHandle<Values>, type: EnteredType, remaining: number): void {
+  const { dirtyFields } = form.formState
+  const follow = useEffectEvent((owed: number) => {
+    if (type !== 'payment' || dirtyFields.paid_amount) return
+    form.resetField('paid_amount', { defaultValue: owed > 0 ? owed : null })
+  })
+  useEffect(() => follow(remaining), [remaining])
+}
+
 /** Takes a payment of a debt, returns one, corrects what is owed or adds a fee: the same panel wherever money is written. */
 export function TransactionForm(props: TransactionFormProps) {
   const { target, gymId, type = 'payment', remaining, transactions = [], otherWay, giveBack, aside, onDone } = props
@@ -145,6 +164,7 @@ export function TransactionForm(props: TransactionFormProps) {
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone,
   })
+  useFollowedDebt(form, type, remaining)
   const [paymentChosen, method, amount, reason, wayReason] = useWatch({
     control: form.form.control,
     name: ['transaction_id', 'payment_method', 'paid_amount', 'reason', 'way_reason'],
@@ -161,7 +181,7 @@ export function TransactionForm(props: TransactionFormProps) {
       <ApiForm
         form={gate.before(form, () => (question ? setAsking(true) : goOn()))}
         submitLabel={t.submit[type]}
-        disabledReason={noRight ?? (type === 'refund' && payments.length === 0 ? t.noPayments : null)}
+        disabledReason={noRight ?? impossible(t, { type, remaining, refundable: payments.length })}
         aside={aside}
       >
         {type === 'refund' && (
