@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { addPart } from './code.ts'
 import { IconButton } from './IconButton.tsx'
 import { useUiLabels } from './labels.tsx'
 
@@ -50,23 +51,13 @@ export function CopyButton({
   )
 }
 
-async function copyText(text: string, pressed: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // no clipboard over plain http: the old way still works there
-    const area = document.createElement('textarea')
-    area.value = text
-    area.style.position = 'fixed'
-    area.style.opacity = '0'
-    // behind an open dialog nothing can be chosen
-    const place = pressed.closest('dialog') ?? document.body
-    place.append(area)
-    area.select()
-    const isCopied = document.execCommand('copy')
-    area.remove()
-    pressed.focus()
-    return isCopied
-  }
-}
+// only where a browser has no clipboard to ask
+const loadByHand = () => import('./copy-by-hand.ts')
+addPart(loadByHand)
+
+const copyText = (text: string, pressed: HTMLElement): Promise<boolean> =>
+  Promise.resolve()
+    .then(() => navigator.clipboard.writeText(text))
+    .then(() => true)
+    .catch(async () => (await loadByHand()).copyByHand(text, pressed))
+    .catch(() => false) // its code did not come

@@ -70,6 +70,6 @@ export function UiLabelsProvider({ labels, children }: { labels: UiLabels; child
 
 export function useUiLabels(): UiLabels {
   const labels = useContext(LabelsContext)
-  if (!labels) throw new Error('src/ui components need <UiLabelsProvider labels={…}> above them')
+  if (!labels) throw new Error('no UiLabelsProvider above')
   return labels
 }
