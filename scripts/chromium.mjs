@@ -16,15 +16,16 @@ function onPath(wanted) {
   return folders.flatMap((folder) => wanted.map((name) => path.join(folder, name)))
 }
 
-const onSystem = () => [...onPath(names), ...applications].find((file) => fs.existsSync(file) && runs(file))
+const thatRuns = (files) => files.find((file) => fs.existsSync(file) && runs(file))
+
+const onSystem = () => thatRuns([...onPath(names), ...applications])
 
 /**
  * The same Chromium without windows, where the system has one: a page in a context of its own costs it half of the processor.
  * It has no camera, and draws letters a hair otherwise. Whoever names a browser by CHROME_PATH alone means that one.
  */
 export const findShell = () =>
-  process.env.CHROME_SHELL ??
-  (process.env.CHROME_PATH ? undefined : onPath(shells).find((file) => fs.existsSync(file) && runs(file)))
+  process.env.CHROME_SHELL ?? (process.env.CHROME_PATH ? undefined : thatRuns(onPath(shells)))
 
 async function ofPlaywright() {
   const { chromium } = await import('@playwright/test')

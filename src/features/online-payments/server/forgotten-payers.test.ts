@@ -18,6 +18,15 @@ const world = useApi()
 const secret = /Unutilgan|Odamova|8600|Chilonzor/
 
 type Kept = { method: string; body: string; answer: string }
+/** The calls about an owner's boxes, as they are kept, in the order in which they came. */
+const keptOf = (adminId: string): Promise<Kept[]> =>
+  world.sql({ role: 'platform' }, async (db) => {
+    const { rows } = await sql<Kept>`
+      select c.method, c.body, c.answer from provider_calls c where c.admin_id = ${adminId} order by c.called_at, c.id`.execute(
+      db,
+    )
+    return rows
+  })
 
 test('an erasure takes out of kept calls what a provider told of who paid; ids, sums and times stay, and others’ calls as they were', async () => {
   const desk = await onlineDesk(world)
@@ -45,15 +54,7 @@ test('an erasure takes out of kept calls what a provider told of who paid; ids, 
   const others = await invoice({ membership_id: other.membershipId })
   const account2 = { invoice: others.number, client: 'Boshqa Odamova' }
   await paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account: account2 })
-  const kept = async () =>
-    (
-      await world.sql({ role: 'platform' }, (db) =>
-        sql<Kept>`
-          select c.method, c.body, c.answer from provider_calls c where c.admin_id = ${admin.id} order by c.called_at, c.id`.execute(
-          db,
-        ),
-      )
-    ).rows
+  const kept = () => keptOf(admin.id)
   const before = await kept()
   expect(before.map(({ body }) => secret.test(body))).toEqual([true, true, true, true])
 
@@ -109,15 +110,7 @@ test('a call that belongs to no payment and names no invoice keeps its facts alo
   const account = { invoice: number, client: 'Unutilgan' }
   await paymeCall(payme, 'CreateTransaction', { id, time: Date.now(), amount: 30_000_000, account, ...told })
   await paymeCall(payme, 'CancelTransaction', { id, reason: 1, ...told })
-  const kept = async () =>
-    (
-      await world.sql({ role: 'platform' }, (db) =>
-        sql<Kept>`
-          select c.method, c.body, c.answer from provider_calls c where c.admin_id = ${admin.id} order by c.called_at, c.id`.execute(
-          db,
-        ),
-      )
-    ).rows
+  const kept = () => keptOf(admin.id)
   const before = await kept()
   const forget = (days: number) =>
     world.sql({ role: 'platform' }, (db) => forgetCallsOfNobody(db, new Date(Date.now() + days * 86_400_000)))
