@@ -58,6 +58,11 @@ onWrite((write) => {
   })
 })
 onLanguage(() => void queryClient.invalidateQueries())
+
+/** After an answer that was lost nobody can say whether an act without a key was done: the page shows what is. */
+export function readAfterLost(endpoint: Endpoint, { status }: ApiError): void {
+  if (status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
+}
 onTryAgain(
   () => void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' }),
 )
@@ -183,8 +188,7 @@ export function useApiMutation<E extends Endpoint>(
     },
     onError: (error, request) => {
       if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))
-      // nobody can say whether an act without a key was done: the page shows what is
-      if (error.status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
+      readAfterLost(endpoint, error)
       if (isShownElsewhere(error)) return
       if (options.fails === undefined || options.fails === 'toast' || !isHere())
         say({ tone: 'bad', words: error.message })

@@ -11,7 +11,7 @@ import {
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import type { FieldKey } from '#src/contract/fields.ts'
 import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
-import { queryClient } from '../api.ts'
+import { readAfterLost } from '../api.ts'
 import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
@@ -220,8 +220,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
         idempotency.renew() // what was sent before was done
         sending.current?.(undefined)
       }
-      // nobody can say whether an act without a key was done: the page shows what is
-      if (failure.status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
+      readAfterLost(endpoint, failure)
       if (!isHere()) return sayElsewhere(failure)
       if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return
