@@ -4,9 +4,7 @@ export function copyByHand(text: string, pressed: HTMLElement): boolean {
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // behind an open dialog nothing can be chosen
-  const place = pressed.closest('dialog') ?? document.body
-  place.append(area)
+  document.body.append(area)
   area.select()
   const isCopied = document.execCommand('copy')
   area.remove()
