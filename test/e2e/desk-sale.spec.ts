@@ -5,6 +5,7 @@ import { byLabel, callApi, freshPhone, ownerWithGym, receiptOver, sellWithDebt, 
 // measured in bench/desk.ts, where nothing else runs.
 
 test.describe.configure({ timeout: 90_000 })
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /** An owner's gym with a plan, and somebody at its desk who is signed in. */
 async function desk(page: Page, request: APIRequestContext) {

@@ -17,6 +17,7 @@ import {
 // The way of a gym from nothing to its first money, each step by the person who takes it.
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const owner = { fullname: 'Sherzod Yoʻldoshev', phone: freshPhone(), password: 'temir-zal-7' }
 const gym = `Temir Zal ${owner.phone.slice(-4)}`

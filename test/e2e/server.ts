@@ -1,22 +1,14 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 
-// The built product on an empty data folder, for the browser tests of one run.
-const root = projectRoot()
-const dataDir = path.join(root, '.cache', process.env['E2E_DATA'] ?? 'e2e-data')
-
-await stopEmbeddedPostgres(path.join(dataDir, 'postgres')) // a run that was killed left it behind
-fs.rmSync(dataDir, { recursive: true, force: true })
-
+// The built product on the data folder of one worker, for the browser tests of one run.
 for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PUBLIC_URL', 'SESSION_SECRET']) process.env[name] = ''
 Object.assign(process.env, {
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
   PORT: process.env['E2E_PORT'] ?? '3100',
-  DATA_DIR: dataDir,
+  DATA_DIR: process.env['E2E_DATA'],
   TEST_CLOCK: '1',
   DEMO: '1',
   SMS_DRIVER: 'outbox',
@@ -31,4 +23,4 @@ Object.assign(process.env, {
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 1000).unref()
 
-await import(pathToFileURL(path.join(root, 'dist', 'server.mjs')).href)
+await import(pathToFileURL(path.join(projectRoot(), 'dist', 'server.mjs')).href)
