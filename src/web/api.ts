@@ -15,7 +15,7 @@ import { ApiError, isShownElsewhere, mayPass, offlineError, toastError } from '.
 import { call, onWrite } from './call.ts'
 import { newIdempotencyKey } from './idempotency.ts'
 import { onTryAgain } from './rate-limit.ts'
-import { onSessionEnd } from './session.ts'
+import { onSessionEnd, useSession } from './session.ts'
 import { onLanguage } from './texts.ts'
 import { useSay } from './whose.ts'
 
@@ -110,8 +110,10 @@ export const useApi = <E extends Endpoint>(
 /** What is asked again goes on saying why it is not there until it is, instead of looking as if it were on its way, for ever. */
 function useStandingError<T>(query: UseQueryResult<T, ApiError>, name: string): UseQueryResult<T, ApiError> {
   const [failed, setFailed] = useState<{ name: string; error: ApiError }>()
-  // its next try waits for the network
-  if (query.isPending && query.fetchStatus === 'paused')
+  const session = useSession()
+  // its next try waits for the network, or its first one for a server that could not say yet who is there
+  const isWaiting = session.status === 'unknown' && session.isAway === true && query.fetchStatus === 'fetching'
+  if (query.isPending && (isWaiting || query.fetchStatus === 'paused'))
     return Object.assign({}, query, { error: query.failureReason ?? offlineError() })
   if (query.error && query.error !== failed?.error) setFailed({ name, error: query.error })
   if (query.isSuccess && failed) setFailed(undefined)
