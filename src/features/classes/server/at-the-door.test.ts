@@ -141,8 +141,48 @@ test('whose membership ended on the day of a class over midnight is let in for i
   expect(bookings[0]).toMatchObject({ status: 'attended', is_visit_spent: false })
   expect((await admin.get(`/membership/one/${aziza.membershipId}`)).body.membership.visits_used).toBe(1)
   at(tuesday, '00:31')
-  // who came in this day comes in again
-  expect([await enter(zarina), await listed()]).toEqual([[422, 'expired'], [aziza.code]])
+  // the entry was of Monday: it opens nothing on Tuesday
+  expect([await enter(zarina), await enter(aziza), await listed()]).toEqual([[422, 'expired'], [422, 'expired'], []])
+})
+
+test('who first comes after midnight has the visit of the day on which the class began: it can be taken back, the next evening is another, and who came that morning has come', async () => {
+  const { desk, manager, gym, kind, room, newPlan, member, book, sessions, admin } = await classDesk(world)
+  const tuesday = addDays(monday, 1)
+  const night = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '23:30' }
+  expect((await manager.post('/class/series/create', night)).status).toBe(201)
+  const late = (await sessions(monday, monday)).find(({ time }: { time: string }) => time === '23:30')
+  const plan = await newPlan({ visits: 2 })
+  const aziza = await member({ fullname: 'Aziza' }, { plan_id: plan._id })
+  const barno = await member({ fullname: 'Barno' }, { plan_id: plan._id })
+  for (const who of [aziza, barno]) await book(who, late._id)
+  const enter = async (who: typeof aziza) =>
+    (await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).body as {
+      visit: { _id: string }
+      already: boolean
+    }
+  const used = async (who: typeof aziza) =>
+    (await admin.get(`/membership/one/${who.membershipId}`)).body.membership.visits_used
+  const cameOn = async (day: string) =>
+    (await desk.get(`/visit/all?gym_id=${gym.id}&date=${day}`)).body.visits
+      .map(({ member_id }: { member_id: { fullname: string } }) => member_id.fullname)
+      .toSorted()
+  at(monday, '13:00')
+  const morning = await enter(barno)
+  at(tuesday, '00:10')
+  const first = await enter(aziza)
+  const again = await enter(barno)
+  expect([first.already, again.already, again.visit._id]).toEqual([false, true, morning.visit._id])
+  expect([await cameOn(monday), await cameOn(tuesday)]).toEqual([['Aziza', 'Barno'], []])
+  const { bookings } = (await desk.get(`/class/session/one/${late._id}`)).body
+  expect(bookings).toMatchObject([{ status: 'attended' }, { status: 'attended' }])
+  expect([await used(aziza), await used(barno)]).toEqual([1, 1])
+  const { members } = (await desk.get(`/visit/find?gym_id=${gym.id}&search=Aziza`)).body
+  expect(members[0].came_at).not.toBeNull()
+  at(tuesday, '00:20')
+  expect((await desk.del(`/visit/undo/${first.visit._id}`)).status).toBe(200)
+  expect((await enter(aziza)).already).toBe(false)
+  at(tuesday, '19:00')
+  expect([(await enter(aziza)).already, await used(aziza), await cameOn(tuesday)]).toEqual([false, 2, ['Aziza']])
 })
 
 test('whoever went out of a class over midnight comes back to it on the entry of before, and none is counted twice', async () => {

@@ -147,9 +147,8 @@ async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
     await unfreezeMembership(work, await getHeld(work, adminId, decision.membershipId, { lock: true }))
   const id = given.past?.id ?? newId(now.getTime())
-  // two readers at one door: the other was first
   if (!(await insertVisit(attempt, id, person, decision)))
-    return { id: (await visitOfToday(work, gym, person.id)) ?? id, adminId, already: true, overdue: 0 }
+    return comeAgain(attempt, { person, rules, memberships }, (await visitOf(attempt, person, decision)) ?? id)
   await work.audit({
     entity: 'visits',
     entityId: id,
@@ -178,18 +177,18 @@ async function assertOverridden(
   if (!isOverridable(decision.refusal)) throw await refuse(attempt, person, decision)
 }
 
-/** False when they came in meanwhile. */
+/** False when they came in meanwhile by another reader, or earlier on the day of the class that goes on over midnight. */
 async function insertVisit(
   { work, gym, given, by }: Attempt,
   id: string,
   person: Person,
-  { refusal, membershipId }: Decision,
+  { refusal, membershipId, day }: Decision,
 ): Promise<boolean> {
-  const { db, adminId, now, today } = work
+  const { db, adminId, now } = work
   const counted = refusal === null || countedRefusals.includes(refusal)
   const { rows } = await sql<{ id: string }>`
     insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id, override_reason)
-    values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? membershipId : null}, ${now}, ${today}, ${by.kind}, ${by.id},
+    values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? membershipId : null}, ${now}, ${day}, ${by.kind}, ${by.id},
       ${refusal ? given.overrideReason : null})
     on conflict (admin_id, gym_id, member_id, visited_on) where undone_at is null do nothing returning id`.execute(db)
   return rows.length > 0
@@ -215,15 +214,15 @@ async function problemOf(
   return isOurs && pass.step <= step ? undefined : { refusal: 'pass_invalid', isForged: !isOurs }
 }
 
-async function visitOfToday({ db, today }: Work, gym: VisibleGym, memberId: string): Promise<string | undefined> {
+async function visitOf({ work, gym }: Attempt, { id }: Person, { day }: Decision): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from visits where admin_id = ${gym.admin_id} and gym_id = ${gym.id} and member_id = ${memberId} and visited_on = ${today} and undone_at is null`.execute(
-    db,
+    select id from visits where admin_id = ${gym.admin_id} and gym_id = ${gym.id} and member_id = ${id} and visited_on = ${day} and undone_at is null`.execute(
+    work.db,
   )
   return rows[0]?.id
 }
 
-type Refused = Decision & { hours?: RefusedVisit['hours'] }
+type Refused = Omit<Decision, 'day'> & { hours?: RefusedVisit['hours'] }
 
 /** Keeps the try; the failure commits it. */
 async function refuse(

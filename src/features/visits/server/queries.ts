@@ -167,7 +167,7 @@ export async function findCandidates(
   db: Db,
   { adminId, gymId }: { adminId: string; gymId: string },
   typed: string,
-  today: Day,
+  at: { today: Day; now: Date },
 ): Promise<{ members: Candidate[]; has_more: boolean }> {
   const folded = foldText(typed)
   if (!folded) return { members: [], has_more: false }
@@ -179,12 +179,12 @@ export async function findCandidates(
       (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
     from (select id, rank from ${people} found (id, rank) order by rank desc limit ${mostRead}) found
     join members m on m.admin_id = ${adminId} and m.id = found.id
-    left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
+    left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
     left join lateral (
-      select ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', adminId, today)} as is_frozen
+      select ${statusOn('s', at.today)} as membership_status, ${isFrozenOn('s', adminId, at.today)} as is_frozen
       from memberships s
       where s.admin_id = ${adminId} and s.member_id = m.id and s.gym_id = ${gymId} and ${isSold('s')}
-      order by ${nearestFirst('s', today)} limit 1
+      order by ${nearestFirst('s', at.today)} limit 1
     ) current on true
     order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}`.execute(db)
   const nearest = rows[0]?.is_exact ? rows.filter((row) => row.is_exact) : rows

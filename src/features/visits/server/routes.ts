@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
+import { tashkentDay } from '#src/contract/days.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
@@ -38,12 +39,13 @@ async function lockVisit(work: Work<'no_gym_assigned'>, id: string): Promise<Loc
   return visit
 }
 
-async function isLastOfToday({ db, today }: Work, { id, admin_id, gym_id, visited_at }: LockedVisit): Promise<boolean> {
+/** Of today by the clock: who came after midnight to a class of the evening before has a visit of that evening. */
+async function isLastOfToday({ db, today }: Work, { admin_id, gym_id, visited_at }: LockedVisit): Promise<boolean> {
+  if (tashkentDay(visited_at) !== today) return false
   const { rows } = await sql<{ is_last: boolean }>`
-    select visited_on = ${today} and not exists (
+    select not exists (
       select from visits later where later.admin_id = ${admin_id} and later.gym_id = ${gym_id}
-        and later.visited_at > ${visited_at} and later.undone_at is null) as is_last
-    from visits where admin_id = ${admin_id} and id = ${id}`.execute(db)
+        and later.visited_at > ${visited_at} and later.undone_at is null) as is_last`.execute(db)
   return rows[0]?.is_last === true
 }
 
@@ -95,7 +97,7 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
 
     async find({ query }, ctx) {
       await requireEmployeeGym(ctx)
-      return findCandidates(ctx.db, { adminId: ctx.adminId, gymId: query.gym_id }, query.search ?? '', ctx.today)
+      return findCandidates(ctx.db, { adminId: ctx.adminId, gymId: query.gym_id }, query.search ?? '', ctx)
     },
 
     async list({ query }, ctx) {
