@@ -89,7 +89,7 @@ export const freezeRequests = {
     query: z.object({ gym_id: id('gym.required') }),
     reply: z.object({
       policy: z.enum(freezeRequestPolicies),
-      /** The own memberships for which a freeze could be asked for now: none that is frozen, or will be. */
+      /** The own memberships for which a freeze could be asked for now: none that is frozen, or will be, or has no days left for it. */
       may_ask: z.array(z.string()),
       requests: z.array(own),
     }),

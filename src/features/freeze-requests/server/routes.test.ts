@@ -8,7 +8,7 @@ const today = tashkentDay(new Date())
 const dayOf = (offset: number) => addDays(today, offset)
 
 /** A gym with a paid membership of thirty days and its member, who is signed in. */
-async function club(policy?: 'off' | 'ask' | 'at_once') {
+async function club(policy?: 'off' | 'ask' | 'at_once', { freezeDays = 20, paid = 300000 } = {}) {
   const admin = await world.admin()
   const gym = await world.gym(admin)
   const { body: planned } = await admin.post('/plans/create/membership', {
@@ -16,7 +16,7 @@ async function club(policy?: 'off' | 'ask' | 'at_once') {
     price: 300000,
     duration: 30,
     options: [{ key: 'Zal', value: 'cheksiz' }],
-    freeze_days: 20,
+    freeze_days: freezeDays,
     gyms: [gym.id],
   })
   const { body: made } = await admin.post('/member/create', {
@@ -29,7 +29,7 @@ async function club(policy?: 'off' | 'ask' | 'at_once') {
     member_id: made.member._id,
     gym_id: gym.id,
     plan_id: planned.plan._id,
-    payment: { paid_amount: 300000, payment_method: 'cash' },
+    payment: { paid_amount: paid, payment_method: 'cash' },
   })
   if (policy) {
     const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
@@ -77,6 +77,20 @@ test('a request waits for the desk, and its acceptance freezes as the member ask
   const own = (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
   expect(own).toMatchObject({ policy: 'ask', requests: [{ status: 'accepted' }] })
   expect(await mayAsk()).toEqual([]) // what is frozen, or will be, is not frozen a second time
+})
+
+test('a membership without enough days for a freeze is not offered one; who owes is, and is told why not', async () => {
+  const mayAsk = async ({ member, gym }: Awaited<ReturnType<typeof club>>) =>
+    (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body.may_ask
+  const none = await club('ask', { freezeDays: 0 })
+  expect([await mayAsk(none), (await none.ask()).body.error]).toEqual([[], 'freeze.too_long'])
+  const few = await club('ask', { freezeDays: 6 })
+  expect(await mayAsk(few)).toEqual([])
+  const owing = await club('ask', { paid: 100000 })
+  world.clock(new Date(Date.now() + 20 * 86_400_000))
+  const late = { start_date: dayOf(22), end_date: dayOf(28) }
+  expect([await mayAsk(owing), (await owing.ask(late)).body.error]).toEqual([[owing.membershipId], 'freeze.debt'])
+  world.clock(null)
 })
 
 test('a refusal has a reason, which the member reads, and leaves the membership as it was', async () => {

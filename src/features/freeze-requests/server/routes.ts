@@ -5,8 +5,8 @@ import { inGym, paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
-import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
-import { membershipCan } from '#src/features/memberships/rules.ts'
+import { assertFreezable, freezeMembership, previewFreeze } from '#src/features/memberships/server/freeze-membership.ts'
+import { earliestFreeze, membershipCan } from '#src/features/memberships/rules.ts'
 import { assertPossible, type Held, getHeld, stateOf } from '#src/features/memberships/server/membership-access.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { enterOwnGym, type OwnPlace } from '#src/features/members/server/own-gyms.ts'
@@ -91,14 +91,22 @@ const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest,
     gymId: request.gym_id._id,
   })
 
-/** The memberships that a freeze would do something to. */
+/** What the person can mend: asked for all the same, it is said on the form. */
+const isMendable = ({ code }: { code: string }): boolean => code === 'freeze.debt'
+
+/** The memberships that could be frozen now: they run, and the plan and the gym leave days and a freeze for it. */
 async function listAskable(work: Work, { adminId, gymId, memberId }: OwnPlace): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status = 'active' and s.end_on >= ${work.today}
     order by s.start_on, s.id`.execute(work.db)
   const askable: string[] = []
-  for (const { id } of rows) if (membershipCan('freeze', stateOf(await getHeld(work, adminId, id)))) askable.push(id)
+  for (const { id } of rows) {
+    const held = await getHeld(work, adminId, id)
+    if (!membershipCan('freeze', stateOf(held))) continue
+    const start = earliestFreeze(work.today, false, held.start_on)
+    if ((await previewFreeze(work, held, { start })).problems.every(isMendable)) askable.push(id)
+  }
   return askable
 }
 
