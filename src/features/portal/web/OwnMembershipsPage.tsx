@@ -9,6 +9,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalMembership } from '../contract.ts'
+import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { pageTexts } from './page-texts.ts'
@@ -80,6 +81,11 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
             : []),
         ]}
       />
+      {membership.is_reserved && !isOver && (
+        <div className="mt-4">
+          <CancelReservation membership={membership} />
+        </div>
+      )}
     </Card>
   )
 }

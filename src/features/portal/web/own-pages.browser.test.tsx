@@ -251,6 +251,23 @@ describe('the memberships of a member', () => {
     expect(card('Yillik').getByText('Qolgan qarz').elements()).toEqual([])
   })
 
+  test('what is reserved is taken back where it stands', async () => {
+    await open()
+    const asked = await memberships()
+    asked.answer({
+      memberships: [
+        membership({ status: 'scheduled', is_reserved: true }),
+        membership({ _id: idOf(32), plan_name: 'Bekor', status: 'cancelled', is_reserved: true }),
+      ],
+    })
+    await expect.element(card('Bekor')).toBeVisible()
+    expect(card('Bekor').getByRole('button').elements()).toEqual([])
+    await card('Oylik').getByRole('button', { name: 'Bronni bekor qilish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bronni bekor qilish' }).click()
+    const cancelled = await server.next(`/member/reservation/${membership()._id}`)
+    expect(cancelled.method).toBe('DELETE')
+  })
+
   describe('without a network', () => {
     afterEach(() => onlineManager.setOnline(true))
 
