@@ -2,6 +2,7 @@ import { type Day, weekdayOf } from '#src/contract/days.ts'
 import { errors, type ErrorCode } from '#src/contract/errors.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { foldText, normaliseName } from '#src/contract/text.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { readDay } from '#src/features/imports/cell-values.ts'
 import type { TimetableField } from './rules.ts'
 
@@ -54,6 +55,8 @@ const weekdayNames: readonly (readonly string[])[] = [
   folded('shanba', 'суббота', 'сб', 'saturday'),
   folded('yakshanba', 'воскресенье', 'вс', 'sunday'),
 ]
+/** As the product itself writes them: `Ch` is the beginning of two names. Written in Cyrillic `су` is none of them. */
+const shortNames = (['uz', 'en'] as const).map((language) => shortWeekdays(language).map(foldText))
 const everyDay = /^(har kuni|ejednevno|kajdiy den|every ?day|daily)$/
 
 /** `Du, Chor, Ju`, `пн–пт`, `1 3 5`, `har kuni`; undefined when a word of it names no day, or two. */
@@ -61,8 +64,9 @@ export function readWeekdays(cell: string): number[] | undefined {
   const text = foldText(cell).trim()
   if (everyDay.test(text)) return [1, 2, 3, 4, 5, 6, 7]
   const days = new Set<number>()
+  const dayOf = (word: string) => weekdayIn(word, !/\p{Script=Cyrillic}/u.test(cell))
   for (const piece of text.split(/[\s,;/+&.]+|\b(?:va|i|and)\b/).filter(Boolean)) {
-    const ends = piece.split(/[-–—]/).map(weekdayIn)
+    const ends = piece.split(/[-–—]/).map(dayOf)
     const [from, to] = ends
     if (from === undefined || ends.includes(undefined)) return undefined
     if (ends.length === 2 && to !== undefined)
@@ -75,8 +79,10 @@ export function readWeekdays(cell: string): number[] | undefined {
   return days.size > 0 ? [...days].toSorted((a, b) => a - b) : undefined
 }
 
-function weekdayIn(word: string): number | undefined {
+function weekdayIn(word: string, isLatin: boolean): number | undefined {
   if (/^[1-7]$/.test(word)) return Number(word)
+  const short = isLatin ? shortNames.find((names) => names.includes(word)) : undefined
+  if (short) return short.indexOf(word) + 1
   if (word.length < 2) return undefined
   const found = weekdayNames.flatMap((names, at) => (names.some((name) => name.startsWith(word)) ? [at + 1] : []))
   return found.length === 1 ? found[0] : undefined
