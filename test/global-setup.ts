@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto'
-import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { ensureLoginRole } from '#src/server/embedded-roles.ts'
 import { migrate } from '#src/server/migrate.ts'
-import { projectRoot } from '#src/server/project-root.ts'
 import { type Citus, joinNodes, startCitus } from './citus.ts'
 import { runStatement, withDatabase } from './database.ts'
 import { declaredRows } from './declared-rows.ts'
 import { startPooler } from './pooler.ts'
+import { quickFolder, removeQuick } from './quick-folder.ts'
 
 /** `superuserUrl` makes databases and looks behind the product's walls, as nothing of the product may. */
 type Server = { superuserUrl: string; ownerUrl: string; appUrl: string; client: pg.Client; stop?: () => Promise<void> }
@@ -17,6 +16,7 @@ type Server = { superuserUrl: string; ownerUrl: string; appUrl: string; client: 
 // Advisory locks, each held by the connection of a run: it ends with the run, however that ends.
 const runLocks = 7_658_003
 const serverLock = 7_658_004
+const cluster = quickFolder('test-postgres')
 
 /** A PostgreSQL for this run: that of DATABASE_URL, or the embedded one, which runs at the same time share. */
 async function connect(citus: Citus | undefined, attempt = 1): Promise<Server> {
@@ -24,11 +24,11 @@ async function connect(citus: Citus | undefined, attempt = 1): Promise<Server> {
   const embedded = ownUrl
     ? undefined
     : await startEmbeddedPostgres({
-        dir: path.join(projectRoot(), '.cache', 'test-postgres'),
+        dir: cluster,
         database: 'postgres',
         unsafe: true,
         // each file's statements run a few times on connections of its own: planned once for each, a third less work
-        settings: () => ({ plan_cache_mode: 'force_generic_plan', autovacuum: 'off' }),
+        settings: () => ({ plan_cache_mode: 'force_generic_plan', autovacuum: 'off', max_wal_size: '256MB' }),
       })
   const superuserUrl = embedded?.superuserUrl ?? ownUrl ?? ''
   const client = new pg.Client({ connectionString: superuserUrl, application_name: 'polvon test run' })
@@ -41,7 +41,7 @@ async function connect(citus: Citus | undefined, attempt = 1): Promise<Server> {
       ownerUrl: embedded?.ownerUrl ?? superuserUrl,
       appUrl: embedded?.appUrl ?? (await ensureLoginRole(superuserUrl)),
       client,
-      ...(embedded ? { stop: embedded.stop } : {}),
+      ...(embedded ? { stop: () => embedded.stop().then(() => removeQuick(cluster)) } : {}),
     }
   } catch (error) {
     await client.end().catch(() => {})

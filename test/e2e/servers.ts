@@ -6,12 +6,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { quickFolder, removeQuick } from '../quick-folder.ts'
 
 // A product for each worker of a run. It answers on the port after theirs when all of them do. The first one thinks up the
 // demo; the others begin with a copy of its data.
 const ports = (process.env['E2E_PORTS'] ?? '').split(',').map(Number)
 const [last = 0] = ports.slice(-1)
-const folderOf = (port: number) => path.join(projectRoot(), '.cache', `e2e-data-${ports.indexOf(port)}`)
+const folderOf = (port: number) => quickFolder(`e2e-data-${ports.indexOf(port)}`)
 
 const servers = new Set<ChildProcess>()
 function start(port: number): ChildProcess {
@@ -34,6 +35,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   await Promise.all([...servers].map(end))
+  ports.map(folderOf).forEach(removeQuick)
   process.exit(code)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
@@ -56,7 +58,7 @@ async function untilReady(port: number, server: ChildProcess): Promise<void> {
 // what a run that was killed left behind
 for (const port of ports) {
   await stopEmbeddedPostgres(path.join(folderOf(port), 'postgres'))
-  fs.rmSync(folderOf(port), { recursive: true, force: true })
+  removeQuick(folderOf(port))
 }
 const [first = 0, ...others] = ports
 const filling = start(first)

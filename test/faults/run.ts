@@ -1,5 +1,6 @@
 // `npm run fault:NAME`, or `npm run fault` for all of them: something breaks on purpose, in a copy of the product with data of its own on
 // this machine alone. Each says what it did and what held, computes the books anew, and ends with 1 when anything did not hold.
+import { tmpdir } from 'node:os'
 import { databaseFaults } from './database-faults.ts'
 import { greedyFaults } from './greedy-faults.ts'
 import { loadFaults } from './load-faults.ts'
@@ -17,7 +18,7 @@ async function run(name: string, { title, env, place, work }: Fault): Promise<bo
   const around = await place?.()
   let product: ProductProcess | undefined
   try {
-    product = await ProductProcess.open(await env?.(), around?.folder)
+    product = await ProductProcess.open(await env?.(), around?.folder ?? tmpdir())
     await work(product, say, around?.folder ?? product.folder)
     const { code, said } = await product.checkLedger()
     if (code !== 0) throw new Error(`the books do not agree: ${said}`)

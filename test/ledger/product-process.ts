@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, chmod, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as esbuild from 'esbuild'
@@ -9,6 +8,7 @@ import pg from 'pg'
 import { projectRoot } from '#src/server/project-root.ts'
 import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { freePort } from '../free-ports.ts'
+import { ownQuickFolder, removeQuick } from '../quick-folder.ts'
 
 const bundle = path.join(projectRoot(), '.cache', 'ledger', 'server.mjs')
 
@@ -51,9 +51,9 @@ export class ProductProcess {
     }
   }
 
-  /** `env` goes above the usual settings; `place` is the folder that its data lie in. */
-  static async open(env: NodeJS.ProcessEnv = {}, place = tmpdir()): Promise<ProductProcess> {
-    const folder = await mkdtemp(path.join(place, 'polvon-kill-'))
+  /** `env` goes above the usual settings; `place` is the folder that its data lie in when it matters what that is. */
+  static async open(env: NodeJS.ProcessEnv = {}, place?: string): Promise<ProductProcess> {
+    const folder = place ? await mkdtemp(path.join(place, 'polvon-kill-')) : ownQuickFolder('killed')
     await chmod(folder, 0o711)
     await bundleServer()
     const product = new ProductProcess(folder, await freePort(), env)
@@ -154,6 +154,6 @@ export class ProductProcess {
   async close(): Promise<void> {
     await this.killServer()
     await stopEmbeddedPostgres(path.join(this.folder, 'postgres'))
-    await rm(this.folder, { recursive: true, force: true })
+    removeQuick(this.folder)
   }
 }
