@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ScanGuard } from '#src/app/ScanGuard.tsx'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { scan } from '#test/components/scan.ts'
@@ -44,13 +44,34 @@ test('a scanned QR of the app pays the sum of the form, and the receipt follows'
   scan('1234567415821')
   const sent = await server.next(create)
   expect(sent.body).toEqual({ membership_id: membershipId, amount: 120_000, qr: '1234567415821' })
-  await expect.element(sum()).toHaveValue('120\u00a0000')
+  // under the window that says that Click is asked
+  await expect.element(page.getByRole('textbox', { name: 'Summa', includeHidden: true })).toHaveValue('120\u00a0000')
   sent.answer({ pass: { ...pass, amount: 120_000 } })
   await expect.element(page.getByText('Click javobi kutilmoqda')).toBeVisible()
   const state = await server.next(`/payment/click-pass/one/${paymentId}`)
   state.answer({ pass: { ...pass, state: 'paid', transaction_id: 'paid-1' } })
   await expect.poll(() => onPaid.mock.calls[0]).toEqual(['paid-1'])
   expect(server.calls('/transaction/membership/create')).toHaveLength(0)
+})
+
+test('while Click is asked the page says so, and nothing under the window is pressed or scanned', async () => {
+  await open()
+  await expect.element(page.getByText(/Click Pass: aʼzo/)).toBeVisible()
+  await sum().fill('120000')
+  scan('1234567415821')
+  const sent = await server.next(create)
+  await expect.element(page.getByRole('status').filter({ hasText: 'Clickʼdan soʻralmoqda' })).toBeVisible()
+  const window = page.getByRole('dialog', { name: 'Click Pass' })
+  await expect.element(window.getByText(/^120\u00a0000/)).toBeVisible()
+  await expect.element(window.getByRole('button', { name: 'Yopish' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}{Enter}')
+  scan('9876543415821')
+  await expect.element(window).toBeVisible()
+  sent.refuse(409, { error: 'invoice.being_paid', message: 'Hozir toʻlanmoqda' })
+  await expect.element(window).not.toBeInTheDocument()
+  await expect.element(page.getByText('Hozir toʻlanmoqda').last()).toBeVisible()
+  await expect.element(sum()).toHaveValue('120\u00a0000')
+  expect([server.calls(create).length, server.calls('/transaction/membership/create').length]).toEqual([1, 0])
 })
 
 test('what Click says against it is read, and the form stands as it was', async () => {

@@ -37,7 +37,14 @@ function Scanned({ membershipId, onPaid }: Props) {
         <QrCode aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         {t.hint}
       </p>
-      {asked && <PassDialog asked={asked} onClose={() => setAsked(undefined)} onPaid={onPaid} />}
+      {(asked || ask.isPending) && (
+        <PassDialog
+          amount={Number(ask.variables?.body.amount)}
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onPaid={onPaid}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleX, Clock } from 'lucide-react'
+import { CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -11,18 +11,39 @@ import { passTexts } from './pass-texts.ts'
 
 const askEveryMs = 1_500
 
-/** What becomes of a payment that Click was asked for, read as it comes. */
-export function PassDialog({
-  asked,
-  onClose,
-  onPaid,
-}: {
-  asked: Pass
-  onClose: () => void
-  onPaid: (transactionId: string) => void
-}) {
+type Props = { amount: number; asked: Pass | undefined; onClose: () => void; onPaid: (transactionId: string) => void }
+
+/**
+ * From the scan on: while the server is asked nothing under the window can be pressed, nor the window be left; then what becomes of the
+ * payment that Click was asked for.
+ */
+export function PassDialog({ amount, asked, onClose, onPaid }: Props) {
   const t = useTexts(passTexts)
-  const formats = useFormats()
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={asked && onClose}
+      size="sm"
+      title="Click Pass"
+      footer={
+        <Button disabledReason={asked ? null : t.asking} onClick={onClose}>
+          {t.close}
+        </Button>
+      }
+    >
+      {asked ? (
+        <Told asked={asked} onPaid={onPaid} />
+      ) : (
+        <State amount={amount} icon={Clock} tone="text-warn" words={t.asking} text={t.askingText} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Read as it comes. */
+function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
+  const t = useTexts(passTexts)
   const { data } = useApi(onlinePayments.passState, { invoice_id: asked._id, query: {} }, { refetchEvery: askEveryMs })
   const { state, why, transaction_id, amount } = data?.pass ?? asked
   const paid = useEffectEvent(() => {
@@ -31,23 +52,25 @@ export function PassDialog({
   useEffect(() => {
     if (transaction_id) paid()
   }, [transaction_id])
-  const isRefused = state === 'refused'
-  const Icon = isRefused ? CircleX : Clock
+  return state === 'refused' ? (
+    <State amount={amount} icon={CircleX} tone="text-bad" words={t.refused} text={why ?? t.scanAgain} />
+  ) : (
+    <State amount={amount} icon={Clock} tone="text-warn" words={t.waiting} text={t.waitingText} />
+  )
+}
+
+type Shown = { amount: number; icon: LucideIcon; tone: string; words: string; text: string }
+
+function State({ amount, icon: Icon, tone, words, text }: Shown) {
+  const formats = useFormats()
   return (
-    <Dialog
-      open
-      sticky
-      onClose={onClose}
-      size="sm"
-      title="Click Pass"
-      footer={<Button onClick={onClose}>{t.close}</Button>}
-    >
+    <>
       <p className="num font-semibold text-2xl">{formats.som(amount)}</p>
-      <p role="status" className={cx('mt-1 flex items-center gap-2 font-medium', isRefused ? 'text-bad' : 'text-warn')}>
+      <p role="status" className={cx('mt-1 flex items-center gap-2 font-medium', tone)}>
         <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {isRefused ? t.refused : t.waiting}
+        {words}
       </p>
-      <p className="mt-2 break-words text-muted text-sm">{isRefused ? (why ?? t.scanAgain) : t.waitingText}</p>
-    </Dialog>
+      <p className="mt-2 break-words text-muted text-sm">{text}</p>
+    </>
   )
 }

@@ -45,11 +45,12 @@ function Scanned({ sale, onEnd }: Props) {
         <QrCode aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         {t.saleHint}
       </p>
-      {asked && (
+      {(asked || ask.isPending) && (
         <PassDialog
-          asked={asked.pass}
-          onClose={() => onEnd(asked.membershipId)}
-          onPaid={(paymentId) => onEnd(asked.membershipId, paymentId)}
+          amount={Number(ask.variables?.body.amount)}
+          asked={asked?.pass}
+          onClose={() => asked && onEnd(asked.membershipId)}
+          onPaid={(paymentId) => asked && onEnd(asked.membershipId, paymentId)}
         />
       )}
     </>

@@ -5,6 +5,8 @@ export const passTexts = defineTexts({
     hint: 'Click Pass: aʼzo ilovasidagi QR kodni skanerga tuting, yuqoridagi summa toʻlanadi',
     saleHint: 'Click Pass: aʼzo ilovasidagi QR kodni skanerga tuting, aʼzolik sotiladi va yuqoridagi summa toʻlanadi',
     amountFirst: 'Avval summani kiriting',
+    asking: 'Clickʼdan soʻralmoqda',
+    askingText: 'Bir oz kuting: naqd yoki karta bilan ham olinsa, ikki marta toʻlanadi.',
     waiting: 'Click javobi kutilmoqda',
     waitingText: 'Oynani yopsangiz ham toʻlov toʻxtamaydi: pul kelsa, aʼzolikda koʻrinadi.',
     refused: 'Click rad etdi',
@@ -16,6 +18,8 @@ export const passTexts = defineTexts({
     saleHint:
       'Click Pass: поднесите QR-код из приложения клиента к сканеру – абонемент продастся, и спишется сумма выше',
     amountFirst: 'Сначала введите сумму',
+    asking: 'Обращаемся в Click',
+    askingText: 'Подождите немного: если взять ещё и наличные или карту, оплата пройдёт дважды.',
     waiting: 'Ждём ответа Click',
     waitingText: 'Окно можно закрыть: платёж продолжится, и деньги появятся в абонементе.',
     refused: 'Click отказал',
@@ -27,6 +31,8 @@ export const passTexts = defineTexts({
     saleHint:
       'Click Pass: hold the QR code of the member’s app before the scanner; the membership is sold and the sum above is paid',
     amountFirst: 'Enter the sum first',
+    asking: 'Asking Click',
+    askingText: 'One moment: cash or a card taken as well would pay twice.',
     waiting: 'Click has not answered yet',
     waitingText: 'The window may be closed: the payment goes on, and money that comes stands at the membership.',
     refused: 'Click refused',
