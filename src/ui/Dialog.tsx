@@ -59,6 +59,8 @@ export function Dialog({
           <Base.Popup
             {...focus}
             ref={popup}
+            // React tells the form that the dialog is opened from too: Enter here would send that one
+            onSubmit={(event) => event.stopPropagation()}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-lg border border-line bg-surface text-ink shadow-dialog outline-none sm:max-h-full sm:rounded-lg',
               'transition-[opacity,translate] duration-120 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',

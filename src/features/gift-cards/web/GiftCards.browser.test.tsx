@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
+import { useGoBack } from '#src/web/navigation.tsx'
 import { someGiftCard } from '#test/components/gift-card.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
@@ -12,11 +14,22 @@ beforeEach(() => signInAs('admin'))
 
 const card = someGiftCard
 const code = 'ABCDEFGHIJKLWXYZ'
+const membershipId = '0190a000-0000-7000-8000-000000000007'
 const gymId = '0190a000-0000-7000-8000-000000000005'
+
+/** As the desk has it: in the form of a payment. */
+const PayPage = ({ onPaid }: { onPaid: (id: string) => void }) => (
+  <TransactionForm
+    target={{ kind: 'membership', id: membershipId }}
+    remaining={300_000}
+    otherWay={<PayByGiftCard membershipId={membershipId} remaining={300_000} onPaid={onPaid} />}
+    onDone={() => undefined}
+  />
+)
 
 test('a card pays what is on it and no more than is owed, after it was asked for; one press pays once', async () => {
   const paid: string[] = []
-  showPages({ '/': () => <PayByGiftCard membershipId="m1" remaining={300_000} onPaid={(id) => paid.push(id)} /> })
+  showPages({ '/': () => <PayPage onPaid={(id) => paid.push(id)} /> })
   await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
   await page.getByLabelText('Kod').fill('abcd-efgh-ijkl-wxyz')
   await page.getByRole('button', { name: 'Tekshirish' }).click()
@@ -26,13 +39,32 @@ test('a card pays what is on it and no more than is owed, after it was asked for
   const pay = page.getByRole('button', { name: /120\s000\ssoʻm toʻlash/ })
   await pay.dblClick()
   const call = await server.next('/gift-card/pay')
-  expect(call.body).toEqual({ membership_id: 'm1', code, amount: 120_000 })
+  expect(call.body).toEqual({ membership_id: membershipId, code, amount: 120_000 })
   call.answer({ gift_card: { ...card, balance: 0 }, transaction_id: 't1', paid_amount: 120_000 })
   await expect.poll(() => paid).toEqual(['t1'])
 })
 
+test('Enter in its window asks for the card and takes no other payment; paid, the sum that was typed keeps nobody on the page', async () => {
+  function Paying() {
+    const goBack = useGoBack()
+    return <PayPage onPaid={() => goBack('/paid')} />
+  }
+  showPages({ '/pay': Paying, '/paid': () => <h1>Toʻlandi</h1> }, '/pay')
+  await page.getByRole('textbox', { name: 'Summa' }).fill('100000')
+  await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
+  await page.getByLabelText('Kod').fill(code)
+  await userEvent.keyboard('{Enter}')
+  ;(await server.next('/gift-card/check')).answer({ gift_card: card })
+  await page.getByRole('button', { name: /120\s000\ssoʻm toʻlash/ }).click()
+  const reply = { gift_card: { ...card, balance: 0 }, transaction_id: 't1', paid_amount: 120_000 }
+  ;(await server.next('/gift-card/pay')).answer(reply)
+  await expect.element(page.getByRole('heading', { name: 'Toʻlandi' })).toBeVisible()
+  await expect.element(page.getByText('Oʻzgarishlar saqlanmagan')).not.toBeInTheDocument()
+  expect(server.calls('/transaction/membership/create')).toHaveLength(0)
+})
+
 test('another code than the one that was asked for pays nothing before it is asked for too', async () => {
-  showPages({ '/': () => <PayByGiftCard membershipId="m1" remaining={300_000} onPaid={() => {}} /> })
+  showPages({ '/': () => <PayPage onPaid={() => {}} /> })
   await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
   const field = page.getByLabelText('Kod')
   await field.fill(code)

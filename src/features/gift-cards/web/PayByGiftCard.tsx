@@ -1,5 +1,6 @@
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { Button } from '#src/ui/Button.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -29,7 +30,14 @@ function PayDialog({ membershipId, remaining, onPaid, onClose }: Props & { onClo
   const t = useTexts(texts)
   const formats = useFormats()
   const check = useApiMutation(giftCards.check, { says: false, fails: 'inline' })
-  const pay = useApiMutation(giftCards.pay, { fails: 'inline', onDone: ({ transaction_id }) => onPaid(transaction_id) })
+  const { reset } = useFormContext() // of the payment around it
+  const pay = useApiMutation(giftCards.pay, {
+    fails: 'inline',
+    onDone: ({ transaction_id }) => {
+      reset() // what was typed there is no payment that waits to be taken
+      onPaid(transaction_id)
+    },
+  })
   const gift = useGiftCode({
     ask: (given) => check.mutate({ query: {}, body: { code: given } }),
     asking: [check, pay],

@@ -51,6 +51,8 @@ test('a scanned QR of the app pays the sum of the form, and the receipt follows'
   const state = await server.next(`/payment/click-pass/one/${paymentId}`)
   state.answer({ pass: { ...pass, state: 'paid', transaction_id: 'paid-1' } })
   await expect.poll(() => onPaid.mock.calls[0]).toEqual(['paid-1'])
+  // what was typed is paid: nobody is asked whether it may be left
+  await expect.element(page.getByRole('textbox', { name: 'Summa', includeHidden: true })).toHaveValue('300\u00a0000')
   expect(server.calls('/transaction/membership/create')).toHaveLength(0)
 })
 

@@ -22,7 +22,7 @@ export function ClickPass(props: Props) {
 
 function Scanned({ membershipId, onPaid }: Props) {
   const t = useTexts(passTexts)
-  const { getValues } = useFormContext<{ paid_amount: number | null }>()
+  const { getValues, reset } = useFormContext<{ paid_amount: number | null }>()
   const [asked, setAsked] = useState<Pass>()
   const ask = useApiMutation(onlinePayments.pass, { says: false, onDone: ({ pass }) => setAsked(pass) })
   useScanner((qr) => {
@@ -42,7 +42,10 @@ function Scanned({ membershipId, onPaid }: Props) {
           amount={Number(ask.variables?.body.amount)}
           asked={asked}
           onClose={() => setAsked(undefined)}
-          onPaid={onPaid}
+          onPaid={(transactionId) => {
+            reset() // it is paid: what was typed is no payment that waits to be taken
+            onPaid(transactionId)
+          }}
         />
       )}
     </>
