@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { useEffect } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -10,6 +11,7 @@ import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { addUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { invoices } from '../calls.generated.ts'
 import type { Invoice } from '../contract.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
@@ -25,6 +27,8 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
   const { data } = useApi(invoices.one, { invoice_id: made._id, query: {} }, { refetchEvery: askEveryMs })
   const invoice = data?.invoice ?? made
   const { transaction_id, url } = invoice
+  // somebody looks at it in their app: a session that ends meanwhile is begun anew over it
+  useEffect(() => addUnsavedForm(() => invoice.status === 'open'))
   return (
     <Dialog
       open

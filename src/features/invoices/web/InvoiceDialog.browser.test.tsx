@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { idOf } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
+import { InvoiceButton } from './InvoiceButton.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(signIn)
+
+const one = `/invoice/one/${idOf(7)}`
+const invoice = (more: object = {}) => ({
+  invoice: {
+    _id: idOf(7),
+    number: '687922022790',
+    amount: 300_000,
+    status: 'open',
+    url: 'http://localhost/pay/abc',
+    pay: {},
+    held_by: null,
+    paid_by: null,
+    transaction_id: null,
+    ...more,
+  },
+})
+
+test('a QR that somebody is paying keeps its page when the session ends, until it is paid', async () => {
+  showPages({ '/': () => <InvoiceButton membershipId={idOf(31)} /> })
+  ;(await server.next('/invoice/providers')).answer({ providers: ['payme'] })
+  expect(hasUnsavedForm()).toBe(false)
+  await page.getByRole('button', { name: 'QR bilan toʻlash' }).click()
+  ;(await server.next('/invoice/create')).answer(invoice())
+  ;(await server.next(one)).answer(invoice({ held_by: 'payme' }))
+  const window = page.getByRole('dialog', { name: 'Onlayn toʻlov' })
+  await expect.element(window.getByRole('img')).toBeVisible()
+  await expect.element(window.getByText(/Payme orqali toʻlanmoqda/)).toBeVisible()
+  expect(hasUnsavedForm()).toBe(true)
+  const paid = { status: 'paid', paid_by: 'payme', transaction_id: idOf(8) }
+  ;(await server.next(one)).answer(invoice(paid))
+  await expect.element(window.getByText(/Toʻlandi.*Payme|Payme/).first()).toBeVisible()
+  await expect.element(window.getByRole('link')).toBeVisible()
+  expect(hasUnsavedForm()).toBe(false)
+})
