@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { PrintSheet } from '#src/web/PrintSheet.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
@@ -49,16 +50,23 @@ export function GiftCardDialog({ id, onClose }: { id: string; onClose: () => voi
 
 type CodedCard = { card: WholeGiftCard; code: string }
 
-function OnRoll({ card, code }: CodedCard) {
+function OnRoll({ card, code, roll }: CodedCard & { roll: 58 | 80 }) {
   const t = useTexts(texts)
   const formats = useFormats()
   return (
-    <article className="w-[72mm] bg-[#fff] px-[2mm] py-[3mm] text-center text-[#000] text-[3.2mm]/[4.4mm]">
+    <article
+      className={cx(
+        'bg-[#fff] px-[2mm] py-[3mm] text-center text-[#000]',
+        roll === 58 ? 'w-[52mm] text-[2.8mm]/[3.9mm]' : 'w-[72mm] text-[3.2mm]/[4.4mm]',
+      )}
+    >
       <p className="font-bold text-[4.6mm]/[6mm]">{card.gym_id.name}</p>
       <h2 className="my-[2mm] border-[#000] border-y py-[1.5mm] font-bold">{t.cardTitle}</h2>
       <p className="num font-bold text-[6mm]/[9mm]">{formats.som(card.value)}</p>
       <QrCode text={code} label={t.cardTitle} className="mx-auto my-[2mm] size-[36mm]" />
-      <p className="num font-bold text-[4mm]/[6mm]">{printedCode(code)}</p>
+      <p className={cx('num font-bold', roll === 58 ? 'text-[3.4mm]/[5mm]' : 'text-[4mm]/[6mm]')}>
+        {printedCode(code)}
+      </p>
       <p className="num">{t.validUntil(formats.day(card.valid_to))}</p>
       <p className="mt-[2mm]">{t.keep}</p>
     </article>
@@ -86,22 +94,24 @@ function HandedOver({ card, code }: CodedCard) {
   )
 }
 
+/** What printers of a desk hold. */
+const papers = ['58mm', '80mm', 'a4'] as const
+const rolls = { '58mm': 58, '80mm': 80, a4: null } as const
+
 function Printed({ card, code }: CodedCard) {
   const t = useTexts(texts)
-  const [paper, setPaper] = useState<'80mm' | 'a4'>('80mm')
+  const [paper, setPaper] = useState<(typeof papers)[number]>('80mm')
+  const roll = rolls[paper]
   return (
     <>
       <SegmentedControl
         label={t.paper}
-        choices={[
-          { value: '80mm', label: t.papers.roll },
-          { value: 'a4', label: t.papers.sheet },
-        ]}
+        choices={papers.map((value) => ({ value, label: t.papers[value] }))}
         value={paper}
         onChange={(value) => setPaper(value)}
       />
-      <PrintSheet roll={paper === 'a4' ? null : 80}>
-        {paper === 'a4' ? <HandedOver card={card} code={code} /> : <OnRoll card={card} code={code} />}
+      <PrintSheet roll={roll}>
+        {roll ? <OnRoll card={card} code={code} roll={roll} /> : <HandedOver card={card} code={code} />}
       </PrintSheet>
       <div className="flex items-center gap-2">
         <code className="num min-w-0 flex-1 rounded-md bg-sunken px-3 py-2">{printedCode(code)}</code>

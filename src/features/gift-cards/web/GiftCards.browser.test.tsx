@@ -98,6 +98,12 @@ test('a printed card has its gym, value, code in fours, last day and entries; wi
   await expect.element(page.getByText('31.01.2027 gacha amal qiladi').first()).toBeVisible()
   await expect.element(page.getByText(/−180\s000\ssoʻm|-180\s000\ssoʻm/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Chop etish' })).toBeVisible()
+  // a narrow printer has all of it
+  await page.getByText('58 mm', { exact: true }).click()
+  const sheet = page.getByRole('dialog').getByRole('article').element()
+  const code58 = page.getByRole('dialog').getByRole('article').getByText('ABCD-EFGH-IJKL-WXYZ').element()
+  expect([sheet.clientWidth, sheet.scrollWidth]).toEqual([Math.round((52 / 25.4) * 96), sheet.clientWidth])
+  expect(code58.getClientRects()).toHaveLength(1)
 })
 
 test('reception that sells a card for cash without an open shift is asked what lies in the till first', async () => {
