@@ -30,6 +30,14 @@ export const withDatabase = (url: string, name: string): string => {
   return parsed.href
 }
 
+/** The same login by a port: a server before or beside that one, which may be asked by a socket. */
+export const withPort = (url: string, port: number): string => {
+  const parsed = new URL(url)
+  parsed.searchParams.delete('host')
+  parsed.port = String(port)
+  return parsed.href
+}
+
 export async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

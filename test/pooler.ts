@@ -4,6 +4,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { withPort } from './database.ts'
 
 const command = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => !spawnSync(name, ['--version']).error)
 
@@ -60,12 +61,11 @@ max_client_conn = 1000
     child.on('exit', () => resolve())
     child.on('error', () => resolve())
   })
-  const url = new URL(target)
-  url.port = String(port)
-  for (const end = Date.now() + 15_000; !(await answers(url.href)); )
+  const url = withPort(target, port)
+  for (const end = Date.now() + 15_000; !(await answers(url)); )
     if (Date.now() > end || child.exitCode !== null) throw new Error('PgBouncer does not answer')
   return {
-    url: url.href,
+    url,
     async stop() {
       child.kill('SIGINT')
       await ended

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres, stopEmbeddedPostgres } from '#src/server/embedde
 import { withClient } from '#src/server/embedded-roles.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { findPrograms } from '#src/server/postgres-binaries.ts'
-import type { cloneDatabase } from './database.ts'
+import { type cloneDatabase, withPort } from './database.ts'
 import { freePort } from './free-ports.ts'
 
 /** A PostgreSQL that follows another one, and what may become of it. */
@@ -21,12 +21,6 @@ export type Copy = {
 }
 
 type Replicated = Awaited<ReturnType<typeof cloneDatabase>> & { copy: Copy }
-
-const withPort = (url: string, port: number): string => {
-  const parsed = new URL(url)
-  parsed.port = String(port)
-  return parsed.href
-}
 
 /** A migrated database in a cluster of its own, and a copy of the cluster that follows it. */
 export async function replicatedDatabase(): Promise<Replicated> {

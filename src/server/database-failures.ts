@@ -23,8 +23,13 @@ const foreignNames = new Set(['26000', '42P05'])
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
+/** A socket that is not there; a file that is not there is another matter. */
+const isWithoutSocket = (error: unknown): boolean =>
+  codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+
 export const isAway = (error: unknown): boolean =>
   unavailable.has(codeOf(error)) ||
+  isWithoutSocket(error) ||
   (error instanceof Error &&
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,

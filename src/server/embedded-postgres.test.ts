@@ -59,6 +59,16 @@ describe('the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ rolname: 'polvon_login', rolsuper: false, rolinherit: false, rolcreaterole: false }])
   })
 
+  test('is asked by a socket that nobody else on this machine can open', async () => {
+    for (const url of [first.ownerUrl, first.appUrl])
+      expect(await ask(url, 'select inet_server_addr() as address')).toEqual([{ address: null }])
+    expect(fs.statSync(path.join(cluster, 'polvon-sockets')).mode & 0o077).toBe(0)
+    // programs of PostgreSQL itself, such as that of a backup, are told a port
+    expect(await ask(first.superuserUrl, 'select host(inet_server_addr()) as address')).toEqual([
+      { address: '127.0.0.1' },
+    ])
+  })
+
   test('is attached to when it runs already', async () => {
     const second = await start()
     expect(second).toMatchObject({ reused: true, fresh: false, ownerUrl: first.ownerUrl, appUrl: first.appUrl })
@@ -68,6 +78,11 @@ describe('the embedded PostgreSQL', () => {
     await ask(first.ownerUrl, 'create table kept as select 42 as answer')
     const killed = pidOf()
     process.kill(killed, 'SIGKILL')
+    // a stranger has its old process number, as after the machine fell
+    fs.writeFileSync(
+      path.join(cluster, 'polvon-sockets', `.s.PGSQL.${new URL(first.ownerUrl).port}.lock`),
+      `${process.ppid}\n`,
+    )
     await expect
       .poll(() => ask(first.ownerUrl, 'select answer from kept').catch(() => 'away'), {
         timeout: 15_000,

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ensureLogins, type Urls } from './embedded-roles.ts'
+import { bySocket, makeSocketFolder, removeStaleSocket } from './embedded-sockets.ts'
 import { findPrograms, type Programs } from './postgres-binaries.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -40,7 +41,8 @@ const passwordFile = 'polvon-owner.password'
 
 /**
  * Starts the bundled PostgreSQL on `dir`, making the cluster first when there is none, or attaches to the one that runs
- * there already. It listens on the loopback address alone. A cluster that dies under us is started again.
+ * there already. It listens on the loopback address alone, and where it can on a socket within its folder, by which the product
+ * asks: a small statement takes a tenth less of the processor than over TCP. A cluster that dies under us is started again.
  */
 export async function startEmbeddedPostgres({
   dir,
@@ -64,6 +66,7 @@ export async function startEmbeddedPostgres({
   let urls: Urls
   try {
     urls = await ensureLogins(superuserUrl)
+    urls = { ...urls, ownerUrl: bySocket(urls.ownerUrl, cluster), appUrl: bySocket(urls.appUrl, cluster) }
   } catch (error) {
     if (!running) await stopEmbeddedPostgres(cluster)
     throw signInFailure(error as pg.DatabaseError, cluster) // pg rejects with nothing but errors
@@ -264,7 +267,6 @@ function buffers(): string {
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: buffers(),
   // the first change of a page after a checkpoint writes all of it into the log
@@ -286,13 +288,20 @@ async function launch(
   }: { unsafe: boolean; onProgress: (line: string) => void; port?: number; more: LaunchSettings },
 ): Promise<Running> {
   disownStaleLock(cluster)
+  const sockets = await makeSocketFolder(cluster, (folder) => programs.account && giveTo(programs.account, folder))
   const logFile = `${cluster}.log`
   turnLog(logFile)
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted ?? (await freePort())
+    removeStaleSocket(cluster, port, (pid) => isPostgresOf(cluster, pid))
     const log = fs.openSync(logFile, 'a', 0o600)
     const logStart = fs.fstatSync(log).size
-    const all = { ...settings, ...(unsafe ? unsafeSettings : {}), ...more(cluster, programs.account) }
+    const all = {
+      ...settings,
+      unix_socket_directories: sockets,
+      ...(unsafe ? unsafeSettings : {}),
+      ...more(cluster, programs.account),
+    }
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const { file, args, options } = programs.command('postgres', ['-D', cluster, '-p', String(port), ...flags])
     const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] })

@@ -11,6 +11,7 @@ import {
   placeOf,
   writeManifest,
 } from './backup-folder.ts'
+import { socketsName } from './embedded-sockets.ts'
 import { withClient } from './embedded-roles.ts'
 import { readmeText } from './backup-readme.ts'
 
@@ -32,6 +33,7 @@ const emptied = new Set([
   'pg_snapshots',
   'pg_stat_tmp',
   'pg_subtrans',
+  socketsName,
 ])
 const skipped =
   /^(?:postmaster\.(?:pid|opts)|current_logfiles.*|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|recovery\.signal|backup_label.*)$/
