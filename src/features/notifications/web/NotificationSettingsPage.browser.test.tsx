@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
@@ -7,6 +7,7 @@ import { NotificationSettingsPage } from './NotificationSettingsPage.tsx'
 
 const server = standInForServer()
 beforeEach(() => signInAs('member'))
+afterEach(() => void vi.restoreAllMocks())
 
 const choices = (more: Partial<NotificationChoice> = {}): NotificationChoice[] => [
   { topic: 'money', is_shown: true, is_pushed: true, is_texted: true, ...more },
@@ -54,4 +55,52 @@ test('on the narrowest phone no switch breaks or leaves its card', async () => {
   await expect.element(label).toBeVisible()
   const rightOf = (shown: Locator) => shown.element().getBoundingClientRect().right
   await expect.poll(() => rightOf(label) - rightOf(money)).toBeLessThanOrEqual(0)
+})
+
+/** A browser that keeps a service worker and may notify; whether its service takes a subscription is the test's. */
+function browserThatPushes() {
+  const keys = { p256dh: 'p', auth: 'a' }
+  const kept = { unsubscribe: vi.fn(async () => true) }
+  const manager = {
+    getSubscription: vi.fn(async () => kept),
+    subscribe: vi.fn(async () => ({ toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/one', keys }) })),
+  }
+  const registration = { pushManager: manager } as unknown as ServiceWorkerRegistration // as much of one as is asked for
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration)
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(Promise.resolve(registration))
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('granted')
+  vi.spyOn(Notification, 'requestPermission').mockResolvedValue('granted')
+  return { manager, kept, keys }
+}
+const pressed = (name: string) => page.getByRole('button', { name }).click()
+
+test('a device that is switched on tells where it listens, and one that is switched off listens to nobody any more', async () => {
+  const { kept, keys } = browserThatPushes()
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  await answerBoth()
+  await pressed('Xabarlarni yoqish')
+  const on = await server.next('/notification/push/subscribe')
+  expect([on.method, on.body]).toEqual(['POST', { endpoint: 'https://fcm.googleapis.com/one', keys }])
+  on.answer({ message: 'Yoqildi' })
+  const asked = await server.next('/notification/push/key')
+  asked.answer({ key: '', is_on: true })
+  kept.unsubscribe.mockClear()
+  await pressed('Xabarlarni oʻchirish')
+  const off = await server.next('/notification/push/subscribe')
+  expect([off.method, kept.unsubscribe.mock.calls.length]).toEqual(['DELETE', 1])
+})
+
+test('a browser that cannot reach its service is spoken of in words of the product, and may try again', async () => {
+  const { manager } = browserThatPushes()
+  manager.subscribe.mockRejectedValueOnce(new DOMException('Registration failed - push service error', 'AbortError'))
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  await answerBoth()
+  await pressed('Xabarlarni yoqish')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Brauzer xabar xizmatiga ulana olmadi')
+  expect([
+    page.getByText('Registration failed', { exact: false }).query(),
+    server.calls('/notification/push/subscribe'),
+  ]).toEqual([null, []])
+  await pressed('Xabarlarni yoqish')
+  await server.next('/notification/push/subscribe')
 })

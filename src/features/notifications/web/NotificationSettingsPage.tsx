@@ -4,7 +4,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { toastError, useApi, useApiMutation } from '#src/web/api.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
@@ -16,7 +17,7 @@ import { usePush } from './use-push.ts'
 export function NotificationSettingsPage({ more }: { more?: ReactNode }) {
   const t = useTexts(texts)
   const { data, error, refetch } = useApi(notifications.choices, {})
-  const push = usePush(toastError)
+  const push = usePush(() => toast({ tone: 'bad', title: t.pushFailed }))
   return (
     <>
       <PageHead title={t.settingsTitle} context={t.settingsContext} />

@@ -20,8 +20,8 @@ async function subscribe(key: string): Promise<PushSubscriptionJSON | undefined>
   return (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })).toJSON()
 }
 
-/** Whether this device hears of news, and how to change it. */
-export function usePush(onFailure: (error: unknown) => void) {
+/** Whether this device hears of news, and how to change it. What a browser throws is in its own words: `onFailure` says it in ours. */
+export function usePush(onFailure: () => void) {
   const { data, error } = useApi(notifications.push, {})
   const [permission, setPermission] = useState(() => (isHere() ? Notification.permission : 'denied'))
   const [isBusy, setBusy] = useState(false)
@@ -55,8 +55,8 @@ export function usePush(onFailure: (error: unknown) => void) {
         const { p256dh = '', auth = '' } = made?.keys ?? {}
         if (made?.endpoint) on.mutate({ body: { endpoint: made.endpoint, keys: { p256dh, auth } } })
       }
-    } catch (error) {
-      onFailure(error)
+    } catch {
+      onFailure()
     } finally {
       setBusy(false)
     }
