@@ -6,17 +6,19 @@ import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import { useScanner } from '#src/ui/use-scanner.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 import { type Said, useKiosk } from './use-kiosk.ts'
 
 const lookEveryMs = 200
 
-/** The camera looks all the time; a code can be typed too. The answer is readable from two steps away. */
+/** The camera looks all the time, a scanner is heard wherever the focus is, a code can be typed too. The answer is readable from two steps away. */
 export function Kiosk({ deviceKey, onRefused }: { deviceKey: string; onRefused: () => void }) {
   const t = useTexts(texts)
   const { said, ask, isAsking } = useKiosk(deviceKey, onRefused)
   const [typed, setTyped] = useState('')
+  useScanner((code) => void ask(code))
   return (
     <div className="flex w-full max-w-130 flex-col gap-5">
       <h1 className="text-center font-semibold text-2xl">{t.kioskHint}</h1>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { scan } from '#test/components/scan.ts'
 import { type Asked, standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages } from '#test/components/show-page.tsx'
 import type { DoorList } from '../rules.ts'
@@ -43,6 +44,21 @@ test('whoever may come in is greeted by name with the last day; whoever may not 
   await expect.element(page.getByText('Aʼzolik 30.06.2026 gacha')).toBeVisible()
   ;(await type('654321')).answer({ open: false, reason: 'pass_old' })
   await expect.element(page.getByText('Qabulxonaga murojaat qiling')).toBeVisible()
+})
+
+test('a scanner at the tablet is heard wherever the focus is, and leaves nothing in the field', async () => {
+  await open()
+  await expect.element(page.getByLabelText('Aʼzo kodi')).toBeVisible()
+  scan('123456')
+  const asked = await server.next('/door/decide')
+  expect(asked.body).toEqual({ code: '123456' })
+  asked.answer({ open: true, member: { fullname: 'Aziza Karimova', avatar: null } })
+  await expect.element(page.getByText('Xush kelibsiz, Aziza Karimova!')).toBeVisible()
+  await page.getByLabelText('Aʼzo kodi').click()
+  scan('654321')
+  const next = await server.next('/door/decide')
+  expect(next.body).toEqual({ code: '654321' })
+  await expect.element(page.getByLabelText('Aʼzo kodi')).toHaveValue('')
 })
 
 test('without the server it goes by the list, says so, and tells later what it decided', async () => {
