@@ -60,10 +60,12 @@ test('on the narrowest phone no switch breaks or leaves its card', async () => {
 /** A browser that keeps a service worker and may notify; whether its service takes a subscription is the test's. */
 function browserThatPushes() {
   const keys = { p256dh: 'p', auth: 'a' }
-  const kept = { unsubscribe: vi.fn(async () => true) }
+  const kept = { unsubscribe: vi.fn<() => Promise<boolean>>(async () => true) }
   const manager = {
-    getSubscription: vi.fn(async () => kept),
-    subscribe: vi.fn(async () => ({ toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/one', keys }) })),
+    getSubscription: vi.fn<() => Promise<typeof kept>>(async () => kept),
+    subscribe: vi.fn<() => Promise<{ toJSON: () => PushSubscriptionJSON }>>(async () => ({
+      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/one', keys }),
+    })),
   }
   const registration = { pushManager: manager } as unknown as ServiceWorkerRegistration // as much of one as is asked for
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration)
