@@ -219,7 +219,8 @@ export async function changeSession(
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const after = await lockSession(db, session.admin_id, session.id)
   if (isTold) await tellOfMove(work, before, after, effect)
-  await promote(work, after, await rulesOf(db, session.admin_id, session.gym_id))
+  for (const memberId of await promote(work, after, await rulesOf(db, session.admin_id, session.gym_id)))
+    effect.told.add(memberId)
   effect.sessions.changed += 1
   const [inRoom, withCoach] = [isMoved || to.roomId !== before.room_id, isMoved || to.coachId !== before.coach_id]
   if (inRoom || withCoach) effect.placed.push({ id: session.id, inRoom, withCoach })

@@ -95,7 +95,10 @@ test('with fewer places the last who came wait again before all others; with mor
     { fullname: 'Barno', outcome: 'waiting' },
   ])
   expect(await line(session)).toEqual(['Aziza: booked', 'Barno: waiting 1', 'Charos: waiting 2', 'Dilnoza: waiting 3'])
-  await places(2)
+  // who moves up is told too, and the preview names them
+  const preview = await manager.post(`/class/session/preview/${session}`, { places: 2 })
+  expect(preview.body.effect).toMatchObject({ told: 1, people: [{ fullname: 'Barno' }], bookings: [] })
+  expect((await places(2)).body.effect).toMatchObject({ told: 1 })
   expect(await line(session)).toEqual(['Aziza: booked', 'Barno: booked', 'Charos: waiting 1', 'Dilnoza: waiting 2'])
   expect(await counted(session)).toEqual({ booked: 2, waiting: 2, is_true: true })
 })

@@ -101,8 +101,6 @@ export async function endBooking(
     where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(work.db)
 }
 
-type Next = { id: string; member_id: string }
-
 /** For whom the door opens when the class begins; '' is somebody whose gender is not noted. */
 async function admitted({ db }: Pick<Teller, 'db'>, session: SessionRow): Promise<string[]> {
   const rules = await doorRules(db, session.admin_id, session.gym_id, session.held_on)
@@ -113,14 +111,14 @@ async function admitted({ db }: Pick<Teller, 'db'>, session: SessionRow): Promis
 }
 
 /**
- * Free places go to those who wait and whom the door would let in, in the order of asking, and each is told; shortly before
- * the class nobody is moved up any more.
+ * Free places go to those who wait and whom the door would let in, in the order of asking, and each is told: who they are is
+ * answered; shortly before the class nobody is moved up any more.
  */
 export async function promote(work: Teller, session: SessionRow, rules: RulesRow): Promise<string[]> {
   const free = session.places - session.booked
   if (free <= 0 || session.waiting === 0 || session.status === 'cancelled') return []
   if (!mayPromote(session.starts_at, work.now, rules)) return []
-  const { rows } = await sql<Next>`
+  const { rows } = await sql<{ member_id: string }>`
     with next as (
       select w.admin_id, w.id from class_bookings w join members m on m.admin_id = w.admin_id and m.id = w.member_id
       where w.admin_id = ${session.admin_id} and w.session_id = ${session.id} and w.status = 'waiting'
@@ -128,13 +126,9 @@ export async function promote(work: Teller, session: SessionRow, rules: RulesRow
       order by w.nr limit ${free}
     )
     update class_bookings b set status = 'booked', booked_at = ${work.now} from next
-    where b.admin_id = ${session.admin_id} and b.id = next.id returning b.id, b.member_id`.execute(work.db)
+    where b.admin_id = ${session.admin_id} and b.id = next.id returning b.member_id`.execute(work.db)
   for (const _ of rows) await count(work, session, 'waiting', 'booked')
-  await tellMembers(
-    work,
-    session,
-    'class_promoted',
-    rows.map(({ member_id }) => member_id),
-  )
-  return rows.map(({ id }) => id)
+  const people = rows.map(({ member_id }) => member_id)
+  await tellMembers(work, session, 'class_promoted', people)
+  return people
 }
