@@ -1,34 +1,17 @@
+import { doorPaths } from './door-paths.ts'
 import type { Role } from './permissions.ts'
 
 /** Every link of the product is made here, of pages and of notices; src/app/pages.test.ts finds each its page. */
 
-/** Where a member, gym, membership … stands depends on whose pages one is on. */
-const home = (role: Role) => `/${role}` as const
+const { home } = doorPaths
 const owner = (adminId: string) => `/superadmin/admins/${adminId}` as const
 
 export const paths = {
-  signIn: () => '/',
-  register: () => '/register',
-  signInAdministrators: () => '/login/administrators',
-  signInSuperadmin: () => '/login/superadmin',
-  signInMember: () => '/login/member',
-  /** Opened in Telegram: the member's pages there. */
-  telegramApp: (page?: string) => (page ? `/telegram?to=${encodeURIComponent(page)}` : '/telegram'),
-  password: () => '/password',
-  unauthorized: () => '/unauthorized',
+  ...doorPaths,
   /** What a member is told, and how. */
   notificationSettings: () => '/member/notification/settings',
   /** What is kept about the calling member everywhere. */
   ownData: () => '/member/data',
-  /** A tablet at the door, by the key of its device. */
-  kiosk: () => '/kiosk',
-  /** Where anybody checks a receipt: what its QR opens. */
-  receiptCheck: (token: string) => `/receipt/${token}`,
-  /** Where anybody who has the link of an invoice pays it. */
-  payInvoice: (token: string) => `/pay/${token}`,
-
-  home,
-  account: (role: Role) => `${home(role)}/account`,
   notifications: (role: Role) => `${home(role)}/notification`,
   /** Who did what: owners and the superadmin. */
   audit: (role: Role) => `${home(role)}/audit`,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
-import { paths } from '#src/contract/paths.ts'
+import { doorPaths } from '#src/contract/door-paths.ts'
 import { createListeners } from '#src/ui/listeners.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
@@ -139,10 +139,10 @@ export async function signOut(): Promise<void> {
 
 /** The first is where somebody is led who used none on this device yet. */
 const doors: Readonly<Record<Role, readonly [string, ...string[]]>> = {
-  superadmin: [paths.signIn(), paths.signInSuperadmin()],
-  admin: [paths.signIn(), paths.signInAdministrators()],
-  employee: [paths.signIn()],
-  member: [paths.signInMember()],
+  superadmin: [doorPaths.signIn(), doorPaths.signInSuperadmin()],
+  admin: [doorPaths.signIn(), doorPaths.signInAdministrators()],
+  employee: [doorPaths.signIn()],
+  member: [doorPaths.signInMember()],
 }
 
 /** The door that was used on this device last. */
@@ -156,7 +156,7 @@ export function lastDoor(): string | undefined {
 
 /** Where people of these pages sign in: the door that was used on this device last, else the role's own. */
 export function doorOf(role: Role): string {
-  if (isFramed()) return paths.telegramApp() // nobody types a code into a frame
+  if (isFramed()) return doorPaths.telegramApp() // nobody types a code into a frame
   const [first] = doors[role]
   const last = lastDoor()
   return doors[role].find((door) => door === last) ?? first

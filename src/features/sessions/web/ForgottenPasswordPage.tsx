@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
+import { doorPaths } from '#src/contract/door-paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { call } from '#src/web/call.ts'
@@ -34,7 +34,7 @@ export function ForgottenPasswordPage() {
       <SignInHead title={codes.resetTitle}>{codes.resetSubtitle}</SignInHead>
       {sent ? <NewPasswordStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
-        <Link to={paths.signIn()} className={signInLink}>
+        <Link to={doorPaths.signIn()} className={signInLink}>
           {t.backToSignIn}
         </Link>
       </p>
@@ -73,7 +73,7 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onBack }: { sent: Se
   const form = useApiForm({
     endpoint: sessions.passwordReset,
     defaults: { role, phone_number: phone, code: '', new_password: '' },
-    onDone: () => go(paths.signIn()),
+    onDone: () => go(doorPaths.signIn()),
     onRefused: signInRefused,
   })
   return (

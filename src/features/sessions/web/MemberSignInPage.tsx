@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
+import { doorPaths } from '#src/contract/door-paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OtpField } from '#src/ui/OtpField.tsx'
@@ -28,7 +28,7 @@ export function MemberSignInPage() {
       <SignInHead title={codes.memberTitle}>{codes.memberSubtitle}</SignInHead>
       {sent ? <CodeStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
-        <WayLink to={paths.signIn()} className={signInLink}>
+        <WayLink to={doorPaths.signIn()} className={signInLink}>
           {codes.staffLink}
         </WayLink>
       </p>

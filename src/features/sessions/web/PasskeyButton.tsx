@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
+import { doorPaths } from '#src/contract/door-paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { MissingCode, missingText } from '#src/ui/code.ts'
@@ -44,7 +44,7 @@ export function PasskeyButton({ onSigned }: { onSigned: (signed: Signed) => Prom
 }
 
 export const landInside = (entered: Entered): void =>
-  startSession({ ...entered, landsOn: entered.password_is_first ? paths.account(entered.role) : undefined })
+  startSession({ ...entered, landsOn: entered.password_is_first ? doorPaths.account(entered.role) : undefined })
 
 /** A sign-in without a password: who it is, the key tells. */
 export function PasskeySignIn({ onEntered = landInside }: { onEntered?: (entered: Entered) => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
+import { doorPaths } from '#src/contract/door-paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -57,7 +57,7 @@ function Step({ payload: { ticket, methods }, onClose }: { payload: Payload; onC
   const enter = (entered: Entered) => {
     onClose()
     if (readSession().status === 'signed_in') void resumeSession(entered).catch(toastError)
-    else startSession({ ...entered, landsOn: entered.password_is_first ? paths.account(entered.role) : undefined })
+    else startSession({ ...entered, landsOn: entered.password_is_first ? doorPaths.account(entered.role) : undefined })
   }
   if (shown) return <RecoveryCodes codes={shown.codes} onKept={() => enter(shown.entered)} />
   return (

@@ -1,5 +1,5 @@
 import type { Role } from '#src/contract/permissions.ts'
-import { paths } from '#src/contract/paths.ts'
+import { doorPaths } from '#src/contract/door-paths.ts'
 import { PasswordField } from '#src/ui/PasswordField.tsx'
 import { PhoneField } from '#src/ui/PhoneField.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
@@ -25,12 +25,12 @@ export function SignInPage() {
       <div className="mt-8 flex flex-col gap-2.5 border-line border-t pt-6 text-muted">
         <p>
           {t.noAccount}{' '}
-          <WayLink to={paths.register()} className={signInLink}>
+          <WayLink to={doorPaths.register()} className={signInLink}>
             {t.register}
           </WayLink>
         </p>
         <p>
-          <WayLink to={paths.signInMember()} className={signInLink}>
+          <WayLink to={doorPaths.signInMember()} className={signInLink}>
             {t.memberLink}
           </WayLink>
         </p>
@@ -48,7 +48,7 @@ export function AdministratorsSignInPage() {
       <PasswordSignIn fixedRole="admin" />
       <PasskeySignIn />
       <p className="mt-8 border-line border-t pt-6">
-        <WayLink to={paths.signIn()} className={signInLink}>
+        <WayLink to={doorPaths.signIn()} className={signInLink}>
           {t.backToSignIn}
         </WayLink>
       </p>
@@ -66,7 +66,7 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
     alsoCheck: ({ role }) => (role ? {} : { role: 'role.required' }),
     // a password that somebody else chose is changed first
     onDone: (reply: { accessToken: string; role: Role; password_is_first?: boolean | undefined }) =>
-      startSession({ ...reply, landsOn: reply.password_is_first ? paths.account(reply.role) : undefined }),
+      startSession({ ...reply, landsOn: reply.password_is_first ? doorPaths.account(reply.role) : undefined }),
     onRefused: signInRefused,
   })
   return (
@@ -86,7 +86,7 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
         {...form.field('password')}
         label={t.password}
         labelAside={
-          <WayLink to={paths.password()} className={`${signInLink} text-sm`}>
+          <WayLink to={doorPaths.password()} className={`${signInLink} text-sm`}>
             {t.forgot}
           </WayLink>
         }

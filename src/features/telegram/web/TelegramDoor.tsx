@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
+import { doorPaths } from '#src/contract/door-paths.ts'
 import { SignInHead, signInLink } from '#src/features/sessions/web/SignInHead.tsx'
 import { call } from '#src/web/call.ts'
 import { isFramed } from '#src/web/framed.ts'
@@ -38,7 +38,7 @@ export function TelegramDoor() {
         </p>
       )}
       {(!launch || refused !== undefined) && !isFramed() && (
-        <WayLink to={paths.signInMember()} className={signInLink}>
+        <WayLink to={doorPaths.signInMember()} className={signInLink}>
           {t.signIn}
         </WayLink>
       )}
