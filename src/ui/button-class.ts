@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'ghostDanger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
@@ -10,12 +10,16 @@ const base =
 const off =
   'aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-muted disabled:border-line disabled:bg-sunken disabled:text-muted'
 
+const ghost =
+  'border-transparent bg-transparent hover:bg-hover active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-muted disabled:bg-transparent disabled:text-muted aria-disabled:[&_svg]:opacity-50'
+
 const variants: Record<ButtonVariant, string> = {
   primary: `border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-hover ${off}`,
   secondary: `border-line-strong bg-surface text-ink hover:bg-hover active:bg-sunken ${off}`,
-  ghost:
-    'border-transparent bg-transparent text-ink hover:bg-hover active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-muted disabled:bg-transparent disabled:text-muted aria-disabled:[&_svg]:opacity-50',
+  ghost: `${ghost} text-ink`,
   danger: `border-transparent bg-bad-solid text-on-bad hover:bg-bad-solid-hover active:bg-bad-solid-hover ${off}`,
+  /** Takes something away, beside acts that weigh more. */
+  ghostDanger: `${ghost} text-bad`,
 }
 
 const sizes: Record<ButtonSize, string> = {

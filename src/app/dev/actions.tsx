@@ -14,7 +14,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { galleryTexts } from './gallery-texts.ts'
 import { Opens, Sample, State } from './Sample.tsx'
 
-const variants = ['primary', 'secondary', 'ghost', 'danger'] as const
+const variants = ['primary', 'secondary', 'ghost', 'danger', 'ghostDanger'] as const
 const sizes = ['sm', 'md', 'lg'] as const
 
 export function Actions() {

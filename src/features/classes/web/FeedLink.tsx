@@ -41,12 +41,7 @@ export function FeedLink({ answer: { data, error, refetch }, make, close, isOwn 
             <CopyButton text={`${location.origin}${feed.link}`} label={t.copy} />
           </div>
           <p className="text-muted text-sm">{isOwn ? t.secret : t.coachSecret}</p>
-          <Button
-            variant="ghost"
-            className="justify-self-start text-bad!"
-            pending={close.isPending}
-            onClick={close.run}
-          >
+          <Button variant="ghostDanger" className="justify-self-start" pending={close.isPending} onClick={close.run}>
             {t.close}
           </Button>
         </>

@@ -134,8 +134,7 @@ function View({ session, bookings, onMode }: ViewProps) {
             </Button>
             <Button
               size="sm"
-              variant="ghost"
-              className="text-bad!"
+              variant="ghostDanger"
               icon={<CalendarX2 aria-hidden="true" />}
               onClick={() => onMode('cancel')}
             >

@@ -89,7 +89,7 @@ export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }
           </section>
         )}
         <AnswerForm key={lead.version} lead={lead} />
-        <Button variant="ghost" className="self-start text-bad!" onClick={() => setRemoving(true)}>
+        <Button variant="ghostDanger" className="self-start" onClick={() => setRemoving(true)}>
           {t.remove}
         </Button>
       </div>

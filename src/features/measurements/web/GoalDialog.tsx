@@ -31,8 +31,8 @@ export function GoalDialog({ course: { kind, goal }, onClose }: { course: Course
       </ApiForm>
       {goal && (
         <Button
-          variant="ghost"
-          className="mt-4 text-bad!"
+          variant="ghostDanger"
+          className="mt-4"
           pending={drop.isPending}
           onClick={() => drop.mutate({ body: { kind, target: null } })}
         >

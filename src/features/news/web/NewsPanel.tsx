@@ -83,7 +83,7 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
         )}
       </ApiForm>
       {piece && (
-        <Button variant="ghost" className="mt-4 self-start text-bad!" onClick={() => setRemoving(true)}>
+        <Button variant="ghostDanger" className="mt-4 self-start" onClick={() => setRemoving(true)}>
           {t.remove}
         </Button>
       )}
