@@ -77,9 +77,9 @@ export const shiftsRoutes: Feature = implement('shifts', shifts, {
     await requireEmployeeGym(ctx)
     const row = await findShift(ctx.db, id, scopeOf(ctx))
     if (!row) throw ctx.fail('not_found')
-    return {
-      shift: shiftReply(row, ctx.actor),
-      movements: await listMovements(ctx.db, row.admin_id, row.id),
-    }
+    const shift = shiftReply(row, ctx.actor)
+    // whoever is to count could add them up
+    const movements = shift.expected_amount === null ? [] : await listMovements(ctx.db, row.admin_id, row.id)
+    return { shift, movements }
   },
 })

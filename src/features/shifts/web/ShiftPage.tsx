@@ -50,7 +50,7 @@ export function ShiftPage() {
           <Details shift={shift} />
         </div>
         <Card title={t.movements} flush>
-          <Movements rows={movements} />
+          {shift.expected_amount === null ? <EmptyState title={t.afterCount} /> : <Movements rows={movements} />}
         </Card>
       </div>
     </>
