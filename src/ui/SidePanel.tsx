@@ -41,6 +41,7 @@ export function SidePanel({
         <Base.Popup
           {...focus}
           ref={popup}
+          data-panel={side}
           className={cx(
             'fixed inset-y-0 z-50 flex w-full flex-col border-line text-ink shadow-dialog outline-none',
             'transition-[opacity,translate] duration-120 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -34,15 +34,7 @@ export function Toaster() {
   const tone = shown?.tone ?? 'good'
   const Icon = icons[tone]
   return (
-    <section
-      aria-label={labels.notifications}
-      data-print="hide"
-      className={cx(
-        'pointer-events-none fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex justify-end sm:inset-x-auto sm:right-5 md:bottom-5',
-        // a dialog stands at the foot of a phone, with its buttons
-        'max-sm:in-[body:has([data-dialog])]:top-[calc(0.75rem+env(safe-area-inset-top))] max-sm:in-[body:has([data-dialog])]:bottom-auto',
-      )}
-    >
+    <section aria-label={labels.notifications} data-print="hide" className="toaster">
       {/* both regions stand from the start: a region that appears with its text is not read out */}
       <div role="status" className="sr-only">
         {shown && !isUrgent && spoken(shown)}

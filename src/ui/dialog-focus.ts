@@ -51,9 +51,18 @@ function useOpener(open: boolean): () => HTMLElement | boolean {
     const isElsewhere = focused && focused !== document.body && !focused.closest('[role="dialog"]')
     if (isElsewhere) return false // who went on to another place is left there
     // an entry of a menu is gone by then, and the menu's button is known without us
-    if (!(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) return true
+    if (!(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) {
+      requestAnimationFrame(focusPage)
+      return true
+    }
     return opener
   }
+}
+
+/** What opened the window went with its page: keys and screen readers go on at the page that stands there now. */
+function focusPage(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
 }
 
 /**

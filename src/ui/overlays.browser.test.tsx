@@ -101,6 +101,32 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('button', { name: 'Ochish' })).toHaveFocus()
   })
 
+  test('whose opener went with its page leaves the focus on the page that stands there now', async () => {
+    const isAtOpener = cell(true)
+    function Moving() {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <main tabIndex={-1} aria-label="Sahifa">
+          {useCell(isAtOpener) && (
+            <button type="button" onClick={() => setOpen(true)}>
+              Ochish
+            </button>
+          )}
+          <Dialog open={isOpen} onClose={() => setOpen(false)} title="Toʻlov">
+            <TextField label="Summa" defaultValue="" />
+          </Dialog>
+        </main>
+      )
+    }
+    show(<Moving />)
+    await open()
+    await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
+    isAtOpener.put(false)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main', { name: 'Sahifa' })).toHaveFocus()
+  })
+
   test('a field that comes late gets the focus, not the cross', async () => {
     const isHere = cell(false)
     function Late() {
