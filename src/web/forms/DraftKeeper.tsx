@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { Button } from '#src/ui/Button.tsx'
 import { useMe } from '../me.ts'
+import { useRouter } from '../router.tsx'
 import { readSession } from '../session.ts'
 import { defineTexts, useFormats, useTexts } from '../texts.ts'
 import { type DraftPlace, forgetDraft, keepDraft, readDraft, type SentAct, typedOf } from './drafts.ts'
@@ -48,9 +49,12 @@ function Keeper<V extends FieldValues>({
     sent.current = act
     keep()
   })
-  // whoever leaves the page was asked; a session that ended, a tab that is closed, and some windows leave it
+  const router = useRouter()
+  const [page] = useState(router.location.pathname)
+  // whoever leaves the page was asked; a session that ended, a tab that is closed, and some windows over a page that stays leave it
   const leave = useEffectEvent(() => {
-    if (isSaved() || (readSession().status === 'signed_in' && !keepsClosed)) forgetDraft(place)
+    const isKept = keepsClosed && router.location.pathname === page
+    if (isSaved() || (readSession().status === 'signed_in' && !isKept)) forgetDraft(place)
   })
   useEffect(() => {
     void start()

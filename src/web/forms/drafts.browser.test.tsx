@@ -70,6 +70,7 @@ function Letter() {
         Oyna
       </button>
       {isOpen && <LetterForm />}
+      <Link to="/other">Ketish</Link>
     </>
   )
 }
@@ -180,5 +181,17 @@ test('a window that is closed without a question has what was written in it when
   await page.getByRole('button', { name: 'Saqlash' }).click()
   const sent = await server.next('/note/write')
   sent.answer({})
+  await expect.poll(kept).toEqual([])
+})
+
+test('a window whose page is left by an answered question forgets what was written in it', async () => {
+  cleanUp()
+  signIn()
+  be('ali')
+  showPages({ '/letter': Letter, '/other': () => <h1>Boshqa sahifa</h1> })
+  await type('Tok')
+  await page.getByRole('link', { name: 'Ketish' }).click()
+  await page.getByRole('button', { name: 'Saqlamasdan chiqish' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
   await expect.poll(kept).toEqual([])
 })

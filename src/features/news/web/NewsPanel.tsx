@@ -50,9 +50,14 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
     defaults: valuesOf(piece, gym ? [gym] : []),
     onDone: onClose,
   })
+  /** Not wished any more, other than a window that was only closed. */
+  const cancel = () => {
+    if (!form.pending) form.reset()
+    onClose()
+  }
   return (
     <SidePanel open sticky onClose={onClose} title={piece ? t.edit : t.add}>
-      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
+      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={cancel}>{t.cancel}</Button>}>
         <FormText
           name="title"
           label={t.name}
