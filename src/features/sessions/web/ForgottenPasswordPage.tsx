@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -13,6 +12,7 @@ import { sessions } from '../calls.generated.ts'
 import { FormCode } from './FormCode.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { SignInHead, signInLink } from './SignInHead.tsx'
+import { useSentCode } from './sent-code.ts'
 import { signInRefused } from './sign-in-refused.ts'
 import { codeTexts } from './code-texts.ts'
 import { texts } from './texts.ts'
@@ -28,11 +28,11 @@ export function ForgottenPasswordPage() {
   const phone = parseMobile(search['phone'] ?? '')
   const role = search['role'] === 'employee' ? 'employee' : 'admin'
   // an SMS of the platform has brought the code already, and its link this phone
-  const [sent, setSent] = useState<Sent | null>(phone ? { role, phone, resendIn: 0 } : null)
+  const [sent, setSent] = useSentCode<Sent>('password', phone ? { role, phone, resendIn: 0 } : null)
   return (
     <>
       <SignInHead title={codes.resetTitle}>{codes.resetSubtitle}</SignInHead>
-      {sent ? <NewPasswordStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
+      {sent ? <NewPasswordStep sent={sent} onOver={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
         <Link to={doorPaths.signIn()} className={signInLink}>
           {t.backToSignIn}
@@ -67,13 +67,17 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
   )
 }
 
-function NewPasswordStep({ sent: { role, phone, resendIn }, onBack }: { sent: Sent; onBack: () => void }) {
+/** `onOver`: the password is changed, or another phone is asked for. */
+function NewPasswordStep({ sent: { role, phone, resendIn }, onOver }: { sent: Sent; onOver: () => void }) {
   const codes = useTexts(codeTexts)
   const go = useGo()
   const form = useApiForm({
     endpoint: sessions.passwordReset,
     defaults: { role, phone_number: phone, code: '', new_password: '' },
-    onDone: () => go(doorPaths.signIn()),
+    onDone: () => {
+      onOver()
+      go(doorPaths.signIn())
+    },
     onRefused: signInRefused,
   })
   return (
@@ -88,7 +92,7 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onBack }: { sent: Se
             resendIn={resendIn}
             send={() => call(sessions.passwordCode, { body: { role, phone_number: phone } })}
           />
-          <Button variant="ghost" size="sm" onClick={onBack}>
+          <Button variant="ghost" size="sm" onClick={onOver}>
             {codes.otherPhone}
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -13,6 +12,7 @@ import { WayLink } from '#src/web/way.tsx'
 import { sessions } from '../calls.generated.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { SignInHead, signInLink } from './SignInHead.tsx'
+import { useSentCode } from './sent-code.ts'
 import { signInRefused } from './sign-in-refused.ts'
 import { codeTexts } from './code-texts.ts'
 import { texts } from './texts.ts'
@@ -22,11 +22,17 @@ type Sent = { phone: string; resendIn: number }
 /** Members sign in by phone and a one-time code. */
 export function MemberSignInPage() {
   const codes = useTexts(codeTexts)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useSentCode<Sent>('member')
+  const then = {
+    onDone: (reply: Parameters<typeof startSession>[0]) => {
+      setSent(null)
+      startSession(reply)
+    },
+  }
   return (
     <>
       <SignInHead title={codes.memberTitle}>{codes.memberSubtitle}</SignInHead>
-      {sent ? <CodeStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
+      {sent ? <CodeStep sent={sent} onBack={() => setSent(null)} then={then} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
         <WayLink to={doorPaths.signIn()} className={signInLink}>
           {codes.staffLink}
