@@ -10,9 +10,9 @@ export const membershipErrors = {
   },
   'membership.already_renewed': {
     status: 409,
-    uz: 'Bu aʼzolik allaqachon uzaytirilgan',
-    ru: 'Этот абонемент уже продлён',
-    en: 'This membership has been renewed already',
+    uz: 'Bu aʼzolik allaqachon uzaytirilgan yoki tarifi almashtirilgan',
+    ru: 'Этот абонемент уже продлён или сменён',
+    en: 'This membership has been renewed or changed already',
   },
   'freeze.not_allowed': {
     status: 422,
