@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { isCutOff } from '#src/web/api-error.ts'
 import { call } from '#src/web/call.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
@@ -71,6 +73,8 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
 function NewPasswordStep({ sent: { role, phone, resendIn }, onOver }: { sent: Sent; onOver: () => void }) {
   const codes = useTexts(codeTexts)
   const go = useGo()
+  /** its answer was lost: the code may be used up by what was done */
+  const [mayBeChanged, setMayBeChanged] = useState(false)
   const form = useApiForm({
     endpoint: sessions.passwordReset,
     defaults: { role, phone_number: phone, code: '', new_password: '' },
@@ -78,7 +82,10 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onOver }: { sent: Se
       onOver()
       go(doorPaths.signIn())
     },
-    onRefused: signInRefused,
+    onRefused: (error) => {
+      if (error.status === 0 && !isCutOff()) setMayBeChanged(true)
+      return signInRefused(error)
+    },
   })
   return (
     <ApiForm
@@ -105,6 +112,11 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onOver }: { sent: Se
         hint={codes.passwordHint}
         autoComplete="new-password"
       />
+      {mayBeChanged && (
+        <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
+          {codes.mayBeChanged}
+        </p>
+      )}
     </ApiForm>
   )
 }
