@@ -83,7 +83,7 @@ export const texts = defineTexts({
     endedContext: 'Абонементы, которые недавно закончились и не куплены снова',
     sentTab: 'Отправленные SMS',
     search: 'Имя или номер телефона',
-    paidOf: (paid, due) => `Оплачено ${paid} из ${due}`,
+    paidOf: (paid, due) => `${paid} из ${due} оплачено`,
     never: 'Не напоминали',
     promised: (day) => `Обещано: ${day}`,
     broken: (day) => `Обещание нарушено: ${day}`,
