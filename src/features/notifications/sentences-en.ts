@@ -206,16 +206,16 @@ export const english: Sentences = {
   },
   online_paid: {
     title: () => 'A payment came online',
-    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}`,
+    text: (p) => `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}`,
   },
   online_returned: {
     title: () => 'A payment online was returned',
-    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}`,
+    text: (p) => `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}`,
   },
   online_refused: {
     title: () => 'A payment online did not go through',
     text: (p) =>
-      `${p.fullname ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}. The debt was paid at the desk already; ${p.provider ?? ''} returns the money.`,
+      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}. The debt was paid at the desk already; ${p.provider ?? ''} returns the money.`,
   },
   online_return_unknown: {
     title: () => 'It is not known whether money went back',

@@ -205,16 +205,16 @@ export const russian: Sentences = {
   },
   online_paid: {
     title: () => 'Пришла онлайн-оплата',
-    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}`,
+    text: (p) => `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}`,
   },
   online_returned: {
     title: () => 'Онлайн-оплата возвращена',
-    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}`,
+    text: (p) => `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}`,
   },
   online_refused: {
     title: () => 'Онлайн-оплата не прошла',
     text: (p) =>
-      `${p.fullname ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}. Долг уже оплачен на ресепшене, ${p.provider ?? ''} вернёт деньги.`,
+      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}. Долг уже оплачен на ресепшене, ${p.provider ?? ''} вернёт деньги.`,
   },
   online_return_unknown: {
     title: () => 'Неизвестно, вернулись ли деньги',

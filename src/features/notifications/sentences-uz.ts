@@ -205,16 +205,16 @@ export const uzbek: Sentences = {
   },
   online_paid: {
     title: () => 'Onlayn toʻlov keldi',
-    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}`,
+    text: (p) => `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}`,
   },
   online_returned: {
     title: () => 'Onlayn toʻlov qaytarildi',
-    text: (p) => `${p.fullname ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}`,
+    text: (p) => `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}`,
   },
   online_refused: {
     title: () => 'Onlayn toʻlov oʻtmadi',
     text: (p) =>
-      `${p.fullname ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p.provider ?? ''} pulni qaytaradi.`,
+      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p.provider ?? ''} pulni qaytaradi.`,
   },
   online_return_unknown: {
     title: () => 'Qaytarish nomaʼlum',

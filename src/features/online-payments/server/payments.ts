@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
@@ -115,13 +115,25 @@ export async function beginPayment(
   return again(till, externalId)
 }
 
+/**
+ * A call that waited for another one of the same payment began before that one was done; what it does comes after it all the same: no
+ * refund stands before its payment, and no provider hears of a cancellation that is older than what it cancels.
+ */
+function after(till: Till, { performed_at, created_at }: Payment): Till {
+  const last = performed_at ?? created_at
+  if (last < till.work.now) return till
+  const now = new Date(last.getTime() + 1)
+  return { ...till, work: { ...till.work, now, today: tashkentDay(now) } }
+}
+
 /** The money has moved at the provider: one row of the ledger, in the transaction of the state. */
-export async function performPayment(till: Till, externalId: string): Promise<Outcome> {
-  const { work, provider } = till
-  const { db, now } = work
-  const reached = await reach(till, externalId)
+export async function performPayment(asked: Till, externalId: string): Promise<Outcome> {
+  const reached = await reach(asked, externalId)
   if (!reached) return no('no_payment')
   const { payment, invoice } = reached
+  const till = after(asked, payment)
+  const { work, provider } = till
+  const { db, now } = work
   if (payment.state === 'performed') return { payment }
   if (payment.state !== 'created') return no('cancelled')
   if (invoice.remaining_tiyin < payment.amount_tiyin) {
@@ -172,12 +184,13 @@ const returnedBy = (provider: PaymentProvider, externalId: string): string =>
   knownReason('provider_returned', { plan: `${providerNames[provider]} ${externalId}` })
 
 /** The provider takes a payment back: before it moved any money, or after, when the ledger returns it too. */
-export async function cancelPayment(till: Till, externalId: string, reason: number | null): Promise<Outcome> {
-  const { work, provider } = till
-  const { db, now } = work
-  const reached = await reach(till, externalId)
+export async function cancelPayment(asked: Till, externalId: string, reason: number | null): Promise<Outcome> {
+  const reached = await reach(asked, externalId)
   if (!reached) return no('no_payment')
   const { payment, invoice } = reached
+  const till = after(asked, payment)
+  const { work, provider } = till
+  const { db, now } = work
   if (payment.state === 'cancelled' || payment.state === 'returned') return { payment }
   if (payment.state === 'created') {
     await markCancelled(db, payment, now, reason)
@@ -269,10 +282,11 @@ async function again({ work, seller, provider }: Asking, externalId: string): Pr
 
 /** The provider gave a part back: so much of the payment is returned, and the rest stays paid. With the last part all of it is returned. */
 export async function returnPart(
-  till: Till,
+  asked: Till,
   { payment, invoice }: { payment: Payment; invoice: LockedInvoice },
   { amount, reason, isLast }: { amount: Tiyin; reason: string; isLast: boolean },
 ): Promise<void> {
+  const till = after(asked, payment)
   const { work, provider } = till
   const { transaction } = await recordTransaction(work, {
     adminId: invoice.admin_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { useApi } from '#test/api.ts'
 import { clickBox, ok, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
 import { clickCall, clickScript } from '#test/sandbox/click.ts'
@@ -208,6 +209,34 @@ test('money that went back at the desk, or paid for what is over, is not returne
   world.clock(null)
 })
 
+test('a cancellation that began before the perform, and waited for it, stands after the payment that it returns', async () => {
+  const { admin, account, payme, uzum, membership, membershipId } = await desk()
+  // a call that waits has the moment at which it came
+  const early = new Date(Date.now() + 60_000)
+  const late = new Date(early.getTime() + 400)
+  await create(payme, 'waited', await account())
+  world.clock(late)
+  const performed = (await paymeCall(payme, 'PerformTransaction', { id: 'waited' })).body['result']
+  world.clock(early)
+  const cancelled = (await paymeCall(payme, 'CancelTransaction', { id: 'waited', reason: 5 })).body['result']
+  expect([performed, cancelled]).toMatchObject([{ state: 2 }, { state: -2 }])
+  expect(cancelled).toHaveProperty('cancel_time', Number(Object(performed).perform_time) + 1)
+  const { number, amount } = await account(membershipId)
+  const given = { transId: 'waited', params: { invoice: number }, amount }
+  await uzumCall(uzum, 'create', given)
+  world.clock(new Date(late.getTime() + 60_000))
+  const confirmed = (await uzumCall(uzum, 'confirm', given)).body
+  world.clock(early)
+  const reversed = (await uzumCall(uzum, 'reverse', given)).body
+  expect(Number(reversed['reverseTime'])).toBe(Number(confirmed['confirmTime']) + 1)
+  world.clock(null)
+  const types = (await membership()).transactions.map(
+    ({ transaction_type }: { transaction_type: string }) => transaction_type,
+  )
+  expect(types).toEqual(['payment', 'refund', 'payment', 'refund'])
+  expect((await world.sql({ role: 'platform' }, (db) => checkLedger(db, admin.id))).findings).toEqual([])
+})
+
 test('the desk can not call a provider’s money cash, and owner and member are told of it', async () => {
   const { admin, account, payme, membership, memberId } = await desk()
   await create(payme, 'told', await account())
@@ -216,11 +245,16 @@ test('the desk can not call a provider’s money cash, and owner and member are 
   const edit = { _id: paid._id, payment_method: 'cash', reason: 'sinov' }
   expect((await admin.put('/transaction/update', edit)).body.error).toBe('payment.by_provider')
   const member = await world.session('member', memberId)
-  for (const caller of [admin, member])
-    expect((await caller.get('/notification/all')).body.notifications[0]).toMatchObject({
-      kind: 'online_paid',
-      params: { fullname: 'Aziza Karimova', amount: '300000', provider: 'Payme' },
-    })
+  const told = async (caller: Pick<typeof admin, 'get'>) =>
+    (await caller.get('/notification/all')).body.notifications[0]
+  const params = { amount: '300000', provider: 'Payme', gym_name: expect.any(String) }
+  expect(await told(admin)).toMatchObject({
+    kind: 'online_paid',
+    params: { ...params, fullname: 'Aziza Karimova' },
+  })
+  // who paid reads where the money went, not their own name
+  const own = await told(member)
+  expect([own.kind, own.params]).toEqual(['online_paid', params])
 })
 
 test('whose money the desk was faster with hears of it, and so does the desk that takes payments there', async () => {

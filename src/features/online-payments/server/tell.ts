@@ -18,15 +18,15 @@ export async function tellOfPayment(
   const told = {
     adminId: invoice.admin_id,
     kind,
-    named: {
-      memberId: invoice.member_id,
-      fullname: invoice.fullname ?? (invoice.gift_order_id ? invoice.gym_name : invoice.admin_name),
-    },
     params: {
       gym_name: invoice.gym_name,
       amount: String(toSom(invoice.amount_tiyin)),
       provider: providerNames[provider],
     },
+  }
+  const named = {
+    memberId: invoice.member_id,
+    fullname: invoice.fullname ?? (invoice.gift_order_id ? invoice.gym_name : invoice.admin_name),
   }
   const linkFor = (role: 'admin' | 'employee') =>
     invoice.membership_id
@@ -36,9 +36,16 @@ export async function tellOfPayment(
         : paths.gym(invoice.gym_id)
   // the desk took the money that the person was paying: both sides of it are told
   if (kind === 'online_refused' && invoice.member_id)
-    await tellDesk(work, { ...told, gymId: invoice.gym_id, permission: 'transactions.pay', linkFor })
-  else await notify(work, { ...told, recipients: [{ role: 'admin', id: invoice.admin_id }], link: linkFor('admin') })
+    await tellDesk(work, { ...told, named, gymId: invoice.gym_id, permission: 'transactions.pay', linkFor })
+  else
+    await notify(work, {
+      ...told,
+      named,
+      recipients: [{ role: 'admin', id: invoice.admin_id }],
+      link: linkFor('admin'),
+    })
   if (!invoice.member_id) return
+  // who paid knows their own name, and reads where the money went
   await notify(work, {
     ...told,
     recipients: [{ role: 'member', id: invoice.member_id }],
