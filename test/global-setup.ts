@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { isRunning, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { ensureLoginRole } from '#src/server/embedded-roles.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { type Citus, joinNodes, startCitus } from './citus.ts'
@@ -11,7 +11,13 @@ import { startPooler } from './pooler.ts'
 import { quickFolder, removeQuick } from './quick-folder.ts'
 
 /** `superuserUrl` makes databases and looks behind the product's walls, as nothing of the product may. */
-type Server = { superuserUrl: string; ownerUrl: string; appUrl: string; client: pg.Client; stop?: () => Promise<void> }
+type Server = {
+  superuserUrl: string
+  ownerUrl: string
+  appUrl: string
+  client: pg.Client
+  stop?: () => Promise<unknown>
+}
 
 // Advisory locks, each held by the connection of a run: it ends with the run, however that ends.
 const runLocks = 7_658_003
@@ -41,7 +47,7 @@ async function connect(citus: Citus | undefined, attempt = 1): Promise<Server> {
       ownerUrl: embedded?.ownerUrl ?? superuserUrl,
       appUrl: embedded?.appUrl ?? (await ensureLoginRole(superuserUrl)),
       client,
-      ...(embedded ? { stop: () => embedded.stop().then(() => removeQuick(cluster)) } : {}),
+      ...(embedded ? { stop: () => embedded.stop().then(() => isRunning(cluster) || removeQuick(cluster)) } : {}),
     }
   } catch (error) {
     await client.end().catch(() => {})
