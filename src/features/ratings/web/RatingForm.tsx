@@ -19,7 +19,8 @@ export function RatingForm({ gymId }: { gymId: string }) {
     toBody: ({ text }) => ({ gym_id: gymId, stars, text }),
   })
   return (
-    <Card title={t.ask} description={t.askText}>
+    // its long words come with the choice: they were the last large thing to be drawn on the first page
+    <Card title={t.ask} description={stars > 0 && t.askText}>
       <ApiForm
         form={form}
         submitLabel={t.send}

@@ -40,6 +40,15 @@ test('a member who waits for a code waits on after a reload, as long as before, 
   await expect.poll(() => Object.keys(sessionStorage).filter((key) => key.startsWith('code-sent:'))).toEqual([])
 })
 
+test('a number that nobody waited for is asked for anew after ten minutes, and the tab keeps it no longer', async () => {
+  const place = 'code-sent:member'
+  const sent = { phone: '+998901234567', resendIn: 60 }
+  sessionStorage.setItem(place, JSON.stringify({ sent, at: Date.now() - 11 * 60_000 }))
+  open('/login/member')
+  await expect.element(phone()).toHaveValue('+998')
+  expect(sessionStorage.getItem(place)).toBeNull()
+})
+
 test('a new password is asked for after a reload too, until another phone is wished', async () => {
   open('/password')
   await page.getByText('Employee', { exact: true }).click()

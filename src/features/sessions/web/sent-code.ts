@@ -11,7 +11,9 @@ function readKept<S extends Sent>(name: string): S | null {
   try {
     const { sent, at } = JSON.parse(sessionStorage.getItem(placeOf(name)) ?? '') as Kept<S> // written below alone
     const age = Date.now() - at
-    return age < keptMs ? { ...sent, resendIn: Math.max(0, Math.ceil(sent.resendIn - age / 1000)) } : null
+    if (age < keptMs) return { ...sent, resendIn: Math.max(0, Math.ceil(sent.resendIn - age / 1000)) }
+    keep(name, null) // a number that nobody waits for any more
+    return null
   } catch {
     return null // nothing is kept, or storage is switched off
   }
