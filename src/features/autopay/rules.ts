@@ -42,12 +42,16 @@ export const chargeStates = [
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
 
+/** Nothing is taken later than the last of the agreed tries: of an older notice nobody thinks any more. */
+export const isTooLate = (dueOn: Day, today: Day): boolean => today > addDays(dueOn, Math.max(...triedAgainAfter))
+
 /** The day of the next try after so many were refused; null: none any more. Never today again. */
 export function nextTry(dueOn: Day, tries: number, today: Day): Day | null {
   const after = triedAgainAfter[tries - 1]
   if (after === undefined) return null
   const planned = addDays(dueOn, after)
-  return planned > today ? planned : addDays(today, 1)
+  const next = planned > today ? planned : addDays(today, 1)
+  return isTooLate(dueOn, next) ? null : next
 }
 
 /** Another wording is another version: whoever agreed keeps the words that they saw. */

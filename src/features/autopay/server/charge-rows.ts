@@ -33,6 +33,8 @@ export type Charge = Named & {
   tries: number
   /** What is paid; null of a renewal that is not reserved yet. */
   membership_id: string | null
+  /** The last day of what is paid. */
+  paid_until: Day | null
   number: string | null
   invoice_tiyin: Tiyin | null
   receipt_id: string | null
@@ -54,7 +56,7 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
   const { rows } = await sql<Charge>`
     select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, a.membership_id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider,
       a.sealed_token, (a.stopped_at is not null or s.status = 'cancelled' or m.deleted_at is not null or m.status <> 'active') as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries,
-      c.membership_id, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
+      c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
       ${missingOfPart('s', adminId, forOn)} as missing_tiyin, p.price_tiyin
     from autopay_charges c
     join autopays a on a.admin_id = ${adminId} and a.id = c.autopay_id
@@ -62,6 +64,7 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
     join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
     join members m on m.admin_id = ${adminId} and m.id = a.member_id
     join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
+    left join memberships n on n.admin_id = ${adminId} and n.id = c.membership_id
     left join invoices i on i.admin_id = ${adminId} and i.id = c.invoice_id
     where c.admin_id = ${adminId} and c.id = ${id}`.execute(db)
   return rows[0]

@@ -17,7 +17,7 @@ import { beginPayment, performPayment, type Till } from '#src/features/online-pa
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
 import { actorWithoutSession } from '#src/server/work-without-call.ts'
-import { nextTry } from '../rules.ts'
+import { isTooLate, nextTry } from '../rules.ts'
 import type { AutopayDeps } from './card-jobs.ts'
 import {
   type Charge,
@@ -50,16 +50,17 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
   const { database, clock, cards } = deps
   const seen = await database.transaction({ role: 'tenant', adminId }, ({ db }) => lockCharge(db, adminId, id))
   if (!seen) return
-  const known = await knownBox(deps, adminId, seen.provider)
+  // what was asked is asked after, whatever was switched off since
+  const known = await knownBox(deps, adminId, seen.provider, { alsoOff: true })
   const driver = cards[seen.provider]
+  const mayBegin = Boolean(driver && known?.box.is_on && known.box.takes_cards)
   const inTill: InTill = (work) =>
     database.transaction({ role: 'tenant', adminId }, (transaction) =>
       work(tillOf(seen.provider, known?.box ?? { id: seen.id, admin_id: adminId }, transaction, clock)),
     )
-  if (!known || !driver) return
   try {
-    const charge = await inTill((till) => begin(till, seen))
-    if (charge) await ask({ deps, known, driver, charge, inTill })
+    const charge = await inTill((till) => begin(till, seen, mayBegin))
+    if (charge && known && driver) await ask({ deps, known, driver, charge, inTill })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     // the gym may not sell, or the person may not buy: nothing was asked of the provider
@@ -67,18 +68,28 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
   }
 }
 
-/** What is to be asked for now, with its invoice; what is not needed any more ends here. */
-async function begin(till: Till, { admin_id: adminId, id }: Named): Promise<Charge | undefined> {
+/** What is to be asked for now, with its invoice; what is not needed any more, or comes too late, ends here. */
+async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boolean): Promise<Charge | undefined> {
   const { db, now, today } = till.work
   const charge = await lockCharge(db, adminId, id)
-  if (charge?.state === 'asked') return charge
-  if (charge?.state !== 'announced' || charge.next_on > today) return undefined
-  const isOver = charge.is_stopped || !charge.sealed_token
-  const membershipId = isOver ? undefined : await target(till, charge)
-  const debt = membershipId ? await findMembershipDebt(db, adminId, membershipId) : undefined
-  const owed = debt ? await lockDebt(db, debt) : 0
+  if (charge?.state === 'asked' && charge.receipt_id) return charge
+  if (charge?.state !== 'asked' && (charge?.state !== 'announced' || charge.next_on > today)) return undefined
+  const waiting = charge.membership_id ? await debtOf(till, adminId, charge.membership_id) : undefined
+  if (!isWanted(charge) || waiting?.owed === 0) {
+    await endCharge(db, charge, 'called_off', { now })
+    return undefined
+  }
+  const isOver = charge.kind === 'renewal' && charge.paid_until !== null && charge.paid_until < today
+  if (isOver || isTooLate(charge.due_on, today)) {
+    await giveUp(till, charge, '')
+    return undefined
+  }
+  if (!mayBegin) return undefined
+  if (charge.state === 'asked') return charge
+  const membershipId = charge.membership_id ?? (await reserve(till, charge))
+  const { debt, owed } = waiting ?? (await debtOf(till, adminId, membershipId))
   const amount: Tiyin = Math.min(charge.amount_tiyin, charge.kind === 'part' ? charge.missing_tiyin : owed, owed)
-  if (!membershipId || !debt || amount <= 0) {
+  if (!debt || amount <= 0) {
     await endCharge(db, charge, 'called_off', { now })
     return undefined
   }
@@ -96,13 +107,21 @@ async function begin(till: Till, { admin_id: adminId, id }: Named): Promise<Char
   return lockCharge(db, adminId, id)
 }
 
-/** What is paid: the debt with its parts, or the next membership, reserved in the person's name until the money is there. */
-async function target(till: Till, charge: Charge): Promise<string | undefined> {
-  if (charge.kind === 'part' || charge.membership_id) return charge.membership_id ?? undefined
+async function debtOf({ work: { db } }: Till, adminId: string, membershipId: string) {
+  const debt = await findMembershipDebt(db, adminId, membershipId)
+  return { debt, owed: debt ? await lockDebt(db, debt) : 0 }
+}
+
+function isWanted(charge: Charge): boolean {
+  if (charge.is_stopped || !charge.sealed_token) return false
+  if (charge.kind === 'part') return charge.missing_tiyin > 0
+  if (charge.membership_id) return true
   // it was frozen, given days or renewed meanwhile, or costs more than what was announced
-  if (charge.end_on !== charge.for_on || !charge.is_renewable || charge.price_tiyin > charge.amount_tiyin)
-    return undefined
-  const { work } = till
+  return charge.end_on === charge.for_on && charge.is_renewable && charge.price_tiyin <= charge.amount_tiyin
+}
+
+/** The next membership, reserved in the person's name until the money is there. */
+async function reserve({ work }: Till, charge: Charge): Promise<string> {
   const actor = actorWithoutSession({ role: 'member', id: charge.member_id, adminId: charge.admin_id })
   const id = await sellMembership({ ...work, actor, fail: failWithAny }, charge.admin_id, {
     memberId: charge.member_id,
@@ -181,7 +200,7 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
     const { work } = till
     const { db, now, today } = work
     const charge = await lockCharge(db, adminId, id)
-    if (charge?.state !== 'asked') return
+    if (charge?.state !== 'asked') return undefined
     await closeTry(till, charge)
     const next = charge.is_stopped ? null : nextTry(charge.due_on, charge.tries, today)
     const answer = why.slice(0, 300)
@@ -190,14 +209,24 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
       const more = { amount: charge.amount_tiyin, date: next, card: charge.card, why: answer }
       return tellMember(work, 'autopay_refused', aboutOf(charge), more)
     }
-    await endCharge(db, charge, charge.is_stopped ? 'called_off' : 'given_up', { now, answer })
-    await dropReservation(till, charge)
-    if (charge.is_stopped) return
-    await stopAutopay(db, adminId, { id: charge.autopay_id }, { why: 'failed', by: nobody, now })
-    await enqueueCard(db, forgetJob, { adminId, id: charge.autopay_id, tries: 0 })
-    await tellMember(work, 'autopay_stopped', aboutOf(charge))
-    await tellDeskOfFailure(work, aboutOf(charge), answer)
+    if (!charge.is_stopped) return giveUp(till, charge, answer)
+    await endCharge(db, charge, 'called_off', { now, answer })
+    return dropReservation(till, charge)
   })
+}
+
+/** Nothing more is tried, and the autopay ends with it. */
+async function giveUp(till: Till, charge: Charge, answer: string): Promise<void> {
+  const { work } = till
+  const { db, now } = work
+  const { admin_id: adminId, autopay_id: id } = charge
+  if (charge.state === 'asked') await closeTry(till, charge)
+  await endCharge(db, charge, 'given_up', { now, answer })
+  await dropReservation(till, charge)
+  await stopAutopay(db, adminId, { id }, { why: 'failed', by: nobody, now })
+  await enqueueCard(db, forgetJob, { adminId, id, tries: 0 })
+  await tellMember(work, 'autopay_stopped', aboutOf(charge))
+  await tellDeskOfFailure(work, aboutOf(charge), answer)
 }
 
 const aboutOf = (charge: Charge) => ({ ...charge, membership_id: charge.held_id })

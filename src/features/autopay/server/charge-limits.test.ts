@@ -1,0 +1,129 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { autopayDesk } from '#test/autopay-desk.ts'
+import { booksOf } from '#test/online-books.ts'
+import { ok, paymeBox } from '#test/online-desk.ts'
+import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
+import { chargeDue } from './jobs.ts'
+
+const payme = await startPaymeCards({
+  merchantId: paymeBox.merchant_id,
+  key: paymeBox.key,
+  now: () => world.application.deps.clock.now(),
+})
+afterAll(() => payme.close())
+beforeEach(() => payme.well())
+const world = useApi({ payments: { paymeApiUrl: payme.url } })
+
+const today = tashkentDay(new Date())
+const { desk, renewing, goTo } = autopayDesk(world, payme)
+beforeEach(() => goTo(today))
+
+const paid = () => payme.calls.filter((call) => call === 'receipts.pay').length
+const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
+
+test.each([true, false])(
+  'a cash box that is off in its days takes nothing weeks later: person and desk hear of it (for two months: %s)',
+  async (isLong) => {
+    const { end, day, admin, state, memberships, kindsTold, agreeing } = await renewing()
+    await day(addDays(end, -3))
+    ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false }))
+    const before = paid()
+    for (const n of [0, 5]) await day(addDays(end, n))
+    expect((await state()).charges).toMatchObject([{ state: 'announced', tries: 0 }])
+    if (!isLong) await day(addDays(end, 6))
+    ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: true }))
+    await day(addDays(end, 60))
+    expect(paid()).toBe(before)
+    expect(await state()).toMatchObject({
+      state: 'stopped',
+      stop_why: 'failed',
+      charges: [{ state: 'given_up', tries: 0 }],
+    })
+    expect(await memberships()).toHaveLength(1)
+    expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
+    expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
+    expect(await agreeing()).toEqual([[], []])
+  },
+)
+
+test('a cash box that comes back within the days of the tries takes what was announced', async () => {
+  const { end, day, admin, memberships } = await renewing()
+  await day(addDays(end, -3))
+  ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false }))
+  await day(end)
+  ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: true }))
+  await day(addDays(end, 5))
+  expect((await memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0])
+})
+
+test('a second try that comes weeks late takes nothing, and what was reserved for it falls', async () => {
+  const { end, day, admin, state, memberships, membershipId, kindsTold, agreeing } = await renewing()
+  payme.behave('receipts.pay', 'refuses', 'well')
+  await day(addDays(end, -3))
+  await day(end)
+  expect((await state()).charges).toMatchObject([{ state: 'announced', tries: 1 }])
+  const before = paid()
+  await day(addDays(end, 40))
+  expect(paid()).toBe(before)
+  expect(await state()).toMatchObject({ state: 'stopped', charges: [{ state: 'given_up', tries: 1 }] })
+  const others = (await memberships()).filter(({ _id }) => _id !== membershipId)
+  expect(others.map(({ status, remaining_amount }) => [status, remaining_amount])).toEqual([['cancelled', 0]])
+  expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
+  expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
+  expect(await agreeing()).toEqual([[], []])
+})
+
+test('a part of a debt is not taken weeks after the day that was announced', async () => {
+  const { admin, agree, check, day, membershipId, membership, state, agreeing } = await desk()
+  const on = addDays(today, 4)
+  ok(
+    await admin.post('/promise/split', {
+      membership_id: membershipId,
+      parts: [
+        { promised_on: on, amount: 200_000 },
+        { promised_on: addDays(today, 10), amount: 100_000 },
+      ],
+    }),
+  )
+  const { autopay } = ok(await agree({ covers_renewal: false, covers_parts: true }))
+  await check(autopay._id)
+  await day(addDays(on, -3))
+  await day(addDays(on, 26))
+  expect((await membership()).remaining_amount).toBe(300_000)
+  expect((await state()).charges.map(({ state: is }: { state: string }) => is)).toContain('given_up')
+  expect(await booksOf(admin, membershipId)).toEqual([])
+  expect(await agreeing()).toEqual([[], []])
+})
+
+test('a cash box that takes no cards any more begins no charge', async () => {
+  const { end, day, admin, state } = await renewing()
+  await day(addDays(end, -3))
+  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: false }))
+  const from = payme.receipts.length
+  for (const n of [0, 1]) await day(addDays(end, n))
+  expect(payme.receipts).toHaveLength(from)
+  expect((await state()).charges).toMatchObject([{ state: 'announced', tries: 0 }])
+  await day(addDays(end, 6))
+  expect(await state()).toMatchObject({ state: 'stopped', charges: [{ state: 'given_up' }] })
+})
+
+test.each([{ is_on: false }, { takes_cards: false }])(
+  'a lost answer is asked after although the cash box was switched since (%o): its money is entered',
+  async (off) => {
+    const { end, day, admin, later, deps, memberships, membershipId, state, agreeing } = await renewing()
+    await day(addDays(end, -3))
+    payme.behave('receipts.pay', 'drops', 'well')
+    const before = paid()
+    await day(end)
+    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off }))
+    later()
+    await chargeDue(deps)
+    expect(paid() - before).toBe(1)
+    expect((await memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0])
+    const next = (await memberships()).find(({ _id }) => _id !== membershipId)
+    expect((await state(next?._id))?.charges).toMatchObject([{ state: 'paid', tries: 1 }])
+    expect(await agreeing()).toEqual([[], []])
+  },
+)
