@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { knownReason } from '#src/contract/known-reasons.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { findFiscalLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
-import { closeInvoice, lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
+import { lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findMembershipDebt, insertInvoice } from '#src/features/invoices/server/queries.ts'
-import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
-import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import { knownBox } from '#src/features/online-payments/server/asking.ts'
 import type { ChargeState, CardDriver } from '#src/features/online-payments/server/cards.ts'
 import { tillOf } from '#src/features/online-payments/server/doors.ts'
 import type { Known } from '#src/features/online-payments/server/driver.ts'
 import { beginPayment, performPayment, type Till } from '#src/features/online-payments/server/payments.ts'
-import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
 import { actorWithoutSession } from '#src/server/work-without-call.ts'
 import { isTooLate, nextTry } from '../rules.ts'
@@ -29,10 +25,9 @@ import {
   type Named,
   postpone,
 } from './charge-rows.ts'
-import { stopAutopay } from './queries.ts'
+import { closeTry, dropReservation, endAutopay } from './endings.ts'
 import { placeOfToken } from './routes.ts'
 import { tellDeskOfFailure, tellMember } from './tell.ts'
-import { enqueueCard, forgetJob } from './turns.ts'
 
 const nobody = { role: 'system', id: null }
 /** What has no end after this is looked at by a person: reconciliation names what came of it. */
@@ -76,7 +71,9 @@ async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boo
   if (charge?.state !== 'asked' && (charge?.state !== 'announced' || charge.next_on > today)) return undefined
   const waiting = charge.membership_id ? await debtOf(till, adminId, charge.membership_id) : undefined
   if (!isWanted(charge) || waiting?.owed === 0) {
+    if (charge.state === 'asked') await closeTry(till.work, charge)
     await endCharge(db, charge, 'called_off', { now })
+    if (charge.is_stopped) await dropReservation(till.work, charge)
     return undefined
   }
   const isOver = charge.kind === 'renewal' && charge.paid_until !== null && charge.paid_until < today
@@ -87,7 +84,14 @@ async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boo
   if (!mayBegin) return undefined
   if (charge.state === 'asked') return charge
   const membershipId = charge.membership_id ?? (await reserve(till, charge))
-  const { debt, owed } = waiting ?? (await debtOf(till, adminId, membershipId))
+  return openTry(till, charge, membershipId)
+}
+
+/** The invoice of a try; none when nothing is owed. */
+async function openTry(till: Till, charge: Charge, membershipId: string): Promise<Charge | undefined> {
+  const { db, now, today } = till.work
+  const { admin_id: adminId, id } = charge
+  const { debt, owed } = await debtOf(till, adminId, membershipId)
   const amount: Tiyin = Math.min(charge.amount_tiyin, charge.kind === 'part' ? charge.missing_tiyin : owed, owed)
   if (!debt || amount <= 0) {
     await endCharge(db, charge, 'called_off', { now })
@@ -201,7 +205,7 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
     const { db, now, today } = work
     const charge = await lockCharge(db, adminId, id)
     if (charge?.state !== 'asked') return undefined
-    await closeTry(till, charge)
+    await closeTry(work, charge)
     const next = charge.is_stopped ? null : nextTry(charge.due_on, charge.tries, today)
     const answer = why.slice(0, 300)
     if (next) {
@@ -211,7 +215,7 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
     }
     if (!charge.is_stopped) return giveUp(till, charge, answer)
     await endCharge(db, charge, 'called_off', { now, answer })
-    return dropReservation(till, charge)
+    return dropReservation(work, charge)
   })
 }
 
@@ -220,11 +224,10 @@ async function giveUp(till: Till, charge: Charge, answer: string): Promise<void>
   const { work } = till
   const { db, now } = work
   const { admin_id: adminId, autopay_id: id } = charge
-  if (charge.state === 'asked') await closeTry(till, charge)
+  if (charge.state === 'asked') await closeTry(work, charge)
   await endCharge(db, charge, 'given_up', { now, answer })
-  await dropReservation(till, charge)
-  await stopAutopay(db, adminId, { id }, { why: 'failed', by: nobody, now })
-  await enqueueCard(db, forgetJob, { adminId, id, tries: 0 })
+  await dropReservation(work, charge)
+  await endAutopay(work, adminId, { id }, { why: 'failed', by: nobody })
   await tellMember(work, 'autopay_stopped', aboutOf(charge))
   await tellDeskOfFailure(work, aboutOf(charge), answer)
 }
@@ -237,23 +240,4 @@ async function callOff(till: Till, { admin_id, id }: Named, answer: string): Pro
   if (charge?.state !== 'announced' && charge?.state !== 'asked') return
   await endCharge(db, charge, 'called_off', { now, answer })
   await tellDeskOfFailure(till.work, aboutOf(charge), '')
-}
-
-/** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */
-async function closeTry({ work }: Till, { admin_id, number }: Charge): Promise<void> {
-  const invoice = number ? await lockInvoice(work.db, admin_id, number, work) : undefined
-  if (invoice && !invoice.held_by && invoice.status !== 'paid') await closeInvoice(work.db, invoice, null, work.now)
-}
-
-/** What was reserved for a renewal that nobody paid costs nobody anything, also of the days since its first: nobody is let in by it. */
-async function dropReservation({ work }: Till, { admin_id: adminId, kind, membership_id: id }: Charge): Promise<void> {
-  if (kind !== 'renewal' || !id) return
-  const held = await getHeld(work, adminId, id, { lock: true })
-  if (!held.is_reserved || held.paid_tiyin > 0 || held.status === 'cancelled') return
-  const reason = knownReason('reservation_cancelled')
-  const free = { ...work, fail: failWithAny }
-  const off = { type: 'adjustment', direction: 'decrease', amount: held.remaining_tiyin, reason } as const
-  if (held.remaining_tiyin > 0)
-    await recordTransaction(free, { adminId, target: { kind: 'membership', id } as const, ...off })
-  await cancelMembership(free, await getHeld(work, adminId, id), { reason, fee: 0, refund: 0 })
 }

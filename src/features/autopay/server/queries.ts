@@ -143,24 +143,35 @@ export async function insertAutopay(db: Db, held: Held, agreed: Agreed): Promise
 
 type Stopping = { why: StopReason; by: { role: string; id: string | null }; now: Date }
 
-/** Nothing more is tried. What the provider is asked for at this moment has its end by itself. */
+/** A charge that came to nothing: what was asked for by it, and what was reserved. */
+export type CalledOff = {
+  admin_id: string
+  kind: ShownCharge['kind']
+  membership_id: string | null
+  number: string | null
+}
+
+/** Nothing more is tried, and what was not asked for yet is not. What the provider is asked for at this moment has its end by itself. */
 export async function stopAutopay(
   db: Db,
   adminId: string,
   which: { membershipId: string } | { id: string },
   { why, by, now }: Stopping,
-): Promise<string | undefined> {
+): Promise<{ id: string; calledOff: CalledOff[] } | undefined> {
   const { rows } = await sql<{ id: string }>`
     update autopays a set stopped_at = ${now}, stopped_by_kind = ${by.role}, stopped_by_id = ${by.id}, stop_why = ${why}
     where a.admin_id = ${adminId} and a.stopped_at is null
       and ${'id' in which ? sql`a.id = ${which.id}` : sql`a.membership_id = ${which.membershipId}`}
     returning a.id`.execute(db)
   const id = rows[0]?.id
-  if (id)
-    await sql`
-      update autopay_charges c set state = 'called_off', ended_at = ${now}
-      where c.admin_id = ${adminId} and c.autopay_id = ${id} and c.state = 'announced'`.execute(db)
-  return id
+  if (!id) return undefined
+  const { rows: calledOff } = await sql<CalledOff>`
+    update autopay_charges c set state = 'called_off', ended_at = ${now}
+    where c.admin_id = ${adminId} and c.autopay_id = ${id}
+      and (c.state = 'announced' or (c.state = 'asked' and c.receipt_id is null))
+    returning c.admin_id, c.kind, c.membership_id,
+      (select i.number from invoices i where i.admin_id = ${adminId} and i.id = c.invoice_id) as number`.execute(db)
+  return { id, calledOff }
 }
 
 export type Due = {

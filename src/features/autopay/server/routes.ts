@@ -9,8 +9,9 @@ import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { autopays, type Offer } from '../contract.ts'
 import { type StopReason, terms, termsVersion } from '../rules.ts'
-import { checkJob, enqueueCard, forgetJob } from './turns.ts'
-import { insertAutopay, listAutopays, listOwn, stopAutopay } from './queries.ts'
+import { checkJob, enqueueCard } from './turns.ts'
+import { endAutopay } from './endings.ts'
+import { insertAutopay, listAutopays, listOwn } from './queries.ts'
 
 type Deps = { vault: Vault; cards: CardDrivers }
 
@@ -29,10 +30,9 @@ export function autopayRoutes({ vault, cards }: Deps): Feature {
   }
 
   async function stop(work: Work<'autopay.none'>, adminId: string, membershipId: string, why: StopReason) {
-    const { db, now, actor, fail } = work
-    const id = await stopAutopay(db, adminId, { membershipId }, { why, by: actor, now })
+    const { actor, fail } = work
+    const id = await endAutopay(work, adminId, { membershipId }, { why, by: actor })
     if (!id) throw fail('autopay.none')
-    await enqueueCard(db, forgetJob, { adminId, id, tries: 0 })
     await work.audit({
       entity: 'autopays',
       entityId: id,
@@ -64,14 +64,14 @@ export function autopayRoutes({ vault, cards }: Deps): Feature {
       if (!found) throw fail('provider.none')
       if (body.terms_version !== termsVersion) throw fail('autopay.terms_changed')
       const held = await getHeld(ctx, adminId, body.membership_id, { lock: true })
+      // what it has reserved stands in the way of nothing
+      await endAutopay(ctx, adminId, { membershipId: held.id }, { why: 'replaced', by: actor })
       const own = (await listOwn(db, { adminId, gymId: held.gym_id, memberId: actor.id }, today)).find(
         ({ _id }) => _id === held.id,
       )
       const coversRenewal = body.covers_renewal && own?.renewal_price != null
       const coversParts = body.covers_parts && (own?.parts ?? 0) > 0
       if (!coversRenewal && !coversParts) throw fail('autopay.nothing_to_pay')
-      const before = await stopAutopay(db, adminId, { membershipId: held.id }, { why: 'replaced', by: actor, now })
-      if (before) await enqueueCard(db, forgetJob, { adminId, id: before, tries: 0 })
       const id = newId(now.getTime())
       const agreed = { id, provider: found.box.provider, coversRenewal, coversParts, now }
       const sealed = vault.seal(body.token, placeOfToken(id))

@@ -1,0 +1,62 @@
+import { knownReason } from '#src/contract/known-reasons.ts'
+import { closeInvoice, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
+import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { rulingOut } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { StopReason } from '../rules.ts'
+import { type CalledOff, stopAutopay } from './queries.ts'
+import { enqueueCard, forgetJob } from './turns.ts'
+
+type By = { why: StopReason; by: { role: string; id: string | null } }
+
+/** Stops an autopay with all that waits for it: no invoice and no reservation of it stays, and the provider forgets the card. */
+export async function endAutopay(
+  work: Work,
+  adminId: string,
+  which: { membershipId: string } | { id: string },
+  { why, by }: By,
+): Promise<string | undefined> {
+  const { db, now } = work
+  const stopped = await stopAutopay(db, adminId, which, { why, by, now })
+  if (!stopped) return undefined
+  for (const charge of stopped.calledOff) {
+    await closeTry(work, charge)
+    await dropReservation(work, charge)
+  }
+  await enqueueCard(db, forgetJob, { adminId, id: stopped.id, tries: 0 })
+  return stopped.id
+}
+
+/** No money goes back, and what falls is all that is owed. */
+const neverHere = [
+  'no_gym_assigned',
+  'shift.required',
+  'refund.too_big',
+  'refund.needs_payment',
+  'adjustment.too_big',
+] as const
+
+/** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */
+export async function closeTry(work: Work, { admin_id, number }: CalledOff): Promise<void> {
+  const invoice = number ? await lockInvoice(work.db, admin_id, number, work) : undefined
+  if (invoice && !invoice.held_by && invoice.status !== 'paid') await closeInvoice(work.db, invoice, null, work.now)
+}
+
+/** What was reserved for a renewal that nobody paid costs nobody anything, also of the days since its first: nobody is let in by it. */
+export async function dropReservation(
+  work: Work,
+  { admin_id: adminId, kind, membership_id: id }: CalledOff,
+): Promise<void> {
+  if (kind !== 'renewal' || !id) return
+  const held = await getHeld(work, adminId, id, { lock: true })
+  if (!held.is_reserved || held.paid_tiyin > 0 || held.status === 'cancelled') return
+  const reason = knownReason('reservation_cancelled')
+  // nobody is told of it beside whom the autopay tells
+  const free = { ...work, fail: rulingOut(work.fail, neverHere), happened: async () => {} }
+  const off = { type: 'adjustment', direction: 'decrease', amount: held.remaining_tiyin, reason } as const
+  if (held.remaining_tiyin > 0)
+    await recordTransaction(free, { adminId, target: { kind: 'membership', id } as const, ...off })
+  await cancelMembership(free, await getHeld(work, adminId, id), { reason, fee: 0, refund: 0 })
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { autopayDesk } from '#test/autopay-desk.ts'
+import { ok, paymeBox } from '#test/online-desk.ts'
+import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
+import { chargeDue } from './jobs.ts'
+
+const payme = await startPaymeCards({
+  merchantId: paymeBox.merchant_id,
+  key: paymeBox.key,
+  now: () => world.application.deps.clock.now(),
+})
+afterAll(() => payme.close())
+beforeEach(() => payme.well())
+const world = useApi({ payments: { paymeApiUrl: payme.url } })
+
+const today = tashkentDay(new Date())
+const { renewing, goTo } = autopayDesk(world, payme)
+beforeEach(() => goTo(today))
+
+type Stopping = Awaited<ReturnType<typeof renewing>>
+
+/** What was reserved for the renewal, as the desk sees it. */
+const reservedOf = async ({ memberships, membershipId }: Stopping) =>
+  (await memberships())
+    .filter(({ _id }) => _id !== membershipId)
+    .map(({ status, remaining_amount }) => [status, remaining_amount])
+
+const invoicesOf = async ({ admin }: Stopping) =>
+  ok(await admin.get('/invoice/all')).invoices.map(({ status }: { status: string }) => status)
+
+test.each(['deaf', 'drops'] as const)(
+  'what was not asked for yet when somebody stops it is never asked for: its answer was lost (%s)',
+  async (manner) => {
+    const made = await renewing()
+    const { end, day, member, membershipId, state, later, deps, agreeing } = made
+    await day(addDays(end, -3))
+    payme.behave('receipts.create', manner, 'well')
+    await day(end)
+    expect((await state()).charges).toMatchObject([{ state: 'asked' }])
+    const before = payme.calls.filter((call) => call.startsWith('receipts.')).length
+    ok(await member.del(`/member/autopay/stop/${membershipId}`))
+    expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'asked', charges: [{ state: 'called_off' }] })
+    for (let turn = 0; turn < 2; turn++) {
+      later()
+      await chargeDue(deps)
+    }
+    await day(addDays(end, 1))
+    expect(payme.calls.filter((call) => call.startsWith('receipts.'))).toHaveLength(before)
+    expect(await reservedOf(made)).toEqual([['cancelled', 0]])
+    expect(await invoicesOf(made)).toEqual(['cancelled'])
+    expect(await agreeing()).toEqual([[], []])
+  },
+)
+
+test('what became of money that was asked for before somebody stopped is only looked up', async () => {
+  const made = await renewing()
+  const { end, day, member, membershipId, later, deps, agreeing } = made
+  await day(addDays(end, -3))
+  const pays = () => payme.calls.filter((call) => call === 'receipts.pay').length
+  const before = pays()
+  payme.behave('receipts.pay', 'deaf', 'well')
+  await day(end)
+  ok(await member.del(`/member/autopay/stop/${membershipId}`))
+  for (let turn = 0; turn < 2; turn++) {
+    later()
+    await chargeDue(deps)
+  }
+  await day(addDays(end, 1))
+  expect(pays() - before).toBe(1)
+  expect(payme.receipts.at(-1)).toMatchObject({ state: 50, taken: 0 })
+  expect(await reservedOf(made)).toEqual([['cancelled', 0]])
+  expect(await agreeing()).toEqual([[], []])
+})
+
+test.each<[string, (made: Stopping) => Promise<unknown>]>([
+  ['the member', async ({ member, membershipId }) => ok(await member.del(`/member/autopay/stop/${membershipId}`))],
+  ['the desk', async ({ admin, membershipId }) => ok(await admin.del(`/autopay/stop/${membershipId}`))],
+  [
+    'the desk by cancelling what was renewed',
+    async ({ admin, membershipId }) =>
+      ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Koʻchib ketdi', refund: 0 })),
+  ],
+])('between two tries %s stops it: what was reserved falls with it', async (_, stop) => {
+  const made = await renewing()
+  const { end, day, agreeing } = made
+  payme.behave('receipts.pay', 'refuses')
+  await day(addDays(end, -3))
+  await day(end)
+  expect(await reservedOf(made)).toEqual([['scheduled', 300_000]])
+  await stop(made)
+  expect(await reservedOf(made)).toEqual([['cancelled', 0]])
+  for (const n of [1, 20]) await day(addDays(end, n))
+  expect(await reservedOf(made)).toEqual([['cancelled', 0]])
+  expect(await agreeing()).toEqual([[], []])
+})
+
+test('another card on the last day, after a refusal, takes the place of the first: its renewal is announced anew', async () => {
+  const made = await renewing()
+  const { end, day, agree, check, state, memberships } = made
+  payme.behave('receipts.pay', 'refuses')
+  await day(addDays(end, -3))
+  await day(end)
+  payme.well()
+  const { autopay } = ok(await agree())
+  await check(autopay._id)
+  expect((await state()).charges).toMatchObject([{ state: 'announced', date: addDays(end, 3) }])
+  await day(addDays(end, 3))
+  expect((await memberships()).filter(({ status }) => status === 'active')).toMatchObject([{ remaining_amount: 0 }])
+})
