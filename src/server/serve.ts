@@ -30,6 +30,7 @@ import type { FairGate, Gate } from './gate.ts'
 import { type Files, stranger } from './files.ts'
 import { claimKey, hashOf, keepReply } from './idempotency.ts'
 import { networkOf } from './network.ts'
+import type { Occurrence } from './occurrences.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueueJob, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
@@ -72,27 +73,6 @@ export type Context<E extends Endpoint = Endpoint> = {
   happened(occurrence: Occurrence): Promise<void>
   http: Http
 }
-
-/** What other features act on. It names records by id, or days, and carries nothing else. */
-export type Occurrence =
-  /** Somebody was let in; `visitId` is the entry of the day, also when they come again. */
-  | { event: 'entered'; adminId: string; gymId: string; memberId: string; visitId: string }
-  /** An entry was taken back. */
-  | { event: 'entry_undone'; adminId: string; visitId: string }
-  /** Banned, deleted, frozen, or a membership that ends: what was promised to them may not hold any more. */
-  | { event: 'away'; adminId: string; memberId: string }
-  /** What says who they were is taken away: whatever later features keep of them goes too. */
-  | { event: 'erased'; adminId: string; memberId: string }
-  /** Money of a membership was taken, or went back. */
-  | { event: 'paid' | 'returned'; adminId: string; transactionId: string }
-  /** Something became of a membership; of a change of plan it names the new one. */
-  | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
-  /** Days became holidays of a gym, or are none any more. */
-  | { event: 'holidays'; adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
-  /** A gym is open at other hours from now on. */
-  | { event: 'hours'; adminId: string; gymId: string }
-  /** The owner's gyms let somebody in no more, or again. */
-  | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
 
 /** What features do when something happens, in the order of the domain. */
 export type Reaction = (work: Work, occurrence: Occurrence) => Promise<void>

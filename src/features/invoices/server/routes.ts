@@ -231,6 +231,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
       if (row?.status !== 'open' && row?.status !== 'expired') throw fail('invoice.closed')
       if (row.held_by) throw fail('invoice.being_paid')
       await closeInvoice(db, row, actor, now)
+      await ctx.happened({ event: 'invoice_closed', adminId, invoiceId: row.id })
       await ctx.audit({
         entity: 'invoices',
         entityId: id,

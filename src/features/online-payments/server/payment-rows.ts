@@ -3,7 +3,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import type { Db } from '#src/server/db.ts'
-import type { PaymentState } from '../rules.ts'
+import { type PaymentState, timedOut } from '../rules.ts'
 
 export type Payment = {
   admin_id: string
@@ -94,6 +94,15 @@ export async function markCancelled(db: Db, { admin_id, id }: Named, at: Date, r
   await sql`
     update provider_payments set state = 'cancelled', cancelled_at = ${at}, reason = ${reason}
     where admin_id = ${admin_id} and id = ${id} and state = 'created'`.execute(db)
+}
+
+/** What was begun of an invoice and not finished in its time is cancelled, whether or not the invoice still knows of it. The invoice is locked. */
+export async function giveUpLate(db: Db, invoice: Named, now: Date): Promise<void> {
+  await sql`
+    update provider_payments set state = 'cancelled', cancelled_at = ${now}, reason = ${timedOut}
+    where admin_id = ${invoice.admin_id} and invoice_id = ${invoice.id} and state = 'created' and held_until <= ${now}`.execute(
+    db,
+  )
 }
 
 export async function markReturned(

@@ -20,8 +20,16 @@ import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-
 import { enterAtRegister } from '#src/features/fiscal/server/register.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
-import { heldUntil, lostToTheDesk, type Refusal, timedOut } from '../rules.ts'
-import { findPayment, insertPayment, markCancelled, markPerformed, markReturned, type Payment } from './payment-rows.ts'
+import { heldUntil, lostToTheDesk, type Refusal } from '../rules.ts'
+import {
+  findPayment,
+  giveUpLate,
+  insertPayment,
+  markCancelled,
+  markPerformed,
+  markReturned,
+  type Payment,
+} from './payment-rows.ts'
 import { tellOfPayment } from './tell.ts'
 import { enqueueTurn, fiscalJob } from './turns.ts'
 
@@ -136,8 +144,8 @@ export async function performPayment(asked: Till, externalId: string): Promise<O
   const { db, now } = work
   if (payment.state === 'performed') return { payment }
   if (payment.state !== 'created') return no('cancelled')
-  if (invoice.remaining_tiyin < payment.amount_tiyin) {
-    // the desk was faster: the provider keeps nothing of it
+  if (invoice.status === 'cancelled' || invoice.remaining_tiyin < payment.amount_tiyin) {
+    // the desk was faster, or took the invoice back: the provider keeps nothing of it
     await markCancelled(db, payment, now, lostToTheDesk)
     await releaseInvoice(db, invoice)
     await tellOfPayment(work, 'online_refused', invoice, provider)
@@ -266,12 +274,8 @@ export async function reach(
 
 /** A payment that was begun and not finished in time lets its invoice go. The invoice is locked. */
 async function giveUpIfLate({ work: { db, now } }: Asking, invoice: LockedInvoice): Promise<void> {
-  if (!invoice.held_until || invoice.held_until > now) return
-  const { rows } = await sql<{ admin_id: string; id: string }>`
-    select admin_id, id from provider_payments
-    where admin_id = ${invoice.admin_id} and invoice_id = ${invoice.id} and state = 'created'`.execute(db)
-  if (rows[0]) await markCancelled(db, rows[0], now, timedOut)
-  await releaseInvoice(db, invoice)
+  await giveUpLate(db, invoice, now)
+  if (invoice.held_until && invoice.held_until <= now) await releaseInvoice(db, invoice)
 }
 
 async function again({ work, seller, provider }: Asking, externalId: string): Promise<{ payment: Payment }> {

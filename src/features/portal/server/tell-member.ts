@@ -29,6 +29,8 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'holidays':
     case 'hours':
     case 'erased':
+    // what online payments act on
+    case 'invoice_closed':
       return Promise.resolve()
   }
 }

@@ -1,0 +1,24 @@
+import type { Day } from '#src/contract/days.ts'
+
+/** What other features act on. It names records by id, or days, and carries nothing else. */
+export type Occurrence =
+  /** Somebody was let in; `visitId` is the entry of the day, also when they come again. */
+  | { event: 'entered'; adminId: string; gymId: string; memberId: string; visitId: string }
+  /** An entry was taken back. */
+  | { event: 'entry_undone'; adminId: string; visitId: string }
+  /** Banned, deleted, frozen, or a membership that ends: what was promised to them may not hold any more. */
+  | { event: 'away'; adminId: string; memberId: string }
+  /** What says who they were is taken away: whatever later features keep of them goes too. */
+  | { event: 'erased'; adminId: string; memberId: string }
+  /** Money of a membership was taken, or went back. */
+  | { event: 'paid' | 'returned'; adminId: string; transactionId: string }
+  /** Something became of a membership; of a change of plan it names the new one. */
+  | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
+  /** Days became holidays of a gym, or are none any more. */
+  | { event: 'holidays'; adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
+  /** A gym is open at other hours from now on. */
+  | { event: 'hours'; adminId: string; gymId: string }
+  /** The owner's gyms let somebody in no more, or again. */
+  | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
+  /** An invoice was taken back; it is locked. */
+  | { event: 'invoice_closed'; adminId: string; invoiceId: string }
