@@ -7,6 +7,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { noticeDays } from '../rules.ts'
+import { followRenewed } from './follow.ts'
 import { type Due, insertCharge, listDue, stopAutopay } from './queries.ts'
 import { placeOfToken } from './routes.ts'
 import { tellMember } from './tell.ts'
@@ -103,6 +104,7 @@ export async function announceDue(
   { now, today }: { now: Date; today: Day },
   only: { adminId: string; id: string } | null = null,
 ): Promise<void> {
+  await followRenewed(db, now, only)
   for (const due of await listDue(db, today, only)) {
     const date = dueOf(due, today)
     const id = await insertCharge(db, due, date, now)

@@ -26,6 +26,7 @@ import {
   postpone,
 } from './charge-rows.ts'
 import { closeTry, dropReservation, endAutopay } from './endings.ts'
+import { followRenewed } from './follow.ts'
 import { placeOfToken } from './routes.ts'
 import { tellDeskOfFailure, tellMember } from './tell.ts'
 
@@ -65,15 +66,13 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
 
 /** What is to be asked for now, with its invoice; what is not needed any more, or comes too late, ends here. */
 async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boolean): Promise<Charge | undefined> {
-  const { db, now, today } = till.work
+  const { db, today } = till.work
   const charge = await lockCharge(db, adminId, id)
   if (charge?.state === 'asked' && charge.receipt_id) return charge
   if (charge?.state !== 'asked' && (charge?.state !== 'announced' || charge.next_on > today)) return undefined
   const waiting = charge.membership_id ? await debtOf(till, adminId, charge.membership_id) : undefined
   if (!isWanted(charge) || waiting?.owed === 0) {
-    if (charge.state === 'asked') await closeTry(till.work, charge)
-    await endCharge(db, charge, 'called_off', { now })
-    if (charge.is_stopped) await dropReservation(till.work, charge)
+    await letGo(till, charge)
     return undefined
   }
   const isOver = charge.kind === 'renewal' && charge.paid_until !== null && charge.paid_until < today
@@ -109,6 +108,19 @@ async function openTry(till: Till, charge: Charge, membershipId: string): Promis
     after: { number, amount: toSom(amount), provider: charge.provider, membership_id: membershipId },
   })
   return lockCharge(db, adminId, id)
+}
+
+/** Not needed any more, or not for what was announced. Who may believe that it is still paid by itself hears that it is not. */
+async function letGo(till: Till, charge: Charge): Promise<void> {
+  const { work } = till
+  const { db, now } = work
+  if (charge.state === 'asked') await closeTry(work, charge)
+  await endCharge(db, charge, 'called_off', { now })
+  if (charge.is_stopped) return dropReservation(work, charge)
+  // of what was given days or frozen, its new last day is announced
+  if (charge.kind === 'part' || charge.end_on !== charge.for_on) return undefined
+  const goesOn = await followRenewed(db, now, { adminId: charge.admin_id, id: charge.autopay_id })
+  return goesOn ? undefined : endOf(till, charge, '')
 }
 
 async function debtOf({ work: { db } }: Till, adminId: string, membershipId: string) {
@@ -222,11 +234,15 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
 /** Nothing more is tried, and the autopay ends with it. */
 async function giveUp(till: Till, charge: Charge, answer: string): Promise<void> {
   const { work } = till
-  const { db, now } = work
-  const { admin_id: adminId, autopay_id: id } = charge
   if (charge.state === 'asked') await closeTry(work, charge)
-  await endCharge(db, charge, 'given_up', { now, answer })
+  await endCharge(work.db, charge, 'given_up', { now: work.now, answer })
   await dropReservation(work, charge)
+  await endOf(till, charge, answer)
+}
+
+/** The autopay ends, of which desk and person hear. */
+async function endOf({ work }: Till, charge: Charge, answer: string): Promise<void> {
+  const { admin_id: adminId, autopay_id: id } = charge
   await endAutopay(work, adminId, { id }, { why: 'failed', by: nobody })
   await tellMember(work, 'autopay_stopped', aboutOf(charge))
   await tellDeskOfFailure(work, aboutOf(charge), answer)

@@ -16,7 +16,7 @@ export const texts = defineTexts({
       asked: 'Soʻrovga koʻra toʻxtatildi',
       replaced: 'Boshqa karta ulangan',
       card: 'Payme bu kartadan oʻzi yechishga ruxsat bermadi',
-      failed: 'Bir necha urinishda ham pul olinmadi',
+      failed: 'Kartadan pul olinmadi',
       ended: 'Toʻlanadigan narsa qolmadi',
     },
     charge: {
@@ -65,7 +65,7 @@ export const texts = defineTexts({
       asked: 'Остановлен по просьбе',
       replaced: 'Подключена другая карта',
       card: 'Payme не разрешил списывать с этой карты',
-      failed: 'Списать не удалось с нескольких попыток',
+      failed: 'С карты списать не удалось',
       ended: 'Оплачивать больше нечего',
     },
     charge: {
@@ -114,7 +114,7 @@ export const texts = defineTexts({
       asked: 'Stopped as asked',
       replaced: 'Another card took its place',
       card: 'Payme does not let this card be charged by itself',
-      failed: 'Several tries were refused',
+      failed: 'The card was not charged',
       ended: 'There is nothing left to pay',
     },
     charge: {

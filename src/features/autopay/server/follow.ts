@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
+
+/**
+ * What was renewed otherwise, with the same plan, is renewed by the card from there on: of everybody, or of one autopay. The
+ * charge that was announced for it is called off. Tells whether any went on.
+ */
+export async function followRenewed(
+  db: Db,
+  now: Date,
+  only: { adminId: string; id: string } | null = null,
+): Promise<boolean> {
+  const adminId = only?.adminId ?? null
+  const { rows } = await sql<{ admin_id: string; id: string; next_id: string }>`
+    select distinct on (n.id) a.admin_id, a.id, n.id as next_id
+    from autopays a
+    join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id and s.status <> 'cancelled'
+    cross join lateral (
+      select r.id from memberships r
+      where r.admin_id = ${ownerOf('a', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id and r.plan_id = s.plan_id
+        and r.id <> s.id and r.end_on > s.end_on and ${isSold('r')} and ${makesMember('r')}
+      order by r.end_on desc, r.id desc limit 1) n
+    where a.stopped_at is null and a.covers_renewal and ${ofOwner('a', adminId)}
+      and (${only?.id ?? null}::uuid is null or a.id = ${only?.id ?? null}::uuid)
+      and not exists (
+        select from autopays o where o.admin_id = ${ownerOf('a', adminId)} and o.membership_id = n.id and o.stopped_at is null)
+      and not exists (
+        select from autopay_charges c where c.admin_id = ${ownerOf('a', adminId)} and c.autopay_id = a.id and c.kind = 'renewal'
+          and c.state in ('announced', 'asked') and c.membership_id is not null)
+      and not (a.covers_parts and exists (
+        select from promises q where q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}))
+    order by n.id, a.agreed_at desc`.execute(db)
+  for (const { admin_id, id, next_id } of rows) {
+    await sql`
+      update autopays set membership_id = ${next_id} where admin_id = ${admin_id} and id = ${id} and stopped_at is null`.execute(
+      db,
+    )
+    await sql`
+      update autopay_charges set state = 'called_off', ended_at = ${now}
+      where admin_id = ${admin_id} and autopay_id = ${id} and kind = 'renewal' and state = 'announced'`.execute(db)
+  }
+  return rows.length > 0
+}
