@@ -228,7 +228,7 @@ export class History {
       }
       const [fee, refund] = [BigInt(act.fee), act.refund === 0 ? 0n : part(model.paid(m.debt), act.refund)]
       const given = act.method ? { payment_method: act.method } : {}
-      const body = { reason, fee: som(fee), refund: som(refund), ...given }
+      const body = { reason, way_reason: 'karta yopilgan', fee: som(fee), refund: som(refund), ...given }
       const by = act.method ? { method: act.method } : {}
       return [await admin.post(`/membership/cancel/${m.id}`, body), endings.cancel(w, m, { fee, refund, ...by })]
     })()

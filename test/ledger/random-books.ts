@@ -99,6 +99,7 @@ async function act(owner: Caller, id: string, { next, pick }: ReturnType<typeof 
       paid_amount: payment.paid_amount,
       payment_method: 'cash',
       transaction_id: payment._id,
+      way_reason: 'karta yopilgan',
     })
   if (kind === 4)
     await enter({ transaction_type: 'adjustment', paid_amount: 12_345.67, direction: pick(['increase', 'decrease']) })

@@ -189,7 +189,7 @@ export const membershipActs = {
       refund: z.optional(som()),
       /** How the money goes back; as it came when left out. */
       payment_method: z.optional(paymentMethod()),
-      /** Why it goes back by another way than it came. */
+      /** Why it goes back by another way than it came. Money that came online needs it (`reason.required`). */
       way_reason: optionalText(),
     }),
     reply: one,

@@ -73,6 +73,7 @@ const entry = {
   transaction_id: z.optional(z.nullable(id())),
   direction: z.optional(z.nullable(z.enum(directions))),
   reason: optionalText(),
+  /** Of a refund: why it goes back by another way than it came. Money that came online needs it (`reason.required`). */
   way_reason: optionalText(),
   note: optionalText(),
 }

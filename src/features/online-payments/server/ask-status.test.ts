@@ -65,6 +65,7 @@ async function desk() {
       payment_method,
       transaction_id: paid._id,
       reason: 'Koʻchib ketdi',
+      way_reason: 'Karta yopilgan',
     })
   }
   return { ...made, pay, ask, seen, found, ofLedger, refund }

@@ -60,6 +60,7 @@ async function paid() {
       paid_amount,
       payment_method,
       reason: 'Kasal',
+      way_reason: 'Karta yopilgan',
     })
   const paidRow = async () =>
     (

@@ -213,6 +213,10 @@ export async function lockTarget(
   return rows[0]
 }
 
+/** Money that came online goes back online, or it is said why not. */
+const isUntold = ({ paymentMethod, wayReason }: Entry, returned: Returned | undefined): boolean =>
+  returned?.payment_method === 'online' && paymentMethod !== 'online' && !wayReason
+
 /** Answers the payment that a refund returns. */
 async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt): Promise<Returned | undefined> {
   const { type, amount, direction } = entry
@@ -221,6 +225,7 @@ async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt
   if (needsReason(type) && !entry.reason) throw work.fail('invalid_input', { fields: { reason: 'reason.required' } })
   if (amount <= 0) throw work.fail('invalid_input', { fields: { paid_amount: 'som.positive' } })
   const returned = type === 'refund' ? await findReturned(work, entry) : undefined
+  if (isUntold(entry, returned)) throw work.fail('invalid_input', { fields: { way_reason: 'reason.required' } })
   const most = mostOf(type, debt, direction, returned?.refundable)
   if (most === undefined || amount <= most) return returned
   const left = formatSom(toSom(most), work.language)
