@@ -24,7 +24,7 @@ type EveningRow = {
   sold: number
 }
 
-/** What came into the tills of an owner on a day, gym by gym. */
+/** What came into the tills of an owner on a day, gym by gym: the money of memberships and of gift cards, as shifts count it. */
 export async function eveningReport(db: Db, { adminId, today, language }: Asked): Promise<string> {
   const { rows } = await sql<EveningRow>`
     select g.name, coalesce(t.cash, 0)::bigint as cash, coalesce(t.card, 0)::bigint as card, coalesce(t.online, 0)::bigint as online,
@@ -32,12 +32,20 @@ export async function eveningReport(db: Db, { adminId, today, language }: Asked)
       (select count(*)::int from visits v where v.admin_id = ${adminId} and v.gym_id = g.id and v.visited_on = ${today}::date and v.undone_at is null) as visits,
       (select count(*)::int from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and s.sold_on = ${today}::date and ${isSold('s')}) as sold
     from gyms g left join lateral (
-      select sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'cash') as cash,
-        sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'card') as card,
-        sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'online') as online,
-        sum(t.amount_tiyin) filter (where t.transaction_type = 'refund') as refunds
-      from transactions t
-      where t.admin_id = ${adminId} and t.gym_id = g.id and t.membership_id is not null and t.business_on = ${today}::date) t on true
+      select sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'cash') as cash,
+        sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'card') as card,
+        sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'online') as online,
+        -- what went back onto a gift card left no till
+        sum(t.amount_tiyin) filter (where not t.comes_in and t.payment_method <> 'gift_card') as refunds
+      from (
+        select p.amount_tiyin, p.payment_method, p.transaction_type = 'payment' as comes_in
+        from transactions p
+        where p.admin_id = ${adminId} and p.gym_id = g.id and p.membership_id is not null and p.business_on = ${today}::date
+          and p.transaction_type in ('payment', 'refund')
+        union all
+        select e.amount_tiyin, e.payment_method, e.kind = 'sale'
+        from gift_card_entries e
+        where e.admin_id = ${adminId} and e.gym_id = g.id and e.business_on = ${today}::date and e.kind in ('sale', 'reversal')) t) t on true
     where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
   const t = reportTexts[language]
   const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)
