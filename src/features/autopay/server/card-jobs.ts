@@ -11,7 +11,7 @@ import { followRenewed } from './follow.ts'
 import { type Due, insertCharge, listDue, stopAutopay } from './queries.ts'
 import { placeOfToken } from './routes.ts'
 import { tellMember } from './tell.ts'
-import { type CardTurn, checkJob, enqueueCard, enqueueText, forgetJob } from './turns.ts'
+import { type CardTurn, checkJob, enqueueCard, enqueueForget, enqueueText, forgetJob } from './turns.ts'
 
 export type AutopayDeps = { database: Database; clock: Clock; vault: Vault; cards: CardDrivers }
 
@@ -62,8 +62,8 @@ export async function checkCard(deps: AutopayDeps, turn: CardTurn): Promise<void
     if (checked.kind === 'lost' && turn.tries < mostTries)
       return enqueueCard(db, checkJob, { ...turn, tries: turn.tries + 1 })
     if (checked.kind !== 'good') {
-      await stopAutopay(db, turn.adminId, { id: kept.id }, { why: 'card', by: nobody, now })
-      await enqueueCard(db, forgetJob, { ...turn, tries: 0 })
+      const stopped = await stopAutopay(db, turn.adminId, { id: kept.id }, { why: 'card', by: nobody, now })
+      if (stopped) await enqueueForget(db, turn.adminId, stopped)
       return tellMember({ db, now }, 'autopay_stopped', kept)
     }
     await sql`
@@ -79,13 +79,15 @@ export async function forgetCard(deps: AutopayDeps, turn: CardTurn): Promise<voi
   const { database, vault, cards } = deps
   const scope = { role: 'tenant', adminId: turn.adminId } as const
   const kept = await database.transaction(scope, ({ db }) => find(db, turn))
-  if (!kept?.sealed_token || !kept.is_stopped) return
+  if (!kept?.is_stopped) return
+  const sealed = kept.sealed_token ?? (turn.sealed ? Buffer.from(turn.sealed, 'base64') : undefined)
+  if (!sealed) return
   const known = await knownBox(deps, turn.adminId, kept.provider)
   const driver = cards[kept.provider]
   const isDone =
     !known ||
     !driver ||
-    (await driver.forget(known, vault.open(kept.sealed_token, placeOfToken(kept.id)))).isDone ||
+    (await driver.forget(known, vault.open(sealed, placeOfToken(kept.id)))).isDone ||
     turn.tries >= mostTries
   await database.transaction(scope, async ({ db }) => {
     if (!isDone) return enqueueCard(db, forgetJob, { ...turn, tries: turn.tries + 1 })
@@ -116,11 +118,13 @@ export async function announceDue(
 
 /** Autopays that were stopped and whose card is still kept: whoever died before leaves them to a later turn. */
 export async function sweepCards(db: Db): Promise<void> {
-  const { rows } = await sql<{ admin_id: string; id: string; is_stopped: boolean }>`
-    select a.admin_id, a.id, a.stopped_at is not null as is_stopped from autopays a
+  const { rows } = await sql<{ admin_id: string; id: string; sealed_token: Buffer; is_stopped: boolean }>`
+    select a.admin_id, a.id, a.sealed_token, a.stopped_at is not null as is_stopped from autopays a
     where a.sealed_token is not null and (a.stopped_at is not null or a.checked_at is null) order by a.agreed_at limit 1000`.execute(
     db,
   )
-  for (const { admin_id: adminId, id, is_stopped } of rows)
-    await enqueueCard(db, is_stopped ? forgetJob : checkJob, { adminId, id, tries: 0 })
+  for (const { admin_id: adminId, is_stopped, ...kept } of rows)
+    await (is_stopped
+      ? enqueueForget(db, adminId, kept)
+      : enqueueCard(db, checkJob, { adminId, id: kept.id, tries: 0 }))
 }

@@ -7,7 +7,7 @@ import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { StopReason } from '../rules.ts'
 import { type CalledOff, stopAutopay } from './queries.ts'
-import { enqueueCard, forgetJob } from './turns.ts'
+import { enqueueForget } from './turns.ts'
 
 type By = { why: StopReason; by: { role: string; id: string | null } }
 
@@ -25,7 +25,7 @@ export async function endAutopay(
     await closeTry(work, charge)
     await dropReservation(work, charge)
   }
-  await enqueueCard(db, forgetJob, { adminId, id: stopped.id, tries: 0 })
+  await enqueueForget(db, adminId, stopped)
   return stopped.id
 }
 

@@ -157,21 +157,21 @@ export async function stopAutopay(
   adminId: string,
   which: { membershipId: string } | { id: string },
   { why, by, now }: Stopping,
-): Promise<{ id: string; calledOff: CalledOff[] } | undefined> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ id: string; sealed_token: Buffer | null; calledOff: CalledOff[] } | undefined> {
+  const { rows } = await sql<{ id: string; sealed_token: Buffer | null }>`
     update autopays a set stopped_at = ${now}, stopped_by_kind = ${by.role}, stopped_by_id = ${by.id}, stop_why = ${why}
     where a.admin_id = ${adminId} and a.stopped_at is null
       and ${'id' in which ? sql`a.id = ${which.id}` : sql`a.membership_id = ${which.membershipId}`}
-    returning a.id`.execute(db)
-  const id = rows[0]?.id
-  if (!id) return undefined
+    returning a.id, a.sealed_token`.execute(db)
+  const stopped = rows[0]
+  if (!stopped) return undefined
   const { rows: calledOff } = await sql<CalledOff>`
     update autopay_charges c set state = 'called_off', ended_at = ${now}
-    where c.admin_id = ${adminId} and c.autopay_id = ${id}
+    where c.admin_id = ${adminId} and c.autopay_id = ${stopped.id}
       and (c.state = 'announced' or (c.state = 'asked' and c.receipt_id is null))
     returning c.admin_id, c.kind, c.membership_id,
       (select i.number from invoices i where i.admin_id = ${adminId} and i.id = c.invoice_id) as number`.execute(db)
-  return { id, calledOff }
+  return { ...stopped, calledOff }
 }
 
 export type Due = {

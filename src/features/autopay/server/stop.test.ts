@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { useApi } from '#test/api.ts'
 import { autopayDesk } from '#test/autopay-desk.ts'
 import { ok, paymeBox } from '#test/online-desk.ts'
 import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
-import { chargeDue } from './jobs.ts'
+import { autopayJobs, chargeDue } from './jobs.ts'
+import { forgetJob } from './turns.ts'
 
 const payme = await startPaymeCards({
   merchantId: paymeBox.merchant_id,
@@ -108,4 +110,22 @@ test('another card on the last day, after a refusal, takes the place of the firs
   expect((await state()).charges).toMatchObject([{ state: 'announced', date: addDays(end, 3) }])
   await day(addDays(end, 3))
   expect((await memberships()).filter(({ status }) => status === 'active')).toMatchObject([{ remaining_amount: 0 }])
+})
+
+test('of an erased person the provider forgets the card too, although nothing of it is kept here', async () => {
+  const { admin, membershipId, memberId, autopayId, deps } = await renewing()
+  const token = [...payme.cards.keys()].at(-1) ?? 'none'
+  ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Koʻchib ketdi', refund: 0 }))
+  ok(await admin.del(`/member/delete/${memberId}?erase=true`))
+  const payload = await withClient(world.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ payload: Record<string, unknown> }>(
+      'select payload from graphile_worker._private_jobs where key = $1',
+      [`${forgetJob}:${autopayId}`],
+    )
+    return rows[0]?.payload ?? {}
+  })
+  expect(JSON.stringify(payload)).not.toContain(token)
+  await autopayJobs.find(({ name }) => name === forgetJob)?.run(payload, deps)
+  expect(payme.calls.at(-1)).toBe('cards.remove')
+  expect(payme.cards.has(token)).toBe(false)
 })

@@ -3,7 +3,13 @@ import type { Db } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 
 /** One try at something about the card of an autopay. */
-export type CardTurn = { adminId: string; id: string; tries: number }
+export type CardTurn = {
+  adminId: string
+  id: string
+  tries: number
+  /** The sealed word for the card, in base64: it outlives its row, which is emptied when its person is erased. */
+  sealed?: string
+}
 
 export const checkJob = 'autopay.check'
 export const forgetJob = 'autopay.forget'
@@ -12,16 +18,24 @@ export const textJob = 'autopay.text'
 const longestWaitMs = 3_600_000
 
 /** Now, or after a while that grows with each try. */
-export const enqueueCard = (db: Db, job: string, { adminId, id, tries }: CardTurn): Promise<void> =>
+export const enqueueCard = (db: Db, job: string, { adminId, id, tries, sealed }: CardTurn): Promise<void> =>
   enqueueJob(
     db,
     job,
-    { adminId, id, tries },
+    { adminId, id, tries, ...(sealed && { sealed }) },
     {
       key: `${job}:${id}`,
       ...(tries > 0 && { runAt: new Date(Date.now() + Math.min(longestWaitMs, 1_000 * 2 ** tries)) }),
     },
   )
 
-export const enqueueText = (db: Db, { adminId, id }: Omit<CardTurn, 'tries'>): Promise<void> =>
+/** The card is forgotten there, also when its person is erased here before. */
+export const enqueueForget = (
+  db: Db,
+  adminId: string,
+  { id, sealed_token: sealed }: { id: string; sealed_token: Buffer | null },
+): Promise<void> =>
+  enqueueCard(db, forgetJob, { adminId, id, tries: 0, ...(sealed && { sealed: sealed.toString('base64') }) })
+
+export const enqueueText = (db: Db, { adminId, id }: Pick<CardTurn, 'adminId' | 'id'>): Promise<void> =>
   enqueueJob(db, textJob, { adminId, id }, { key: `${textJob}:${id}`, runAt: new Date(Date.now() + heardAfterMs) })
