@@ -1,18 +1,8 @@
-import {
-  type Booking,
-  covers,
-  dayOf,
-  type Entry,
-  meets,
-  others,
-  type Session,
-  takesTime,
-  type World,
-} from './class-model.ts'
+import { covers } from './class-model.ts'
+import { type Booking, come, dayOf, type Entry, others, type Session, type World } from './class-world.ts'
 
 /** What the door means for classes, without the product. */
 
-const opens = 60
 type Place = { session: Session; booking: Booking }
 
 export const isCovered = (world: World, who: number): boolean => {
@@ -31,22 +21,6 @@ function isSwapped(world: World, place: Place): boolean {
   return dayOf(session.start) === dayOf(world.now) && (isOpen || session.end > world.now)
 }
 
-function nearest(world: World, who: number): Booking | undefined {
-  const all = others(world, who)
-  const coming = all.filter(
-    ({ session, booking }) =>
-      ['booked', 'attended', 'no_show'].includes(booking.status) &&
-      booking.entry === null &&
-      !session.isCancelled &&
-      session.start - opens <= world.now &&
-      session.end > world.now &&
-      (booking.status !== 'no_show' ||
-        !all.some((other) => other.session !== session && takesTime(other.booking) && meets(other.session, session))),
-  )
-  const far = ({ session }: Place) => Math.abs(session.start - world.now)
-  return coming.toSorted((a, b) => far(a) - far(b) || a.session.start - b.session.start)[0]?.booking
-}
-
 export function enter(world: World, who: number): { refused?: string; entry?: Entry } {
   const member = world.members[who]
   if (!member) throw new Error('nobody comes')
@@ -57,17 +31,9 @@ export function enter(world: World, who: number): { refused?: string; entry?: En
     const used = spent + world.entries.filter(({ member: came }) => came === who).length
     if (member.plan.visits !== undefined && used >= member.plan.visits) return { refused: 'visit.refused' }
   }
-  const entry = known ?? { member: who, day: dayOf(world.now) }
+  const entry = known ?? { member: who, day: dayOf(world.now), at: world.now }
   if (!known) world.entries.push(entry)
-  const booking = nearest(world, who)
-  if (booking) {
-    if (booking.status !== 'attended') booking.isTicked = false
-    booking.status = 'attended'
-    booking.entry = entry
-    booking.spent = false
-    booking.strikeAt = null
-    booking.forgiven = false
-  }
+  come(world, entry)
   return known ? {} : { entry }
 }
 

@@ -7,6 +7,7 @@ import { equal } from './agreement.ts'
 import type { ClassAct } from './class-acts.ts'
 import * as door from './class-door-model.ts'
 import * as model from './class-model.ts'
+import * as known from './class-world.ts'
 import { readDoubles, readRows } from './class-rows.ts'
 
 /** All acts are at odd minutes and all classes at even ones: a clock that goes on a little decides nothing. */
@@ -31,7 +32,7 @@ export class ClassHistory {
     this.api = api
   }
 
-  readonly world: model.World = {
+  readonly world: known.World = {
     now: opening,
     members: [{}, {}, { visits: 3 }, { kinds: [0], perWeek: 2 }, { kinds: [1] }].map((plan) => ({
       plan,
@@ -46,14 +47,14 @@ export class ClassHistory {
     sessions: [],
     entries: [],
   }
-  readonly seriesIds = new Map<model.Series, string>()
+  readonly seriesIds = new Map<known.Series, string>()
   readonly members: string[] = []
   readonly memberships: string[] = []
   admin!: Caller // set by open()
   /** The product's ids of the model's sessions and bookings. */
-  readonly ids = new Map<model.Session, string>()
-  readonly bookingIds = new Map<model.Booking, string>()
-  readonly visitIds = new Map<model.Entry, string>()
+  readonly ids = new Map<known.Session, string>()
+  readonly bookingIds = new Map<known.Booking, string>()
+  readonly visitIds = new Map<known.Entry, string>()
   gymId = ''
 
   async open(): Promise<void> {
@@ -172,7 +173,7 @@ export class ClassHistory {
   doubles = (): Promise<unknown[]> => readDoubles(this.api, this.admin.id)
 
   /** One of the next sessions, or one that goes on. */
-  session({ which, near }: { which: number; near: number }): model.Session | undefined {
+  session({ which, near }: { which: number; near: number }): known.Session | undefined {
     const ahead = this.world.sessions
       .filter(({ end }) => end > this.world.now - 60)
       .toSorted((a, b) => a.start - b.start || a.series.time - b.series.time || a.places - b.places)
@@ -181,7 +182,7 @@ export class ClassHistory {
   }
 
   /** One of the bookings of sessions that are not long over. */
-  booking({ which }: { which: number }): { session: model.Session; booking: model.Booking } | undefined {
+  booking({ which }: { which: number }): { session: known.Session; booking: known.Booking } | undefined {
     const all = this.world.sessions
       .filter(({ end }) => end > this.world.now - 1440)
       .toSorted((a, b) => a.start - b.start || a.series.time - b.series.time || a.places - b.places)
@@ -223,7 +224,7 @@ export class ClassHistory {
           return this.agree(answer, model.cancelSession(world, session))
         }
         const start = session.start + act.minutes
-        const moved = { date: dayName(model.dayOf(start)), time: clock(((start % 1440) + 1440) % 1440) }
+        const moved = { date: dayName(known.dayOf(start)), time: clock(((start % 1440) + 1440) % 1440) }
         const body = { places: act.places, may_clash: true, ...(act.minutes === 0 ? {} : moved) }
         const answer = await admin.put(`/class/session/update/${id}`, body)
         return this.agree(
@@ -247,7 +248,7 @@ export class ClassHistory {
     )
     const refused = act()
     if (!refused) return undefined
-    const kept = JSON.parse(before) as Omit<model.Session, 'series'>[]
+    const kept = JSON.parse(before) as Omit<known.Session, 'series'>[]
     for (const [index, session] of this.world.sessions.entries()) {
       const { bookings = [], ...rest } = kept[index] ?? {}
       Object.assign(session, rest)
@@ -293,7 +294,7 @@ export class ClassHistory {
     const series = world.series[act.which % world.series.length]
     if (!series) return
     const id = this.seriesIds.get(series)
-    const laterFrom = act.later === undefined ? undefined : model.dayOf(world.now) + act.later
+    const laterFrom = act.later === undefined ? undefined : known.dayOf(world.now) + act.later
     const { weekdays, time, places } = act
     const answer = await admin.put(`/class/series/update/${id}`, {
       ...(weekdays ? { weekdays } : {}),
@@ -322,7 +323,7 @@ export class ClassHistory {
     const { world, admin } = this
     const member = world.members[who]
     if (!member) return
-    const from = model.dayOf(world.now) + start
+    const from = known.dayOf(world.now) + start
     const answer = await admin.post(`/membership/freeze/${this.memberships[who]}`, {
       start_date: dayName(from),
       end_date: dayName(from + days - 1),

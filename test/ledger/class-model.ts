@@ -1,53 +1,8 @@
 /** Classes without the product: minutes since Monday midnight in Tashkent, days since that Monday. */
 
-export type Status = 'waiting' | 'booked' | 'attended' | 'no_show' | 'cancelled' | 'late'
-export type Booking = {
-  member: number
-  status: Status
-  nr: number
-  spent: boolean
-  bookedAt: number | null
-  strikeAt: number | null
-  forgiven: boolean
-  /** moved up from the waiting list */
-  isPromoted: boolean
-  /** the entry at the door that it was attended with */
-  entry: Entry | null
-  /** that they came was said by somebody */
-  isTicked: boolean
-}
-/** Somebody who was let in, on the day on which they were. */
-export type Entry = { member: number; day: number }
-export type Session = {
-  series: Series
-  /** for which day its series made it; null when that day is free for another */
-  of: number | null
-  start: number
-  end: number
-  places: number
-  isCancelled: boolean
-  isChanged: boolean
-  isClosed: boolean
-  asked: number
-  bookings: Booking[]
-}
-export type Series = {
-  kind: number
-  weekdays: readonly number[]
-  time: number
-  minutes: number
-  first: number
-  last: number
-  places: number
-}
-export type Member = {
-  plan: { visits?: number; kinds?: number[]; perWeek?: number; isNone?: boolean }
-  frozen: [number, number][]
-  isBanned: boolean
-}
-export type World = { now: number; members: Member[]; series: Series[]; sessions: Session[]; entries: Entry[] }
+import { comeFromInside, dayLength as day, dayOf, entryFor, meets, others, takesTime } from './class-world.ts'
+import type { Booking, Member, Series, Session, World } from './class-world.ts'
 
-const day = 1440
 export const rules = {
   opens: 7,
   late: 120,
@@ -62,20 +17,14 @@ export const rules = {
 const lastOfMembership = 29
 const horizon = 56
 
-export const dayOf = (minute: number): number => Math.floor(minute / day)
 const weekdayOf = (number: number): number => (number % 7) + 1
 const holds = ({ status }: Booking) => status === 'booked' || status === 'attended' || status === 'no_show'
 const waits = ({ status }: Booking) => status === 'waiting'
 const active = (booking: Booking) => holds(booking) || waits(booking)
-/** Takes the time of its person. */
-export const takesTime = ({ status }: Booking) => status === 'waiting' || status === 'booked' || status === 'attended'
 export const bookedOf = ({ bookings }: Session): number => bookings.filter(holds).length
 export const waitingOf = ({ bookings }: Session): number => bookings.filter(waits).length
 const isFree = (session: Session): boolean => bookedOf(session) < session.places
 const inLine = ({ bookings }: Session): Booking[] => bookings.filter(waits).toSorted((a, b) => a.nr - b.nr)
-
-export const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
-  a.start < b.end && b.start < a.end
 
 export const isHeldOn = (series: Series, number: number): boolean =>
   series.weekdays.includes(weekdayOf(number)) && number >= series.first && number <= series.last
@@ -109,6 +58,7 @@ function promote(world: World, session: Session): void {
     first.status = 'booked'
     first.bookedAt = world.now
     first.isPromoted = true
+    comeFromInside(world, session, first.member)
   }
 }
 
@@ -117,11 +67,6 @@ function end(booking: Booking, status: 'cancelled' | 'late', now: number): void 
   if (status === 'cancelled') booking.spent = false
   booking.strikeAt = status === 'late' ? now : null
 }
-
-export const others = (world: World, member: number): { session: Session; booking: Booking }[] =>
-  world.sessions.flatMap((session) =>
-    session.bookings.filter((booking) => booking.member === member).map((booking) => ({ session, booking })),
-  )
 
 /** Until when strikes keep somebody out. */
 function isBlocked(world: World, member: number): boolean {
@@ -150,7 +95,9 @@ function isRefused(world: World, session: Session, who: number): boolean {
   if (plan.kinds && !plan.kinds.includes(session.series.kind)) return true
   // of whoever asks for a place that they wait for, the own one does not count
   const own = others(world, who).filter(({ session: other, booking }) => other !== session || !waits(booking))
-  const entries = world.entries.filter(({ member: came }) => came === who).length
+  // the entry of whoever is in already pays the place
+  const inside = isFree(session) && entryFor(world, session, who) ? 1 : 0
+  const entries = world.entries.filter(({ member: came }) => came === who).length - inside
   if (plan.visits !== undefined && own.filter(({ booking }) => booking.spent).length + entries >= plan.visits)
     return true
   const monday = number - (number % 7)
@@ -173,6 +120,7 @@ export function book(world: World, session: Session, who: number, byDesk: boolea
     own.status = 'booked'
     own.bookedAt = world.now
     own.isPromoted = true
+    comeFromInside(world, session, who)
     return undefined
   }
   if (isBlocked(world, who)) return 'class.blocked'
@@ -197,6 +145,7 @@ export function book(world: World, session: Session, who: number, byDesk: boolea
     entry: null,
     isTicked: false,
   })
+  if (session.bookings.at(-1)?.status === 'booked') comeFromInside(world, session, who)
   return undefined
 }
 

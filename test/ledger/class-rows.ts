@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { World } from '#test/api.ts'
-import type * as model from './class-model.ts'
+import type * as known from './class-world.ts'
 
 export type Row = {
   id: string
@@ -17,7 +17,7 @@ export type Row = {
     | {
         id: string
         member: string
-        status: model.Status
+        status: known.Status
         nr: number
         spent: boolean
         strike: string | null

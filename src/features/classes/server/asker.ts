@@ -80,15 +80,18 @@ export async function readAsker(
 /** A place that its holder asks for anew: what it takes of its membership is theirs already. */
 type HeldPlace = Pick<BookingRow, 'id' | 'membership_id' | 'is_visit_spent'>
 
-/** The same person as the rules ask about them on one day; who holds a place of that day is asked on its membership alone. */
-export function askerOn(known: KnownAsker, day: Day, own?: HeldPlace): Asker {
+/**
+ * The same person as the rules ask about them on one day; who holds a place of that day is asked on its membership alone. `enteredOn` is
+ * the membership whose visit paid the entry to that class already.
+ */
+export function askerOn(known: KnownAsker, day: Day, own?: HeldPlace, enteredOn?: string | null): Asker {
   const week = weekOf(day)
   const held = own ? known.memberships.filter(({ id }) => id === own.membership_id) : known.memberships
   return {
     ...known,
     memberships: held.map(({ frozenOn, taken, visitsUsed: used, ...membership }) => ({
       ...membership,
-      visitsUsed: used - (own?.is_visit_spent ? 1 : 0),
+      visitsUsed: used - (own?.is_visit_spent ? 1 : 0) - (enteredOn === membership.id && used > 0 ? 1 : 0),
       isFrozen: frozenOn.has(day),
       takenThisWeek: taken.filter(({ id, day: on }) => id !== own?.id && on >= week.from && on <= week.to).length,
     })),

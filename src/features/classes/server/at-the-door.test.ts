@@ -64,6 +64,35 @@ test('an entry that is undone after the class leaves a missed class behind, not 
   expect([await strikes(), await used()]).toEqual([1, 1])
 })
 
+test('who is in the gym and gets a place only then has come by the entry, which pays the one visit', async () => {
+  const { desk, member, newPlan, sessionOn, book, gym, admin, bookings } = await classDesk(world)
+  const plan = await newPlan({ visits: 1 })
+  const person = await member({ fullname: 'Aziza' }, { plan_id: plan._id })
+  const session = await sessionOn(monday)
+  world.clock(evening(monday, 40))
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: person.code })).status).toBe(200)
+  world.clock(evening(monday, 20))
+  expect((await book(person, session)).status).toBe(201)
+  expect(await bookings(session)).toMatchObject([{ status: 'attended', is_visit_spent: false }])
+  world.clock(evening(monday, -61))
+  await close()
+  expect(await bookings(session)).toMatchObject([{ status: 'attended', strike_at: null }])
+  expect((await admin.get(`/membership/one/${person.membershipId}`)).body.membership.visits_used).toBe(1)
+})
+
+test('who waits in the gym and is moved up has come', async () => {
+  const { desk, member, sessionOn, book, gym, line } = await classDesk(world, { places: 1 })
+  const [first, second] = [await member({ fullname: 'Aziza' }), await member({ fullname: 'Barno' })]
+  const session = await sessionOn(monday)
+  const place = (await book(first, session)).body.booking._id
+  await book(second, session)
+  world.clock(evening(monday, 50))
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: second.code })).status).toBe(200)
+  world.clock(evening(monday, 45))
+  expect((await desk.del(`/class/booking/cancel/${place}`)).status).toBe(200)
+  expect(await line(session)).toContain('Barno: attended')
+})
+
 test('of two classes the door attends the one whose start is nearer', async () => {
   const { enter, person, manager, gym, kind, room, desk, book, line, session } = await booked(5)
   const terms = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '19:00' }

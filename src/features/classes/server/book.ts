@@ -10,6 +10,7 @@ import type { Work } from '#src/server/serve.ts'
 import { isLate } from '../leaving.ts'
 import { type BookingDecision, blockedUntil, decideBooking, mayPromote, opensAt } from '../rules.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { addBooking, endBooking, promote, takePlace } from './places.ts'
@@ -73,10 +74,18 @@ export async function book(
   const blocked = blockedUntil(await listStrikes(db, person), now, rules)
   if (blocked)
     throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
-  const decision = decideBooking(askerOn(known, session.held_on, own), askedOf(session), door, work.today)
+  // the visit of the entry is that of the place
+  const [entry] = isFree ? await entriesFor(work, session, [memberId]) : []
+  const decision = decideBooking(
+    askerOn(known, session.held_on, own, entry?.membershipId),
+    askedOf(session),
+    door,
+    work.today,
+  )
   if (decision.refusal || !decision.membershipId) throw await refused(decision)
   if (own) {
     await takePlace(work, session, own)
+    await attendFromInside(work, session, [memberId])
     await record(work, session, { _id: own.id, member_id: memberId, status: 'booked' })
     return { id: own.id, session, status: 'booked' }
   }
@@ -94,6 +103,7 @@ export async function book(
     isDropIn,
     by: { role: actor.role, id: actor.id },
   })
+  if (status === 'booked') await attendFromInside(work, session, [memberId])
   await record(work, session, { _id: id, member_id: memberId, status })
   if (byDesk) await tellMembers(work, session, 'class_booked', [memberId], { status })
   return { id, session, status }

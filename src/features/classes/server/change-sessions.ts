@@ -11,7 +11,8 @@ import { clockOf, instantOf, type MisfitCause } from '../rules.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
-import { backToWaiting, endBooking, promote } from './places.ts'
+import { otherMembership } from './other-membership.ts'
+import { backToWaiting, endBooking, giveMembership, promote } from './places.ts'
 import { returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -152,9 +153,17 @@ async function misfits(
 async function move(work: Work, session: SessionRow, to: SessionTerms, effect: Effect): Promise<void> {
   const { db } = work
   const lost = await misfits(work, session, to)
+  const then = { ...session, starts_at: to.startsAt, ends_at: to.endsAt, held_on: tashkentDay(to.startsAt) }
   for (const booking of await activeOf(work, session)) {
     const cause = lost.get(booking.id)
     if (!cause) continue
+    // a renewal may hold on the new day
+    const other =
+      cause === 'membership' && !booking.is_drop_in && (await otherMembership(work, then, booking.member_id))
+    if (other) {
+      await giveMembership(work, booking, other)
+      continue
+    }
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
     await returnDropIn(work, session, booking)
     await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { instantOf } from '#src/features/classes/rules.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 
@@ -83,6 +84,32 @@ test('a moved class takes its people along, but for those whom the new time does
   const far = await manager.put(`/class/session/update/${six}`, { date: addDays(monday, 40) })
   expect(far.body.effect.bookings).toMatchObject([{ fullname: 'Aziza', outcome: 'cancelled' }])
   expect(await sessionOn(addDays(monday, 1))).toBeTruthy()
+})
+
+test('a class that moves behind the end of a membership keeps whoever has renewed it', async () => {
+  const { member, sessionOn, book, manager, admin, gym, plan, line, notices } = await classDesk(world)
+  const person = await member({ fullname: 'Aziza' })
+  const last = addDays(monday, 29)
+  world.clock(instantOf(addDays(monday, 25), '12:00'))
+  const payment = { paid_amount: 300_000, payment_method: 'cash' }
+  const renewal = await admin.post('/membership/create', {
+    member_id: person.id,
+    gym_id: gym.id,
+    plan_id: plan._id,
+    start_date: addDays(last, 1),
+    payment,
+  })
+  expect(renewal.status).toBe(201)
+  const session = await sessionOn(last)
+  expect((await book(person, session)).status).toBe(201)
+  const { body } = await manager.put(`/class/session/update/${session}`, {
+    version: 1,
+    date: addDays(last, 1),
+    time: '20:00',
+  })
+  expect(body.effect?.bookings).toEqual([])
+  expect(await line(session)).toEqual(['Aziza: booked'])
+  expect(await notices(person)).not.toContain('class_lost')
 })
 
 test('with fewer places the last who came wait again before all others; with more the first who wait move up', async () => {

@@ -4,6 +4,7 @@ import type { Role } from '#src/contract/permissions.ts'
 import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { type BookingStatus, mayPromote, type MisfitCause } from '../rules.ts'
+import { attendFromInside } from './attendance.ts'
 import type { BookingRow } from './booking-queries.ts'
 import type { RulesRow } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -84,6 +85,17 @@ export async function backToWaiting(work: Teller, session: SessionRow, booking: 
   )
 }
 
+/** Another membership of the same person holds the place from now on. */
+export async function giveMembership(
+  { db }: Pick<Teller, 'db'>,
+  booking: BookingRow,
+  { membershipId, countsVisits }: { membershipId: string; countsVisits: boolean },
+): Promise<void> {
+  await sql`
+    update class_bookings set membership_id = ${membershipId}, is_drop_in = false, is_visit_spent = ${countsVisits}
+    where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(db)
+}
+
 type Ending = { status: 'cancelled' | 'late'; by: By; cause?: Cause }
 
 /** Gives a place or a waiting place up; in time the visit comes back with it. */
@@ -129,6 +141,7 @@ export async function promote(work: Teller, session: SessionRow, rules: RulesRow
     where b.admin_id = ${session.admin_id} and b.id = next.id returning b.member_id`.execute(work.db)
   for (const _ of rows) await count(work, session, 'waiting', 'booked')
   const people = rows.map(({ member_id }) => member_id)
+  await attendFromInside(work, session, people)
   await tellMembers(work, session, 'class_promoted', people)
   return people
 }

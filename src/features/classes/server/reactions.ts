@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
-import { doorRules } from '#src/features/visits/server/queries.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
-import { later } from '#src/server/db.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
-import { decideBooking, doorOpensMinutes } from '../rules.ts'
-import { askedOf, askerOn, readAsker } from './asker.ts'
+import { attend } from './attendance.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { followHolidays } from './holidays.ts'
 import { tellOfHours } from './hours.ts'
+import { otherMembership } from './other-membership.ts'
 import { returnDropIn } from './return-drop-in.ts'
-import { endBooking, promote } from './places.ts'
-import { lockSession, type SessionRow } from './session-queries.ts'
+import { endBooking, giveMembership, promote } from './places.ts'
+import { lockSession } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
 /** What the door, a ban, a freeze or the end of a membership means for somebody's classes. */
@@ -46,39 +44,10 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
   }
 }
 
-type Entry = { adminId: string; gymId: string; memberId: string; visitId: string }
-
-/**
- * The nearest class of somebody who comes in is attended, also where the coach was quicker to tick that they came, or that
- * they did not; the entry pays the visit that the place had taken. What somebody ticked stays theirs.
- */
-async function attend({ db, now }: Work, { adminId, gymId, memberId, visitId }: Entry): Promise<void> {
-  const attending = sql<{ id: string }>`
-    update class_bookings b set status = 'attended', visit_id = ${visitId}, strike_at = null, forgiven_at = null, forgive_reason = null,
-      ended_at = case when b.status = 'attended' then b.ended_at else ${now} end,
-      ended_by_kind = case when b.status = 'attended' then b.ended_by_kind else 'system' end,
-      ended_by_id = case when b.status = 'attended' then b.ended_by_id end,
-      is_visit_spent = b.is_visit_spent and not exists (
-        select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
-    where b.admin_id = ${adminId} and b.id = (
-      select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
-      where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.status in ('booked', 'attended', 'no_show')
-        and n.visit_id is null and s.status = 'scheduled'
-        and s.starts_at - make_interval(mins => ${doorOpensMinutes}) <= ${now} and s.ends_at > ${now}
-        and (n.status <> 'no_show' or not exists (
-          select from class_bookings o where o.admin_id = ${adminId} and o.member_id = ${memberId} and o.id <> n.id
-            and o.status in ('waiting', 'booked', 'attended') and o.during && n.during))
-      order by abs(extract(epoch from s.starts_at - ${now}::timestamptz)), s.starts_at limit 1)
-    returning b.id`
-  later(db, attending, (rows) => {
-    if (rows[0]) announce(db, { event: 'classes', adminId, gymId })
-  })
-}
-
 /** An entry that was none: the place is as it was before, and missed where the class is over. */
 async function takeAttendanceBack(
   { db }: Work,
-  { adminId, visitId }: Pick<Entry, 'adminId' | 'visitId'>,
+  { adminId, visitId }: { adminId: string; visitId: string },
 ): Promise<void> {
   await sql`
     update class_bookings b set visit_id = null,
@@ -123,9 +92,7 @@ async function releaseOne(
   if (booking.status !== 'booked' && booking.status !== 'waiting') return
   const other = await otherMembership(work, session, memberId)
   if (other) {
-    await sql`
-      update class_bookings set membership_id = ${other.membershipId}, is_drop_in = false, is_visit_spent = ${other.countsVisits}
-      where admin_id = ${adminId} and id = ${booking.id}`.execute(db)
+    await giveMembership(work, booking, other)
     return
   }
   await endBooking(work, session, booking, {
@@ -136,16 +103,4 @@ async function releaseOne(
   await returnDropIn(work, session, booking)
   await tellMembers(work, session, 'class_lost', [memberId], { cause: 'membership' })
   await promote(work, session, await rulesOf(db, adminId, session.gym_id))
-}
-
-async function otherMembership({ db, today }: Work, session: SessionRow, memberId: string) {
-  const known = await readAsker(db, { adminId: session.admin_id, gymId: session.gym_id, memberId }, [session.held_on])
-  if (!known) return undefined
-  const { refusal, membershipId, countsVisits } = decideBooking(
-    askerOn(known, session.held_on),
-    askedOf(session),
-    await doorRules(db, session.admin_id, session.gym_id, today),
-    today,
-  )
-  return refusal || !membershipId ? undefined : { membershipId, countsVisits }
 }

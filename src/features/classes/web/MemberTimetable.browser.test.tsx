@@ -54,6 +54,17 @@ test('a link to one class opens its day, and another day may be chosen from ther
   await expect.element(class_('Boks')).not.toBeInTheDocument()
 })
 
+test('a link to a kind opens the first day that has it, and today may be chosen from there', async () => {
+  const kind = { ...sampleSession({ date: '' }).kind_id, _id: '00000000-0000-7000-8000-0000000000b0', name: 'Boks' }
+  const other = shown({ _id: 'other' })
+  const boxing = shown({ date: addDays(today(), 3), _id: 'later', kind_id: kind })
+  await openAt(paths.memberClassesOf({ gymId: gym._id, kindId: kind._id }), other, boxing)
+  const class_ = () => page.getByRole('listitem').getByText('Boks')
+  await expect.element(class_()).toBeVisible()
+  await page.getByRole('navigation').getByRole('button').first().click()
+  await expect.element(class_()).not.toBeInTheDocument()
+})
+
 test('a place is taken in one tap and can be given back from the same toast', async () => {
   await open(shown({}))
   await page.getByRole('button', { name: 'Yozilish' }).click()

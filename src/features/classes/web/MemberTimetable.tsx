@@ -92,7 +92,7 @@ function DayByDay({ sessions, strikes, first }: DayByDayProps) {
         days={Array.from({ length: daysShown }, (_, index) => addDays(first, index))}
         day={shown.day}
         markOf={(day) => markOf(fitting, day)}
-        onDay={(day) => shown.show({ day: day === first ? '' : day, session: '' })}
+        onDay={(day) => shown.show({ day, session: '' })}
       />
       {(kinds.length > 1 || coaches.length > 1) && (
         <div className="grid grid-cols-2 gap-2 sm:max-w-120 sm:gap-3">
@@ -142,7 +142,17 @@ function useShown(first: Day, sessions: readonly MemberSession[]) {
   const search = useSearch()
   const pathname = usePathname()
   const go = useGo()
-  const asked = search['day'] || (sessions.find(({ _id }) => _id === search['session'])?.date ?? '')
+  /** What a link means, as long as no day was chosen: the day of a class, else the first that has one of the kind or coach. */
+  const meant = sessions.find((session) =>
+    search['session']
+      ? session._id === search['session']
+      : (search['kind'] || search['coach']) &&
+        session.status === 'scheduled' &&
+        !isOver(session) &&
+        (!search['kind'] || session.kind_id._id === search['kind']) &&
+        (!search['coach'] || session.coach_id?._id === search['coach']),
+  )
+  const asked = search['day'] || (meant?.date ?? '')
   return {
     day: asked > first && asked < addDays(first, daysShown) ? asked : first,
     kind: search['kind'] ?? '',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { tashkentTime, weekdayOf } from '#src/contract/days.ts'
+import { stillWorks } from '#src/features/classes/server/session-queries.ts'
 import { periodNow, periodsFor } from '#src/features/gyms/rules.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { decide, type Refusal } from '#src/features/visits/rules.ts'
@@ -64,7 +65,7 @@ type ClassRow = {
 /** The class of theirs that comes first, or runs. */
 export async function findNextClass(db: Db, gym: OwnGym, personId: string, now: Date): Promise<Portal['next_class']> {
   const { rows } = await sql<ClassRow>`
-    select b.id, k.name, r.name as room, coalesce(e.fullname, c.fullname) as coach, s.starts_at, s.ends_at, b.status
+    select b.id, k.name, r.name as room, case when ${stillWorks('c')} then coalesce(e.fullname, c.fullname) end as coach, s.starts_at, s.ends_at, b.status
     from class_bookings b
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id and s.status = 'scheduled' and s.ends_at > ${now}
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id

@@ -1,0 +1,112 @@
+/** Classes without the product: minutes since Monday midnight in Tashkent, days since that Monday. */
+
+export type Status = 'waiting' | 'booked' | 'attended' | 'no_show' | 'cancelled' | 'late'
+export type Booking = {
+  member: number
+  status: Status
+  nr: number
+  spent: boolean
+  bookedAt: number | null
+  strikeAt: number | null
+  forgiven: boolean
+  /** moved up from the waiting list */
+  isPromoted: boolean
+  /** the entry at the door that it was attended with */
+  entry: Entry | null
+  /** that they came was said by somebody */
+  isTicked: boolean
+}
+/** Somebody who was let in, on the day on which they were. */
+export type Entry = { member: number; day: number; at: number }
+export type Session = {
+  series: Series
+  /** for which day its series made it; null when that day is free for another */
+  of: number | null
+  start: number
+  end: number
+  places: number
+  isCancelled: boolean
+  isChanged: boolean
+  isClosed: boolean
+  asked: number
+  bookings: Booking[]
+}
+export type Series = {
+  kind: number
+  weekdays: readonly number[]
+  time: number
+  minutes: number
+  first: number
+  last: number
+  places: number
+}
+export type Member = {
+  plan: { visits?: number; kinds?: number[]; perWeek?: number; isNone?: boolean }
+  frozen: [number, number][]
+  isBanned: boolean
+}
+export type World = { now: number; members: Member[]; series: Series[]; sessions: Session[]; entries: Entry[] }
+
+export const dayLength = 1440
+export const dayOf = (minute: number): number => Math.floor(minute / dayLength)
+
+/** Takes the time of its person. */
+export const takesTime = ({ status }: Booking) => status === 'waiting' || status === 'booked' || status === 'attended'
+
+export const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+  a.start < b.end && b.start < a.end
+
+export const others = (world: World, member: number): { session: Session; booking: Booking }[] =>
+  world.sessions.flatMap((session) =>
+    session.bookings.filter((booking) => booking.member === member).map((booking) => ({ session, booking })),
+  )
+
+type Place = { session: Session; booking: Booking }
+
+/** How long before it an entry is for a class. */
+const opens = 60
+
+function nearest(world: World, who: number): Booking | undefined {
+  const all = others(world, who)
+  const coming = all.filter(
+    ({ session, booking }) =>
+      ['booked', 'attended', 'no_show'].includes(booking.status) &&
+      booking.entry === null &&
+      !session.isCancelled &&
+      session.start - opens <= world.now &&
+      session.end > world.now &&
+      (booking.status !== 'no_show' ||
+        !all.some((other) => other.session !== session && takesTime(other.booking) && meets(other.session, session))),
+  )
+  const far = ({ session }: Place) => Math.abs(session.start - world.now)
+  return coming.toSorted((a, b) => far(a) - far(b) || a.session.start - b.session.start)[0]?.booking
+}
+
+/** The entry is of the nearest class of its person. */
+export function come(world: World, entry: Entry): void {
+  const booking = nearest(world, entry.member)
+  if (!booking) return
+  if (booking.status !== 'attended') booking.isTicked = false
+  booking.status = 'attended'
+  booking.entry = entry
+  booking.spent = false
+  booking.strikeAt = null
+  booking.forgiven = false
+}
+
+/** By which somebody is in the gym already who gets a place of this session. */
+export const entryFor = (world: World, session: Session, who: number): Entry | undefined =>
+  world.now < session.start - opens
+    ? undefined
+    : world.entries.find(
+        (entry) =>
+          entry.member === who &&
+          entry.at >= session.start - opens &&
+          entry.at <= session.end &&
+          !others(world, who).some(({ booking }) => booking.entry === entry),
+      )
+
+export function comeFromInside(world: World, session: Session, who: number): void {
+  const entry = entryFor(world, session, who)
+  if (entry) come(world, entry)
+}
