@@ -1,11 +1,12 @@
-import { type Day, startOfDay } from '#src/contract/days.ts'
+import { afterAll, beforeEach } from 'vitest'
+import { type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { announceDue, checkCard } from '#src/features/autopay/server/card-jobs.ts'
 import { chargeDue } from '#src/features/autopay/server/jobs.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
-import type { World } from './api.ts'
+import { useApi, type World } from './api.ts'
 import { looseOf } from './online-books.ts'
 import { ok, onlineDesk, paymeBox } from './online-desk.ts'
-import type { startPaymeCards } from './sandbox/payme-cards.ts'
+import { startPaymeCards } from './sandbox/payme-cards.ts'
 
 /** Members whose card Payme keeps, and days that pass with both jobs of autopay. */
 export function autopayDesk(world: World, payme: Awaited<ReturnType<typeof startPaymeCards>>) {
@@ -67,4 +68,20 @@ export function autopayDesk(world: World, payme: Awaited<ReturnType<typeof start
   }
 
   return { desk, renewing, goTo }
+}
+
+/** The desk with a stand-in for Payme's cards, which is well again, and today again, before each test. */
+export async function openAutopay() {
+  const payme = await startPaymeCards({
+    merchantId: paymeBox.merchant_id,
+    key: paymeBox.key,
+    now: () => world.application.deps.clock.now(),
+  })
+  afterAll(() => payme.close())
+  beforeEach(() => payme.well())
+  const world = useApi({ payments: { paymeApiUrl: payme.url } })
+  const today = tashkentDay(new Date())
+  const made = autopayDesk(world, payme)
+  beforeEach(() => made.goTo(today))
+  return { payme, world, today, ...made }
 }

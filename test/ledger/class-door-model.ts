@@ -24,17 +24,28 @@ function isSwapped(world: World, place: Place): boolean {
 export function enter(world: World, who: number): { refused?: string; entry?: Entry } {
   const member = world.members[who]
   if (!member) throw new Error('nobody comes')
-  const known = world.entries.find(({ member: came, day }) => came === who && day === dayOf(world.now))
+  const today = dayOf(world.now)
+  const ofDay = (wanted: number) => world.entries.find(({ member: came, day }) => came === who && day === wanted)
+  const overnight = others(world, who).filter(
+    (place) => dayOf(place.session.start) === today - 1 && isRunning(world, place),
+  )
+  const known = ofDay(today) ?? overnight.find(({ booking }) => booking.entry?.day === today - 1)?.booking.entry
   if (!known) {
     if (member.isBanned) return { refused: 'visit.refused' }
     const spent = others(world, who).filter((place) => place.booking.spent && !isSwapped(world, place)).length
     const used = spent + world.entries.filter(({ member: came }) => came === who).length
     if (member.plan.visits !== undefined && used >= member.plan.visits) return { refused: 'visit.refused' }
   }
-  const entry = known ?? { member: who, day: dayOf(world.now), at: world.now }
-  if (!known) world.entries.push(entry)
+  // who first comes after midnight comes for the evening of their class
+  const isOfYesterday = overnight.some(
+    ({ booking: { status } }) => ['booked', 'attended', 'no_show'].includes(status) && covers(member, today - 1),
+  )
+  const day = isOfYesterday ? today - 1 : today
+  const before = known ?? ofDay(day)
+  const entry = before ?? { member: who, day, at: world.now }
+  if (!before) world.entries.push(entry)
   come(world, entry)
-  return known ? {} : { entry }
+  return before ? {} : { entry }
 }
 
 export function undo(world: World, entry: Entry): void {

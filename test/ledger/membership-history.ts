@@ -102,7 +102,9 @@ export class History {
       ...(entry.method ? { payment_method: entry.method } : {}),
       ...(entry.type === 'payment' ? {} : { reason: 'sabab' }),
       ...(entry.type === 'adjustment' ? { direction: entry.raises ? 'increase' : 'decrease' } : {}),
-      ...(entry.type === 'refund' ? { transaction_id: (await ids())[entry.payment ?? -1]._id } : {}),
+      ...(entry.type === 'refund'
+        ? { transaction_id: (await ids())[entry.payment ?? -1]._id, way_reason: 'karta yopilgan' }
+        : {}),
     })
     this.agree(answer, model.enter(m, entry))
     if (answer.status < 300) contains(answer.body, figures(m.debt))

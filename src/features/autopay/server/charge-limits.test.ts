@@ -1,24 +1,11 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addDays, tashkentDay } from '#src/contract/days.ts'
-import { useApi } from '#test/api.ts'
-import { autopayDesk } from '#test/autopay-desk.ts'
+import { expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
 import { ok, paymeBox } from '#test/online-desk.ts'
-import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
 import { chargeDue } from './jobs.ts'
 
-const payme = await startPaymeCards({
-  merchantId: paymeBox.merchant_id,
-  key: paymeBox.key,
-  now: () => world.application.deps.clock.now(),
-})
-afterAll(() => payme.close())
-beforeEach(() => payme.well())
-const world = useApi({ payments: { paymeApiUrl: payme.url } })
-
-const today = tashkentDay(new Date())
-const { desk, renewing, goTo } = autopayDesk(world, payme)
-beforeEach(() => goTo(today))
+const { payme, today, desk, renewing } = await openAutopay()
 
 const paid = () => payme.calls.filter((call) => call === 'receipts.pay').length
 const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length

@@ -1,27 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
-import { useApi } from '#test/api.ts'
-import { autopayDesk } from '#test/autopay-desk.ts'
+import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
 import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
-import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
 import { forgetCard } from './card-jobs.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 
-const payme = await startPaymeCards({
-  merchantId: paymeBox.merchant_id,
-  key: paymeBox.key,
-  now: () => world.application.deps.clock.now(),
-})
-afterAll(() => payme.close())
-beforeEach(() => payme.well())
-const world = useApi({ payments: { paymeApiUrl: payme.url } })
-
-const today = tashkentDay(new Date())
-const { desk, renewing, goTo } = autopayDesk(world, payme)
-beforeEach(() => goTo(today))
+const { payme, world, today, desk, renewing } = await openAutopay()
 
 test.each([true, false])(
   'a renewal is announced three days before, taken once on the last day, and goes on from there (billing: %s)',

@@ -1,22 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
-import { useApi } from '#test/api.ts'
-import { autopayDesk } from '#test/autopay-desk.ts'
-import { ok, paymeBox } from '#test/online-desk.ts'
-import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
+import { expect, test } from 'vitest'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { openAutopay } from '#test/autopay-desk.ts'
+import { ok } from '#test/online-desk.ts'
 
-const payme = await startPaymeCards({
-  merchantId: paymeBox.merchant_id,
-  key: paymeBox.key,
-  now: () => world.application.deps.clock.now(),
-})
-afterAll(() => payme.close())
-beforeEach(() => payme.well())
-const world = useApi({ payments: { paymeApiUrl: payme.url } })
-
-const today = tashkentDay(new Date())
-const { renewing, goTo } = autopayDesk(world, payme)
-beforeEach(() => goTo(today))
+const { payme, renewing, goTo } = await openAutopay()
 
 const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
 

@@ -1,25 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
-import { useApi } from '#test/api.ts'
-import { autopayDesk } from '#test/autopay-desk.ts'
-import { ok, paymeBox } from '#test/online-desk.ts'
-import { startPaymeCards } from '#test/sandbox/payme-cards.ts'
+import { openAutopay } from '#test/autopay-desk.ts'
+import { ok } from '#test/online-desk.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 import { forgetJob } from './turns.ts'
 
-const payme = await startPaymeCards({
-  merchantId: paymeBox.merchant_id,
-  key: paymeBox.key,
-  now: () => world.application.deps.clock.now(),
-})
-afterAll(() => payme.close())
-beforeEach(() => payme.well())
-const world = useApi({ payments: { paymeApiUrl: payme.url } })
-
-const today = tashkentDay(new Date())
-const { renewing, goTo } = autopayDesk(world, payme)
-beforeEach(() => goTo(today))
+const { payme, world, renewing } = await openAutopay()
 
 type Stopping = Awaited<ReturnType<typeof renewing>>
 
