@@ -1,9 +1,7 @@
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { closeInvoice, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
-import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { waiveMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
-import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
-import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { StopReason } from '../rules.ts'
 import { type CalledOff, stopAutopay } from './queries.ts'
@@ -29,15 +27,6 @@ export async function endAutopay(
   return stopped.id
 }
 
-/** No money goes back, and what falls is all that is owed. */
-const neverHere = [
-  'no_gym_assigned',
-  'shift.required',
-  'refund.too_big',
-  'refund.needs_payment',
-  'adjustment.too_big',
-] as const
-
 /** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */
 export async function closeTry(work: Work, { admin_id, number }: CalledOff): Promise<void> {
   const invoice = number ? await lockInvoice(work.db, admin_id, number, work) : undefined
@@ -52,11 +41,6 @@ export async function dropReservation(
   if (kind !== 'renewal' || !id) return
   const held = await getHeld(work, adminId, id, { lock: true })
   if (!held.is_reserved || held.paid_tiyin > 0 || held.status === 'cancelled') return
-  const reason = knownReason('reservation_cancelled')
   // nobody is told of it beside whom the autopay tells
-  const free = { ...work, fail: rulingOut(work.fail, neverHere), happened: async () => {} }
-  const off = { type: 'adjustment', direction: 'decrease', amount: held.remaining_tiyin, reason } as const
-  if (held.remaining_tiyin > 0)
-    await recordTransaction(free, { adminId, target: { kind: 'membership', id } as const, ...off })
-  await cancelMembership(free, await getHeld(work, adminId, id), { reason, fee: 0, refund: 0 })
+  await waiveMembership({ ...work, happened: async () => {} }, held, knownReason('reservation_cancelled'))
 }

@@ -4,23 +4,12 @@ import { knownReason } from '#src/contract/known-reasons.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
-import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { waiveMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
-import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Db } from '#src/server/db.ts'
-import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { BookingRow } from './booking-queries.ts'
 import type { SessionRow } from './session-queries.ts'
-
-/** No money moves here, and nobody asks for more than is owed. */
-const ofMoney = [
-  'no_gym_assigned',
-  'shift.required',
-  'refund.too_big',
-  'refund.needs_payment',
-  'adjustment.too_big',
-] as const
 
 type Bought = Pick<BookingRow, 'admin_id' | 'membership_id' | 'is_drop_in'>
 
@@ -37,20 +26,10 @@ export async function lockDropIn(db: Db, { admin_id, membership_id, is_drop_in }
 export async function returnDropIn(work: Work, session: SessionRow, booking: BookingRow): Promise<void> {
   if (!booking.is_drop_in) return
   const adminId = booking.admin_id
-  const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofMoney) }
+  const inTenant = { ...work, adminId }
   const held = await getHeld(inTenant, adminId, booking.membership_id, { lock: true })
   if (held.status === 'cancelled') return
-  const reason = knownReason('place_given_back')
-  if (held.due_tiyin > 0)
-    await recordTransaction(inTenant, {
-      adminId,
-      target: { kind: 'membership', id: held.id },
-      type: 'adjustment',
-      direction: 'decrease',
-      amount: held.due_tiyin,
-      reason,
-    })
-  await cancelMembership(inTenant, await getHeld(inTenant, adminId, held.id), { reason, fee: 0, refund: 0 })
+  await waiveMembership(inTenant, held, knownReason('place_given_back'))
   if (held.paid_tiyin > 0) await tellOfPlace(work, session, held)
 }
 

@@ -4,11 +4,12 @@ import { shareOf, type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
+import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { proposedRefund, unusedDays, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
 import { factsOf } from './membership-facts.ts'
-import type { Held } from './membership-access.ts'
+import { getHeld, type Held } from './membership-access.ts'
 
 type Caller = Pick<Work, 'db' | 'today'>
 
@@ -88,6 +89,34 @@ export async function cancelMembership(
   await work.happened({ event: 'cancelled', adminId: held.admin_id, membershipId: held.id })
   announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
+}
+
+/** Refusals that a cancellation never meets by which no money goes back and that no employee asks for. */
+export const withoutMoney = [
+  'no_gym_assigned',
+  'shift.required',
+  'refund.too_big',
+  'refund.needs_payment',
+  'adjustment.too_big',
+] as const
+
+/** Nothing of it is owed any more, and it is over; what was paid for it stands as paid too much. The caller holds the row's lock. */
+export async function waiveMembership(
+  asked: Work,
+  { admin_id: adminId, id, due_tiyin }: Held,
+  reason: string,
+): Promise<void> {
+  const work = { ...asked, fail: rulingOut(asked.fail, withoutMoney) }
+  if (due_tiyin > 0)
+    await recordTransaction(work, {
+      adminId,
+      target: { kind: 'membership', id },
+      type: 'adjustment',
+      direction: 'decrease',
+      amount: due_tiyin,
+      reason,
+    })
+  await cancelMembership(work, await getHeld(work, adminId, id), { reason, fee: 0, refund: 0 })
 }
 
 /** A refund names the payment that it returns: the last payment goes back first. */

@@ -1,7 +1,7 @@
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { readCourses } from '#src/features/measurements/server/queries.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
-import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
 import { placeOf } from '#src/features/sessions/server/caller-place.ts'
@@ -21,15 +21,8 @@ import {
   readSessions,
 } from './queries.ts'
 
-/** No money goes back, no employee asks, and what runs was ended before. */
-const ofErasing = [
-  'no_gym_assigned',
-  'member.has_active_membership',
-  'shift.required',
-  'refund.too_big',
-  'refund.needs_payment',
-  'adjustment.too_big',
-] as const
+/** What runs was ended before. */
+const ofErasing = [...withoutMoney, 'member.has_active_membership'] as const
 
 /** Who asks to be erased gives up what still runs: nothing is owed for days that are not used any more, nothing goes back. */
 async function eraseAt(work: Work, adminId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { toSom } from '#src/contract/money.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
-import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import {
   findPlanForSale,
@@ -107,22 +107,13 @@ export async function reservePlan(
 
 type Reserved = Pick<OwnGym, 'admin_id' | 'id' | 'name' | 'fullname'>
 
-/** No money goes back, and no employee asks. */
-const ofCancelling = [
-  'no_gym_assigned',
-  'shift.required',
-  'refund.too_big',
-  'refund.needs_payment',
-  'adjustment.too_big',
-] as const
-
 /** Only what waits for its first payment; the row is locked, so that a payment at the desk and this come one after the other. */
 export async function cancelReservation(work: Work<'state_conflict'>, membershipId: string): Promise<void> {
   const { db, enter, actor } = work
   const gym = await findGymOfOwn(db, actor.id, membershipId)
   if (!gym) throw work.fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
-  const inTenant = { ...work, adminId: gym.admin_id, fail: rulingOut(work.fail, ofCancelling) }
+  const inTenant = { ...work, adminId: gym.admin_id, fail: rulingOut(work.fail, withoutMoney) }
   const held = await getHeld(inTenant, gym.admin_id, membershipId, { lock: true })
   if (!isOpenReservation(held) || held.paid_tiyin > 0) throw work.fail('state_conflict')
   await cancelMembership(inTenant, held, { reason: knownReason('reservation_cancelled'), fee: 0, refund: 0 })
