@@ -58,9 +58,8 @@ export async function entriesFor(
 /** Who stands in the gym and gets a place only now came for it: the entry is of this class, and pays its visit. */
 export async function attendFromInside(
   work: Pick<Work, 'db' | 'now'>,
-  session: SessionRow,
-  people: readonly string[],
+  { admin_id: adminId, gym_id: gymId }: SessionRow,
+  entries: readonly EntryOf[],
 ): Promise<void> {
-  for (const { memberId, visitId } of await entriesFor(work, session, people))
-    await attend(work, { adminId: session.admin_id, gymId: session.gym_id, memberId, visitId })
+  for (const { memberId, visitId } of entries) await attend(work, { adminId, gymId, memberId, visitId })
 }

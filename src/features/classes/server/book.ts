@@ -75,9 +75,9 @@ export async function book(
   if (blocked)
     throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
   // the visit of the entry is that of the place
-  const [entry] = isFree ? await entriesFor(work, session, [memberId]) : []
+  const entries = isFree ? await entriesFor(work, session, [memberId]) : []
   const decision = decideBooking(
-    askerOn(known, session.held_on, own, entry?.membershipId),
+    askerOn(known, session.held_on, own, entries[0]?.membershipId),
     askedOf(session),
     door,
     work.today,
@@ -85,7 +85,7 @@ export async function book(
   if (decision.refusal || !decision.membershipId) throw await refused(decision)
   if (own) {
     await takePlace(work, session, own)
-    await attendFromInside(work, session, [memberId])
+    await attendFromInside(work, session, entries)
     await record(work, session, { _id: own.id, member_id: memberId, status: 'booked' })
     return { id: own.id, session, status: 'booked' }
   }
@@ -103,7 +103,7 @@ export async function book(
     isDropIn,
     by: { role: actor.role, id: actor.id },
   })
-  if (status === 'booked') await attendFromInside(work, session, [memberId])
+  await attendFromInside(work, session, entries)
   await record(work, session, { _id: id, member_id: memberId, status })
   if (byDesk) await tellMembers(work, session, 'class_booked', [memberId], { status })
   return { id, session, status }

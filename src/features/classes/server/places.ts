@@ -4,7 +4,7 @@ import type { Role } from '#src/contract/permissions.ts'
 import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { type BookingStatus, mayPromote, type MisfitCause } from '../rules.ts'
-import { attendFromInside } from './attendance.ts'
+import { attendFromInside, entriesFor } from './attendance.ts'
 import type { BookingRow } from './booking-queries.ts'
 import type { RulesRow } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -141,7 +141,7 @@ export async function promote(work: Teller, session: SessionRow, rules: RulesRow
     where b.admin_id = ${session.admin_id} and b.id = next.id returning b.member_id`.execute(work.db)
   for (const _ of rows) await count(work, session, 'waiting', 'booked')
   const people = rows.map(({ member_id }) => member_id)
-  await attendFromInside(work, session, people)
+  await attendFromInside(work, session, await entriesFor(work, session, people))
   await tellMembers(work, session, 'class_promoted', people)
   return people
 }
