@@ -3,7 +3,7 @@ import { get } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { languages } from '#src/contract/languages.ts'
 import { described, selectors } from '#src/contract/values.ts'
-import { receiptFormats } from '#src/features/receipts/rules.ts'
+import { papers } from '#src/contract/papers.ts'
 
 /** The document's language; that of the request when left out. */
 const language = z.optional(z.enum(languages))
@@ -13,7 +13,7 @@ export const documents = {
   receipt: get('/document/receipt/:id', {
     summary: 'The receipt of a transaction as a PDF: A4, or 80 mm wide and as long as it is',
     access: 'receipts.read',
-    query: z.object({ admin_id: selectors.admin_id, language, format: z.optional(z.enum(receiptFormats)) }),
+    query: z.object({ admin_id: selectors.admin_id, language, format: z.optional(z.enum(papers)) }),
     ...pdf,
   }),
   agreement: get('/document/agreement/:id', {

@@ -3,13 +3,6 @@ import { type Direction, effectOf, type TransactionType } from '#src/features/tr
 
 /** What a receipt says about the money of a membership, from its ledger. */
 
-export const receiptFormats = ['58mm', '80mm', 'a4'] as const
-export type ReceiptFormat = (typeof receiptFormats)[number]
-
-/** How wide a roll is, in millimetres; null for a sheet. */
-export const rollWidth = (format: ReceiptFormat): 58 | 80 | null =>
-  format === 'a4' ? null : format === '58mm' ? 58 : 80
-
 export const receiptStates = ['valid', 'partly_refunded', 'refunded'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 

@@ -3,10 +3,10 @@ import type { Language } from '#src/contract/languages.ts'
 import type { Receipt } from '#src/features/receipts/contract.ts'
 import { linesOf } from '#src/features/receipts/receipt-lines.ts'
 import { receiptTexts } from '#src/features/receipts/receipt-texts.ts'
-import { type ReceiptFormat, rollWidth } from '#src/features/receipts/rules.ts'
+import { type PaperFormat, rollWidth } from '#src/contract/papers.ts'
 import { bytesOf, createPdf, drawLine, drawQr, drawRule, millimetres, type Pdf } from './pdf.ts'
 
-type Given = { receipt: Receipt; language: Language; format: ReceiptFormat; checkUrl: string; now: Date }
+type Given = { receipt: Receipt; language: Language; format: PaperFormat; checkUrl: string; now: Date }
 
 const longest = millimetres(2000)
 

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint, Request } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/languages.ts'
-import type { ReceiptFormat } from '#src/features/receipts/rules.ts'
+import type { PaperFormat } from '#src/contract/papers.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { toastError } from '#src/web/api.ts'
 import { saveFile } from '#src/web/save-file.ts'
@@ -33,7 +33,7 @@ function PdfButton<E extends Endpoint>({
   )
 }
 
-type ReceiptPdfButtonProps = { transactionId: string; format: ReceiptFormat; language: Language }
+type ReceiptPdfButtonProps = { transactionId: string; format: PaperFormat; language: Language }
 
 export function ReceiptPdfButton({ transactionId, format, language }: ReceiptPdfButtonProps) {
   const t = useTexts(texts)

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { type PaperFormat, papers, rollWidth } from '#src/contract/papers.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -94,14 +95,10 @@ function HandedOver({ card, code }: CodedCard) {
   )
 }
 
-/** What printers of a desk hold. */
-const papers = ['58mm', '80mm', 'a4'] as const
-const rolls = { '58mm': 58, '80mm': 80, a4: null } as const
-
 function Printed({ card, code }: CodedCard) {
   const t = useTexts(texts)
-  const [paper, setPaper] = useState<(typeof papers)[number]>('80mm')
-  const roll = rolls[paper]
+  const [paper, setPaper] = useState<PaperFormat>('80mm')
+  const roll = rollWidth(paper)
   return (
     <>
       <SegmentedControl

@@ -6,11 +6,11 @@ import { cx } from '#src/ui/cx.ts'
 import type { Receipt } from '../contract.ts'
 import { linesOf } from '../receipt-lines.ts'
 import { receiptTexts } from '../receipt-texts.ts'
-import { type ReceiptFormat, rollWidth } from '../rules.ts'
+import { type PaperFormat, rollWidth } from '#src/contract/papers.ts'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { FiscalMark } from './FiscalMark.tsx'
 
-type ReceiptPaperProps = { receipt: Receipt; format: ReceiptFormat; language: Language }
+type ReceiptPaperProps = { receipt: Receipt; format: PaperFormat; language: Language }
 
 /** The receipt as it comes out of the printer: black on white in any theme, in its own language. */
 export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {

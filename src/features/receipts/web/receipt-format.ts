@@ -1,18 +1,18 @@
-import { type ReceiptFormat, receiptFormats } from '../rules.ts'
+import { type PaperFormat, papers } from '#src/contract/papers.ts'
 
 const key = 'receiptFormat'
 
 /** The paper that was printed on last; a receipt printer until somebody chooses otherwise. */
-export function keptFormat(): ReceiptFormat {
+export function keptFormat(): PaperFormat {
   try {
     const kept = localStorage.getItem(key)
-    return receiptFormats.find((format) => format === kept) ?? '80mm'
+    return papers.find((format) => format === kept) ?? '80mm'
   } catch {
     return '80mm' // storage is switched off
   }
 }
 
-export function keepFormat(format: ReceiptFormat): void {
+export function keepFormat(format: PaperFormat): void {
   try {
     localStorage.setItem(key, format)
   } catch {

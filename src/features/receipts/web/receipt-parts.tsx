@@ -12,17 +12,17 @@ import { useCan } from '#src/web/me.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { receipts } from '../calls.generated.ts'
 import type { Receipt } from '../contract.ts'
-import { type ReceiptFormat, receiptFormats, rollWidth } from '../rules.ts'
+import { type PaperFormat, papers, rollWidth } from '#src/contract/papers.ts'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { keepFormat, keptFormat } from './receipt-format.ts'
 import { texts } from './texts.ts'
 
 /** What a document feature adds beside printing: the same receipt as a file. */
-export type ReceiptTools = (receipt: Receipt, format: ReceiptFormat, language: Language) => ReactNode
+export type ReceiptTools = (receipt: Receipt, format: PaperFormat, language: Language) => ReactNode
 
 type Paper = {
-  format: ReceiptFormat
-  setFormat: (format: ReceiptFormat) => void
+  format: PaperFormat
+  setFormat: (format: PaperFormat) => void
   language: Language
   setLanguage: (language: Language) => void
 }
@@ -64,7 +64,7 @@ export function PaperChoice({ paper }: { paper: Paper }) {
         label={t.format}
         value={paper.format}
         onChange={paper.setFormat}
-        choices={receiptFormats.map((value) => ({ value, label: t.formats[value] }))}
+        choices={papers.map((value) => ({ value, label: t.formats[value] }))}
       />
       <SegmentedControl
         label={t.language}
