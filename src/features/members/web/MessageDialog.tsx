@@ -4,6 +4,7 @@ import { useCostOfParts } from '#src/features/messages/web/use-part-price.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { cancelDraft } from '#src/web/forms/cancel-draft.ts'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -25,11 +26,6 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
     defaults: { text: '' },
     onDone: onClose,
   })
-  /** Not wished any more, other than a window that was only closed. */
-  const cancel = () => {
-    if (!form.pending) form.reset()
-    onClose()
-  }
   const written = useWatch({ control: form.form.control, name: 'text' }).trim()
   const text = gsmText(written)
   const { parts, letters, isGsm } = partsOf(text)
@@ -46,7 +42,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
       <ApiForm
         form={form}
         submitLabel={t.send}
-        aside={<Button onClick={cancel}>{t.cancel}</Button>}
+        aside={<Button onClick={cancelDraft(form, onClose)}>{t.cancel}</Button>}
         guardsLeaving={false}
       >
         <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { cancelDraft } from '#src/web/forms/cancel-draft.ts'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
@@ -50,14 +51,13 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
     defaults: valuesOf(piece, gym ? [gym] : []),
     onDone: onClose,
   })
-  /** Not wished any more, other than a window that was only closed. */
-  const cancel = () => {
-    if (!form.pending) form.reset()
-    onClose()
-  }
   return (
     <SidePanel open sticky onClose={onClose} title={piece ? t.edit : t.add}>
-      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={cancel}>{t.cancel}</Button>}>
+      <ApiForm
+        form={form}
+        submitLabel={t.save}
+        aside={<Button onClick={cancelDraft(form, onClose)}>{t.cancel}</Button>}
+      >
         <FormText
           name="title"
           label={t.name}
