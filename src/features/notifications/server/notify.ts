@@ -29,7 +29,7 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
   if (recipients.length === 0) return
   const ids = recipients.map(() => newId(now.getTime()))
   const news = JSON.stringify({ kind, params, link: link ?? null, place: adminId && gymId ? { adminId, gymId } : null })
-  // Who was told of it before is not told again, on the phone neither.
+  // Who was told of it before is not told again, on the phone neither. Most hear news on the page alone: no work is made for them.
   later(
     db,
     sql`
@@ -41,6 +41,7 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
     left join notification_choices c on role = 'member' and c.person_id = recipient and c.topic = ${hiddenBy(kind) ?? null}::text
     on conflict do nothing returning recipient_kind, recipient_id)
     select ${enqueuePush(sql`(${news}::jsonb || jsonb_build_object('people', jsonb_agg(recipient_id)))`)}
-    from told where recipient_kind = 'member' and ${topicOf(kind) !== undefined} having count(*) > 0`,
+    from told where recipient_kind = 'member' and ${topicOf(kind) !== undefined}
+    having count(*) > 0 and hears_elsewhere(array_agg(recipient_id), ${adminId}::uuid, ${gymId ?? null}::uuid)`,
   )
 }

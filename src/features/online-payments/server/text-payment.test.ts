@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { withClient } from '#src/server/embedded-roles.ts'
 import { useApi } from '#test/api.ts'
 import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { browser, startPushService } from '#test/push-receiver.ts'
+import { queuedJobs } from '#test/queued-jobs.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
 import { textPayment, textPaymentJob, type Unpaid } from './text-payment.ts'
 
@@ -20,13 +20,7 @@ async function payer(id: string) {
   await paymeCall(payme, 'CreateTransaction', { id, time: Date.now(), amount: 30_000_000, account })
   const call = (method: string, more: object = {}) => paymeCall(payme, method, { id, ...more })
   const texts = async () => {
-    const queued = await withClient(world.ownerUrl, (client) =>
-      client.query<{ payload: Unpaid }>(
-        `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
-        [textPaymentJob],
-      ),
-    )
-    const own = queued.rows.map(({ payload }) => payload).filter(({ adminId }) => adminId === made.admin.id)
+    const own = (await queuedJobs<Unpaid>(world, textPaymentJob)).filter(({ adminId }) => adminId === made.admin.id)
     for (const unpaid of own) for (let time = 0; time < 2; time++) await textPayment(world.application.deps, unpaid)
     const { rows } = await world.sql({ role: 'platform' }, (db) =>
       sql<{ kind: string; text: string }>`
