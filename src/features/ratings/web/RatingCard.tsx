@@ -3,7 +3,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ratings } from '../calls.generated.ts'
 
-const RatingForm = lazyPart(() => import('./RatingForm.tsx'), 'RatingForm')
+const RatingChoice = lazyPart(() => import('./RatingChoice.tsx'), 'RatingChoice')
 
 /** On the member's page after a visit: nothing at all when they may not rate now. */
 export function RatingCard({ gymId }: { gymId: string }) {
@@ -11,7 +11,7 @@ export function RatingCard({ gymId }: { gymId: string }) {
   if (!data?.may_rate) return null
   return (
     <Suspense>
-      <RatingForm gymId={gymId} />
+      <RatingChoice gymId={gymId} />
     </Suspense>
   )
 }
