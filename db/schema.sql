@@ -1114,7 +1114,6 @@ create table gym_settings (
   constraint gym_settings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 row security enabled, forced;
-policy definer for select to polvon_definer using (true);
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
@@ -1122,7 +1121,7 @@ policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant delete, select (admin_id, gym_id, is_sms_of_events) to polvon_definer;
+grant delete to polvon_definer;
 grant select (admin_id, for_all_from, for_all_to, for_men_from, for_men_to, for_women_from, for_women_to, gym_id, is_same_for_all, weekday_hours) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -3126,7 +3125,7 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
-CREATE OR REPLACE FUNCTION public.hears_elsewhere(people uuid[], owner_id uuid, gym uuid)
+CREATE OR REPLACE FUNCTION public.hears_elsewhere(people uuid[])
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -3135,10 +3134,9 @@ AS $function$
 begin
   return exists (select from push_subscriptions p where p.person_id = any (people))
     or exists (select from accounts a join telegram_chats c on c.account_id = a.id
-      where a.role = 'member' and a.subject_id = any (people))
-    or exists (select from gym_settings s where s.admin_id = owner_id and s.gym_id = gym and s.is_sms_of_events);
+      where a.role = 'member' and a.subject_id = any (people));
 end $function$
--- owned by polvon_definer; may be called by polvon_auth, polvon_member, polvon_platform, polvon_tenant
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.is_bank_day(day date)
  RETURNS boolean
@@ -3327,6 +3325,17 @@ begin
   return pictures;
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform
+
+CREATE OR REPLACE FUNCTION public.tells_by_sms(owner_id uuid, gym uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from gym_settings s where s.admin_id = owner_id and s.gym_id = gym and s.is_sms_of_events);
+end $function$
+-- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.throw_demo_gym_away(demo uuid)
  RETURNS text[]

@@ -42,6 +42,7 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
     on conflict do nothing returning recipient_kind, recipient_id)
     select ${enqueuePush(sql`(${news}::jsonb || jsonb_build_object('people', jsonb_agg(recipient_id)))`)}
     from told where recipient_kind = 'member' and ${topicOf(kind) !== undefined}
-    having count(*) > 0 and hears_elsewhere(array_agg(recipient_id), ${adminId}::uuid, ${gymId ?? null}::uuid)`,
+    having count(*) > 0 and (hears_elsewhere(array_agg(recipient_id))
+      or ${gymId !== undefined} and tells_by_sms(${adminId}::uuid, ${gymId ?? null}::uuid))`,
   )
 }
