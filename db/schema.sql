@@ -223,6 +223,7 @@ create table autopays (
   stopped_by_kind text,
   stopped_by_id uuid,
   stop_why text,
+  agreed_for uuid,
   constraint autopays_pkey PRIMARY KEY (admin_id, id),
   constraint autopays_card_masked CHECK ((card ~ '^[0-9]{4}$'::text)),
   constraint autopays_covers_something CHECK ((covers_renewal OR covers_parts)),
@@ -230,6 +231,7 @@ create table autopays (
   constraint autopays_stop_why_known CHECK ((stop_why = ANY (ARRAY['asked'::text, 'replaced'::text, 'card'::text, 'failed'::text, 'ended'::text]))),
   constraint autopays_stopped_whole CHECK (((stopped_at IS NULL) = (stop_why IS NULL))),
   constraint autopays_terms_filled CHECK ((terms <> ''::text)),
+  constraint autopays_admin_id_agreed_for_fkey FOREIGN KEY (admin_id, agreed_for) REFERENCES memberships(admin_id, id),
   constraint autopays_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint autopays_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
   constraint autopays_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)

@@ -119,6 +119,7 @@ export interface AutopayCharges {
 export interface Autopays {
   admin_id: string;
   agreed_at: Timestamp;
+  agreed_for: string | null;
   card: string | null;
   checked_at: Timestamp | null;
   covers_parts: boolean;

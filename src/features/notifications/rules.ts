@@ -58,6 +58,7 @@ export const notificationKinds = [
   'autopay_soon',
   'autopay_refused',
   'autopay_stopped',
+  'autopay_ended',
   'autopay_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -115,6 +116,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   autopay_soon: 'money',
   autopay_refused: 'money',
   autopay_stopped: 'money',
+  autopay_ended: 'money',
   membership_sold: 'membership',
   plan_changed: 'membership',
   change_refused: 'membership',
@@ -147,7 +149,12 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
 export const topicOf = (kind: NotificationKind): MemberTopic | undefined => topicByKind[kind]
 
 /** What a consent promised to tell: it stands among the notifications whatever was switched off; to the phone it goes by choice. */
-const promised: ReadonlySet<NotificationKind> = new Set(['autopay_soon', 'autopay_refused', 'autopay_stopped'])
+const promised: ReadonlySet<NotificationKind> = new Set([
+  'autopay_soon',
+  'autopay_refused',
+  'autopay_stopped',
+  'autopay_ended',
+])
 
 /** Whose switch keeps a kind off the page; undefined for what is always shown. */
 export const hiddenBy = (kind: NotificationKind): MemberTopic | undefined =>

@@ -246,6 +246,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: the card was not charged, and nothing more is tried. Connect another card or pay at the reception.`,
   },
+  autopay_ended: {
+    title: () => 'Autopay has ended',
+    text: (p) =>
+      `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: nothing is left that this card would pay by itself, and it is forgotten. Connect it to a new membership if you wish.`,
+  },
   autopay_failed: {
     title: () => 'A member’s autopay failed',
     text: (p) =>

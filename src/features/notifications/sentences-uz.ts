@@ -246,6 +246,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: kartadan pul olinmadi va boshqa urinilmaydi. Boshqa karta ulang yoki qabulxonada toʻlang.`,
   },
+  autopay_ended: {
+    title: () => 'Avtotoʻlov tugadi',
+    text: (p) =>
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: bu karta bilan oʻzi toʻlanadigan narsa qolmadi, karta unutildi. Kerak boʻlsa, yangi aʼzolikka ulang.`,
+  },
   autopay_failed: {
     title: () => 'Aʼzoning avtotoʻlovi oʻtmadi',
     text: (p) =>

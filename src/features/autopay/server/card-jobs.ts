@@ -7,7 +7,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { noticeDays } from '../rules.ts'
-import { followRenewed } from './follow.ts'
+import { endNeedless, followRenewed } from './follow.ts'
 import { type Due, insertCharge, listDue, stopAutopay } from './queries.ts'
 import { placeOfToken } from './routes.ts'
 import { tellMember } from './tell.ts'
@@ -62,7 +62,7 @@ export async function checkCard(deps: AutopayDeps, turn: CardTurn): Promise<void
     if (checked.kind === 'lost' && turn.tries < mostTries)
       return enqueueCard(db, checkJob, { ...turn, tries: turn.tries + 1 })
     if (checked.kind !== 'good') {
-      const stopped = await stopAutopay(db, turn.adminId, { id: kept.id }, { why: 'card', by: nobody, now })
+      const stopped = await stopAutopay(db, turn.adminId, kept.id, { why: 'card', by: nobody, now })
       if (stopped) await enqueueForget(db, turn.adminId, stopped)
       return tellMember({ db, now }, 'autopay_stopped', kept)
     }
@@ -100,13 +100,14 @@ const dueOf = ({ for_on }: Due, today: Day): Day => {
   return for_on > soonest ? for_on : soonest
 }
 
-/** Says what will be taken and when, and never sooner than so many days after it was said. */
+/** Says what will be taken and when, and never sooner than so many days after it was said; or that nothing is any more. */
 export async function announceDue(
   db: Db,
   { now, today }: { now: Date; today: Day },
   only: { adminId: string; id: string } | null = null,
 ): Promise<void> {
   await followRenewed(db, now, only)
+  await endNeedless(db, { now, today }, only)
   for (const due of await listDue(db, today, only)) {
     const date = dueOf(due, today)
     const id = await insertCharge(db, due, date, now)

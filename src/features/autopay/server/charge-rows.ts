@@ -14,7 +14,7 @@ export type Charge = Named & {
   autopay_id: string
   gym_id: string
   member_id: string
-  /** Of the autopay: what is renewed, or owes the part. */
+  /** What is renewed, or owes the part. */
   held_id: string
   plan_id: string
   plan_name: string
@@ -40,7 +40,7 @@ export type Charge = Named & {
   receipt_id: string | null
   asked_at: Date | null
   sent_at: Date | null
-  /** Of the autopay's membership now. */
+  /** Of what is renewed, now. */
   end_on: Day
   is_renewable: boolean
   missing_tiyin: Tiyin
@@ -54,13 +54,13 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
   const forOn = held.rows[0]?.for_on
   if (!forOn) return undefined
   const { rows } = await sql<Charge>`
-    select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, a.membership_id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider,
+    select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider,
       a.sealed_token, (a.stopped_at is not null or s.status = 'cancelled' or m.deleted_at is not null or m.status <> 'active') as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
       ${missingOfPart('s', adminId, forOn)} as missing_tiyin, p.price_tiyin
     from autopay_charges c
     join autopays a on a.admin_id = ${adminId} and a.id = c.autopay_id
-    join memberships s on s.admin_id = ${adminId} and s.id = a.membership_id
+    join memberships s on s.admin_id = ${adminId} and s.id = case c.kind when 'part' then c.membership_id else a.membership_id end
     join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
     join members m on m.admin_id = ${adminId} and m.id = a.member_id
     join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id

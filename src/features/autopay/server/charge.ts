@@ -59,8 +59,8 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
     if (charge && known && driver) await ask({ deps, known, driver, charge, inTill })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    // the gym may not sell, or the person may not buy: nothing was asked of the provider
-    await inTill((till) => callOff(till, seen, error.code))
+    // the gym may not sell, or the person may not buy: nothing is taken, and what was reserved before falls
+    await inTill((till) => callOff(till, seen, error.code, { dropsReserved: true }))
   }
 }
 
@@ -186,11 +186,16 @@ async function finish(turn: Turn, receiptId: string, told: ChargeState): Promise
   if (state.kind === 'refused') return fail(turn, state.why)
   if (state.kind === 'returned') return fail(turn, '')
   if (state.kind !== 'taken') {
-    if (age > mostAskedMs) await inTill((till) => callOff(till, charge, ''))
+    // whether the money moved nobody knows: what it is for stays until somebody has looked
+    if (age > mostAskedMs) await inTill((till) => callOff(till, charge, '', { dropsReserved: false }))
     return
   }
-  if (await inTill((till) => book(till, charge, receiptId))) return
-  // the desk was faster: it goes back by itself, and a later turn sees that it has
+  try {
+    if (await inTill((till) => book(till, charge, receiptId))) return
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  }
+  // the desk was faster, or the books refuse it: it goes back by itself, and a later turn sees that it has
   await driver.giveBack(known, receiptId)
 }
 
@@ -243,17 +248,25 @@ async function giveUp(till: Till, charge: Charge, answer: string): Promise<void>
 /** The autopay ends, of which desk and person hear. */
 async function endOf({ work }: Till, charge: Charge, answer: string): Promise<void> {
   const { admin_id: adminId, autopay_id: id } = charge
-  await endAutopay(work, adminId, { id }, { why: 'failed', by: nobody })
+  await endAutopay(work, adminId, id, { why: 'failed', by: nobody })
   await tellMember(work, 'autopay_stopped', aboutOf(charge))
   await tellDeskOfFailure(work, aboutOf(charge), answer)
 }
 
 const aboutOf = (charge: Charge) => ({ ...charge, membership_id: charge.held_id })
 
-async function callOff(till: Till, { admin_id, id }: Named, answer: string): Promise<void> {
-  const { db, now } = till.work
-  const charge = await lockCharge(db, admin_id, id)
+/** It comes to nothing otherwise than by a no of the card: the autopay ends, of which desk and person hear. */
+async function callOff(
+  till: Till,
+  { admin_id, id }: Named,
+  answer: string,
+  { dropsReserved }: { dropsReserved: boolean },
+): Promise<void> {
+  const { work } = till
+  const charge = await lockCharge(work.db, admin_id, id)
   if (charge?.state !== 'announced' && charge?.state !== 'asked') return
-  await endCharge(db, charge, 'called_off', { now, answer })
-  await tellDeskOfFailure(till.work, aboutOf(charge), '')
+  if (dropsReserved && charge.state === 'asked') await closeTry(work, charge)
+  await endCharge(work.db, charge, 'called_off', { now: work.now, answer })
+  if (dropsReserved) await dropReservation(work, charge)
+  await endOf(till, charge, '')
 }

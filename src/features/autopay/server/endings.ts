@@ -13,18 +13,17 @@ type By = { why: StopReason; by: { role: string; id: string | null } }
 export async function endAutopay(
   work: Work,
   adminId: string,
-  which: { membershipId: string } | { id: string },
+  id: string,
   { why, by }: By,
-): Promise<string | undefined> {
+): Promise<void> {
   const { db, now } = work
-  const stopped = await stopAutopay(db, adminId, which, { why, by, now })
-  if (!stopped) return undefined
+  const stopped = await stopAutopay(db, adminId, id, { why, by, now })
+  if (!stopped) return
   for (const charge of stopped.calledOff) {
     await closeTry(work, charge)
     await dropReservation(work, charge)
   }
   await enqueueForget(db, adminId, stopped)
-  return stopped.id
 }
 
 /** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { ok } from '#test/online-desk.ts'
+import { forgetCard } from './card-jobs.ts'
 
-const { payme, renewing, goTo } = await openAutopay()
+const { payme, world, desk, renewing, goTo } = await openAutopay()
 
 const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
 
@@ -49,4 +51,105 @@ test('a price that rose after the notice ends the autopay aloud: member and desk
   expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'failed', charges: [{ state: 'called_off' }] })
   expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
   expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
+})
+
+test('a card that takes parts too goes on with a renewal at the desk and takes the parts of before on their days', async () => {
+  const { admin, agree, check, day, membershipId, membership, payAtDesk, state, own, member, kindsTold, agreeing } =
+    await desk()
+  ok(await payAtDesk(100_000))
+  const { end_date } = await membership()
+  const end = end_date as Day
+  const parts = [addDays(end, -20), addDays(end, 10)]
+  const split = { membership_id: membershipId, parts: parts.map((on) => ({ promised_on: on, amount: 100_000 })) }
+  ok(await admin.post('/promise/split', split))
+  const { autopay } = ok(await agree({ covers_renewal: true, covers_parts: true }))
+  await check(autopay._id)
+  for (const n of [-23, -20]) await day(addDays(end, n))
+  expect((await membership()).remaining_amount).toBe(100_000)
+  await day(addDays(end, -3))
+  expect((await state()).charges[0]).toMatchObject({ kind: 'renewal', state: 'announced' })
+  goTo(addDays(end, -2))
+  const { membership: renewal } = ok(await admin.post(`/membership/renew/${membershipId}`, {}))
+  ok(await payAtDesk(300_000, renewal._id))
+  for (const n of [-1, 0, 1]) await day(addDays(end, n))
+  expect(await state(renewal._id)).toMatchObject({ _id: autopay._id, state: 'on' })
+  expect((await own()).memberships).toMatchObject([
+    { _id: renewal._id, autopay: { _id: autopay._id, state: 'on' } },
+    { _id: membershipId, parts: 1, autopay: { _id: autopay._id, state: 'on' } },
+  ])
+  for (const n of [7, 10]) await day(addDays(end, n))
+  expect((await membership()).remaining_amount).toBe(0)
+  const next = renewal.end_date as Day
+  for (const n of [-3, 0]) await day(addDays(next, n))
+  expect(payme.receipts.at(-1)).toMatchObject({ taken: 1, amount: 30_000_000 })
+  expect(count(await kindsTold(), 'autopay_stopped')).toBe(0)
+  expect(count(await kindsTold(admin), 'autopay_failed')).toBe(0)
+  expect(await agreeing()).toEqual([[], []])
+  expect(ok(await member.get(`/member/autopay?gym_id=${renewal.gym_id._id}`)).memberships).toHaveLength(1)
+})
+
+test('a card that renewed by itself takes the parts of before all the same, and one press anywhere stops all of it', async () => {
+  const { admin, agree, check, day, membershipId, membership, payAtDesk, state, member, memberships } = await desk()
+  ok(await payAtDesk(200_000))
+  const { end_date } = await membership()
+  const end = end_date as Day
+  const parts = [addDays(end, 10), addDays(end, 15)].map((on) => ({ promised_on: on, amount: 50_000 }))
+  ok(await admin.post('/promise/split', { membership_id: membershipId, parts }))
+  const { autopay } = ok(await agree({ covers_renewal: true, covers_parts: true }))
+  await check(autopay._id)
+  for (const n of [-3, 0, 7, 10]) await day(addDays(end, n))
+  expect((await membership()).remaining_amount).toBe(50_000)
+  const next = (await memberships()).find(({ _id }) => _id !== membershipId)
+  expect(await state(next?._id)).toMatchObject({ _id: autopay._id, state: 'on' })
+  ok(await member.del(`/member/autopay/stop/${membershipId}`))
+  expect(await state(next?._id)).toMatchObject({ _id: autopay._id, state: 'stopped', stop_why: 'asked' })
+  for (const n of [12, 15]) await day(addDays(end, n))
+  expect((await membership()).remaining_amount).toBe(50_000)
+})
+
+test('a renewal with another plan ends the autopay, and its person hears of it', async () => {
+  const { end, day, admin, gym, membershipId, state, kindsTold, deps, autopayId } = await renewing()
+  const { plan } = ok(
+    await admin.post('/plans/create/membership', {
+      plan_name: 'Yillik',
+      price: 900_000,
+      duration: 90,
+      gyms: [gym.id],
+      options: [{ key: 'gym', value: '1' }],
+    }),
+  )
+  goTo(addDays(end, -10))
+  ok(await admin.post(`/membership/renew/${membershipId}`, { plan_id: plan._id }))
+  await day(addDays(end, -9))
+  expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'ended', charges: [] })
+  expect(count(await kindsTold(), 'autopay_ended')).toBe(1)
+  const before = payme.calls.length
+  await forgetCard(deps, { adminId: admin.id, id: autopayId, tries: 0 })
+  expect(payme.calls.slice(before)).toEqual(['cards.remove'])
+})
+
+test('a plan that is sold no more when its notice is due ends the autopay, and its person hears of it', async () => {
+  const { end, day, admin, plan, state, kindsTold } = await renewing()
+  ok(await admin.del(`/plans/delete/${plan._id}`))
+  await day(addDays(end, -4))
+  expect(await state()).toMatchObject({ state: 'on' })
+  await day(addDays(end, -3))
+  expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'ended' })
+  expect(count(await kindsTold(), 'autopay_ended')).toBe(1)
+})
+
+test('a sale that the gym refuses on the day of its charge ends the autopay: member and desk hear, nothing is owed', async () => {
+  const { end, day, admin, gym, state, memberships, kindsTold, agreeing } = await renewing()
+  await day(addDays(end, -3))
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set duration_days = 20 where admin_id = ${admin.id} and gym_id = ${gym.id}`.execute(db),
+  )
+  const from = payme.receipts.length
+  await day(end)
+  expect(payme.receipts).toHaveLength(from)
+  expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'failed', charges: [{ state: 'called_off' }] })
+  expect(await memberships()).toHaveLength(1)
+  expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
+  expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
+  expect(await agreeing()).toEqual([[], []])
 })

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
 import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
-import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { listNeedless, stopAutopay } from './queries.ts'
+import { tellMember } from './tell.ts'
+import { enqueueForget } from './turns.ts'
 
 /**
  * What was renewed otherwise, with the same plan, is renewed by the card from there on: of everybody, or of one autopay. The
- * charge that was announced for it is called off. Tells whether any went on.
+ * charge that was announced for it is called off; agreed parts of what was renewed are taken on their days all the same. Tells
+ * whether any went on.
  */
 export async function followRenewed(
   db: Db,
@@ -30,8 +34,6 @@ export async function followRenewed(
       and not exists (
         select from autopay_charges c where c.admin_id = ${ownerOf('a', adminId)} and c.autopay_id = a.id and c.kind = 'renewal'
           and c.state in ('announced', 'asked') and c.membership_id is not null)
-      and not (a.covers_parts and exists (
-        select from promises q where q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}))
     order by n.id, a.agreed_at desc`.execute(db)
   for (const { admin_id, id, next_id } of rows) {
     await sql`
@@ -43,4 +45,19 @@ export async function followRenewed(
       where admin_id = ${admin_id} and autopay_id = ${id} and kind = 'renewal' and state = 'announced'`.execute(db)
   }
   return rows.length > 0
+}
+
+/** Nothing is left to pay by it: the card is forgotten, and whoever counted on a renewal hears that none comes. */
+export async function endNeedless(
+  db: Db,
+  { now, today }: { now: Date; today: Day },
+  only: { adminId: string; id: string } | null = null,
+): Promise<void> {
+  for (const needless of await listNeedless(db, today, only)) {
+    const { admin_id: adminId, id } = needless
+    const stopped = await stopAutopay(db, adminId, id, { why: 'ended', by: { role: 'system', id: null }, now })
+    if (!stopped) continue
+    await enqueueForget(db, adminId, stopped)
+    if (needless.covers_renewal) await tellMember({ db, now }, 'autopay_ended', needless)
+  }
 }

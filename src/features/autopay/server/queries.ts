@@ -3,7 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
-import { isSold, makesMember, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { goesOn, isSold, makesMember, statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -69,14 +69,35 @@ async function withCharges(db: Db, adminId: string, rows: readonly Row[]): Promi
   }))
 }
 
-/** The newest autopay of each membership, stopped ones too. */
+/**
+ * Memberships whose agreed parts an autopay `a` takes: `s`, from what it was agreed for to the one that it is on (`l`), all of one
+ * plan. `f` is what it was agreed for.
+ */
+const isOfChain = sql`s.member_id = a.member_id and s.gym_id = a.gym_id and s.plan_id = l.plan_id
+  and (s.id = l.id or s.end_on between f.end_on and l.end_on)`
+
+/** The autopay of each membership: the one that is on it, or takes its parts still; else the newest, stopped ones too. */
 export async function listAutopays(db: Db, adminId: string, membershipIds: readonly string[]): Promise<Autopay[]> {
   const { rows } = await sql<Row>`
-    select distinct on (a.membership_id) a.id, a.membership_id, a.provider, a.card, a.covers_renewal, a.covers_parts, a.agreed_at, a.checked_at,
+    select distinct on (s.id) a.id, s.id as membership_id, a.provider, a.card, a.covers_renewal, a.covers_parts, a.agreed_at, a.checked_at,
       a.stopped_at, a.stop_why
-    from autopays a where a.admin_id = ${adminId} and a.membership_id = any(${membershipIds}::uuid[])
-    order by a.membership_id, a.agreed_at desc, a.id desc`.execute(db)
+    from memberships s
+    join autopays a on a.admin_id = ${adminId} and a.member_id = s.member_id
+    join memberships l on l.admin_id = ${adminId} and l.id = a.membership_id
+    left join memberships f on f.admin_id = ${adminId} and f.id = a.agreed_for
+    where s.admin_id = ${adminId} and s.id = any(${membershipIds}::uuid[])
+      and (a.membership_id = s.id or (a.stopped_at is null and a.covers_parts and ${isOfChain}
+        and exists (select from promises q where q.admin_id = ${adminId} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)})))
+    order by s.id, (a.stopped_at is null and a.membership_id = s.id) desc, (a.stopped_at is null) desc, a.agreed_at desc, a.id desc`.execute(
+    db,
+  )
   return withCharges(db, adminId, rows)
+}
+
+/** What pays for a membership by itself now. */
+export async function findLive(db: Db, adminId: string, membershipId: string): Promise<string | undefined> {
+  const [known] = await listAutopays(db, adminId, [membershipId])
+  return known && known.state !== 'stopped' ? known._id : undefined
 }
 
 /** May go on with another of the same plan, for what that costs now: `s` with its plan `p`. */
@@ -136,8 +157,8 @@ type Held = { admin_id: string; id: string; gym_id: string; member_id: string }
 
 export async function insertAutopay(db: Db, held: Held, agreed: Agreed): Promise<void> {
   await sql`
-    insert into autopays (admin_id, id, gym_id, member_id, membership_id, provider, covers_renewal, covers_parts, terms, terms_version, agreed_at, sealed_token)
-    values (${held.admin_id}, ${agreed.id}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${agreed.provider}, ${agreed.coversRenewal}, ${agreed.coversParts},
+    insert into autopays (admin_id, id, gym_id, member_id, membership_id, agreed_for, provider, covers_renewal, covers_parts, terms, terms_version, agreed_at, sealed_token)
+    values (${held.admin_id}, ${agreed.id}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${held.id}, ${agreed.provider}, ${agreed.coversRenewal}, ${agreed.coversParts},
       ${agreed.terms}, ${agreed.termsVersion}, ${agreed.now}, ${agreed.sealed})`.execute(db)
 }
 
@@ -155,13 +176,12 @@ export type CalledOff = {
 export async function stopAutopay(
   db: Db,
   adminId: string,
-  which: { membershipId: string } | { id: string },
+  id: string,
   { why, by, now }: Stopping,
 ): Promise<{ id: string; sealed_token: Buffer | null; calledOff: CalledOff[] } | undefined> {
   const { rows } = await sql<{ id: string; sealed_token: Buffer | null }>`
     update autopays a set stopped_at = ${now}, stopped_by_kind = ${by.role}, stopped_by_id = ${by.id}, stop_why = ${why}
-    where a.admin_id = ${adminId} and a.stopped_at is null
-      and ${'id' in which ? sql`a.id = ${which.id}` : sql`a.membership_id = ${which.membershipId}`}
+    where a.admin_id = ${adminId} and a.id = ${id} and a.stopped_at is null
     returning a.id, a.sealed_token`.execute(db)
   const stopped = rows[0]
   if (!stopped) return undefined
@@ -188,10 +208,8 @@ export type Due = {
   amount_tiyin: Tiyin
 }
 
-const live = (adminId: string | null): RawBuilder<unknown> => sql`
-  autopays a
-  join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
-  join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
+/** What is said with a charge; nobody who may not come any more pays. */
+const withTheirs = (adminId: string | null): RawBuilder<unknown> => sql`
   join members m on m.admin_id = ${ownerOf('a', adminId)} and m.id = a.member_id and m.deleted_at is null and m.status = 'active'
   join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id`
 
@@ -205,12 +223,19 @@ export async function listDue(db: Db, today: Day, only: { adminId: string; id: s
     select d.* from (
       select a.admin_id, a.id as autopay_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.card, 'renewal' as kind,
         s.end_on as for_on, p.price_tiyin as amount_tiyin
-      from ${live(adminId)}
+      from autopays a
+      join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
+      join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
+      ${withTheirs(adminId)}
       where ${mine} and a.covers_renewal and ${renewable(adminId)} and ${statusOn('s', today)} in ('active', 'expired')
         and s.end_on between ${addDays(today, -noticeDays)}::date and ${addDays(today, noticeDays)}::date
       union all
-      select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name, a.card, 'part', q.promised_on, q.part_tiyin
-      from ${live(adminId)}
+      select a.admin_id, a.id, a.gym_id, a.member_id, s.id, s.plan_name, g.name, a.card, 'part', q.promised_on, q.part_tiyin
+      from autopays a
+      join memberships l on l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id
+      left join memberships f on f.admin_id = ${ownerOf('a', adminId)} and f.id = a.agreed_for
+      join memberships s on s.admin_id = ${ownerOf('a', adminId)} and ${isOfChain}
+      ${withTheirs(adminId)}
       join promises q on q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}
       where ${mine} and a.covers_parts and s.status <> 'cancelled' and q.promised_on <= ${addDays(today, noticeDays)}::date) d
     where not exists (
@@ -219,6 +244,47 @@ export async function listDue(db: Db, today: Day, only: { adminId: string; id: s
     order by d.for_on, d.autopay_id limit 1000`.execute(db)
   return rows
 }
+
+type Needless = Pick<Due, 'admin_id' | 'gym_id' | 'member_id' | 'membership_id' | 'plan_name' | 'gym_name'> & {
+  id: string
+  covers_renewal: boolean
+}
+
+/**
+ * Autopays that have nothing left to pay: every agreed part was paid or fell, and what would be renewed was renewed with another
+ * plan, or is not to be had any more now that its notice is due, or is long over.
+ */
+export async function listNeedless(
+  db: Db,
+  today: Day,
+  only: { adminId: string; id: string } | null,
+): Promise<Needless[]> {
+  const adminId = only?.adminId ?? null
+  const { rows } = await sql<Needless>`
+    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.covers_renewal
+    from autopays a
+    join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
+    join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
+    ${withTheirs(adminId)}
+    where a.stopped_at is null and a.checked_at is not null and (${only?.id ?? null}::uuid is null or a.id = ${only?.id ?? null}::uuid)
+      and ${ofOwner('a', adminId)}
+      and not exists (
+        select from autopay_charges c where c.admin_id = ${ownerOf('a', adminId)} and c.autopay_id = a.id and c.state in ('announced', 'asked'))
+      and not (a.covers_parts and ${hasPartsLeft(adminId)})
+      and (not a.covers_renewal or s.end_on < ${addDays(today, -noticeDays)}::date
+        or (not ${renewable(adminId)} and (s.end_on <= ${addDays(today, noticeDays)}::date or ${goesOn('s', adminId)})))`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Of the autopay `a`, whatever it is on by now. */
+const hasPartsLeft = (adminId: string | null): RawBuilder<boolean> => sql`exists (
+  select from memberships l
+  left join memberships f on f.admin_id = ${ownerOf('a', adminId)} and f.id = a.agreed_for
+  join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.status <> 'cancelled' and ${isOfChain}
+  join promises q on q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}
+  where l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id)`
 
 /** Once for each day of each kind, whoever comes first. */
 export async function insertCharge(db: Db, due: Due, dueOn: Day, now: Date): Promise<string | undefined> {

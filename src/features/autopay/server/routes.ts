@@ -11,7 +11,7 @@ import { autopays, type Offer } from '../contract.ts'
 import { type StopReason, terms, termsVersion } from '../rules.ts'
 import { checkJob, enqueueCard } from './turns.ts'
 import { endAutopay } from './endings.ts'
-import { insertAutopay, listAutopays, listOwn } from './queries.ts'
+import { insertAutopay, findLive, listAutopays, listOwn } from './queries.ts'
 
 type Deps = { vault: Vault; cards: CardDrivers }
 
@@ -31,8 +31,9 @@ export function autopayRoutes({ vault, cards }: Deps): Feature {
 
   async function stop(work: Work<'autopay.none'>, adminId: string, membershipId: string, why: StopReason) {
     const { actor, fail } = work
-    const id = await endAutopay(work, adminId, { membershipId }, { why, by: actor })
+    const id = await findLive(work.db, adminId, membershipId)
     if (!id) throw fail('autopay.none')
+    await endAutopay(work, adminId, id, { why, by: actor })
     await work.audit({
       entity: 'autopays',
       entityId: id,
@@ -65,7 +66,8 @@ export function autopayRoutes({ vault, cards }: Deps): Feature {
       if (body.terms_version !== termsVersion) throw fail('autopay.terms_changed')
       const held = await getHeld(ctx, adminId, body.membership_id, { lock: true })
       // what it has reserved stands in the way of nothing
-      await endAutopay(ctx, adminId, { membershipId: held.id }, { why: 'replaced', by: actor })
+      const before = await findLive(db, adminId, held.id)
+      if (before) await endAutopay(ctx, adminId, before, { why: 'replaced', by: actor })
       const own = (await listOwn(db, { adminId, gymId: held.gym_id, memberId: actor.id }, today)).find(
         ({ _id }) => _id === held.id,
       )

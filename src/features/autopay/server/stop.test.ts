@@ -6,7 +6,7 @@ import { ok } from '#test/online-desk.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 import { forgetJob } from './turns.ts'
 
-const { payme, world, renewing } = await openAutopay()
+const { payme, world, renewing, goTo } = await openAutopay()
 
 type Stopping = Awaited<ReturnType<typeof renewing>>
 
@@ -99,20 +99,24 @@ test('another card on the last day, after a refusal, takes the place of the firs
   expect((await memberships()).filter(({ status }) => status === 'active')).toMatchObject([{ remaining_amount: 0 }])
 })
 
-test('of an erased person the provider forgets the card too, although nothing of it is kept here', async () => {
-  const { admin, membershipId, memberId, autopayId, deps } = await renewing()
-  const token = [...payme.cards.keys()].at(-1) ?? 'none'
-  ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Koʻchib ketdi', refund: 0 }))
-  ok(await admin.del(`/member/delete/${memberId}?erase=true`))
-  const payload = await withClient(world.ownerUrl, async (client) => {
-    const { rows } = await client.query<{ payload: Record<string, unknown> }>(
-      'select payload from graphile_worker._private_jobs where key = $1',
-      [`${forgetJob}:${autopayId}`],
-    )
-    return rows[0]?.payload ?? {}
-  })
-  expect(JSON.stringify(payload)).not.toContain(token)
-  await autopayJobs.find(({ name }) => name === forgetJob)?.run(payload, deps)
-  expect(payme.calls.at(-1)).toBe('cards.remove')
-  expect(payme.cards.has(token)).toBe(false)
-})
+test.each(['was cancelled', 'ran out'] as const)(
+  'of an erased person, whose membership %s, the provider forgets the card too, although nothing of it is kept here',
+  async (how) => {
+    const { admin, membershipId, memberId, autopayId, deps, end } = await renewing()
+    const token = [...payme.cards.keys()].at(-1) ?? 'none'
+    if (how === 'ran out') goTo(addDays(end, 1))
+    else ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Koʻchib ketdi', refund: 0 }))
+    ok(await admin.del(`/member/delete/${memberId}?erase=true`))
+    const payload = await withClient(world.ownerUrl, async (client) => {
+      const { rows } = await client.query<{ payload: Record<string, unknown> }>(
+        'select payload from graphile_worker._private_jobs where key = $1',
+        [`${forgetJob}:${autopayId}`],
+      )
+      return rows[0]?.payload ?? {}
+    })
+    expect(JSON.stringify(payload)).not.toContain(token)
+    await autopayJobs.find(({ name }) => name === forgetJob)?.run(payload, deps)
+    expect(payme.calls.at(-1)).toBe('cards.remove')
+    expect(payme.cards.has(token)).toBe(false)
+  },
+)
