@@ -52,6 +52,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
       clickApiUrl: 'http://127.0.0.1:9',
       clickPayUrl: '',
       uzumUrl: '',
+      keepsTestApart: false,
     },
     publicUrl: undefined,
     files: { driver: 'local', folder: path.join(cacheFolder, 'data', 'files') },

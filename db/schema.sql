@@ -2014,6 +2014,7 @@ create table payment_boxes (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   takes_cards boolean not null default false,
+  is_apart boolean not null default false,
   constraint payment_boxes_pkey PRIMARY KEY (id),
   constraint payment_boxes_provider_key UNIQUE NULLS NOT DISTINCT (admin_id, provider),
   constraint payment_boxes_word_key UNIQUE (word),
@@ -2027,8 +2028,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, takes_cards, updated_at) to polvon_platform;
-grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, takes_cards, updated_at) to polvon_tenant;
+grant insert, select, update (is_apart, is_on, is_test, key_ends, names, sealed_keys, takes_cards, updated_at) to polvon_platform;
+grant insert, select, update (is_apart, is_on, is_test, key_ends, names, sealed_keys, takes_cards, updated_at) to polvon_tenant;
 
 create table payment_rates (
   id uuid not null,
@@ -2226,6 +2227,7 @@ create table provider_payments (
   returned_parts_tiyin bigint not null default 0,
   status_asked_at timestamp with time zone,
   status_told_at timestamp with time zone,
+  is_test boolean not null default false,
   constraint provider_payments_pkey PRIMARY KEY (admin_id, id),
   constraint provider_payments_external_key UNIQUE (admin_id, provider, external_id),
   constraint provider_payments_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -2234,11 +2236,11 @@ create table provider_payments (
   constraint provider_payments_number_positive CHECK ((number > 0)),
   constraint provider_payments_paid_as_digits CHECK ((paid_as ~ '^[0-9]{1,20}$'::text)),
   constraint provider_payments_parts_in_range CHECK (((returned_parts_tiyin >= 0) AND (returned_parts_tiyin <= amount_tiyin))),
-  constraint provider_payments_performed_whole CHECK ((((state = ANY (ARRAY['performed'::text, 'returned'::text])) = (performed_at IS NOT NULL)) AND (num_nonnulls(transaction_id, gift_entry_id) = ((performed_at IS NOT NULL))::integer))),
+  constraint provider_payments_performed_whole CHECK ((((state = ANY (ARRAY['performed'::text, 'returned'::text])) = (performed_at IS NOT NULL)) AND (num_nonnulls(transaction_id, gift_entry_id) = (((performed_at IS NOT NULL) AND (NOT is_test)))::integer))),
   constraint provider_payments_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint provider_payments_return_asked_first CHECK (((return_sent_at IS NULL) OR (return_asked_at IS NOT NULL))),
   constraint provider_payments_return_in_range CHECK (((return_tiyin >= 1) AND (return_tiyin <= amount_tiyin))),
-  constraint provider_payments_returned_whole CHECK ((num_nonnulls(refund_transaction_id, gift_return_entry_id) = ((state = 'returned'::text))::integer)),
+  constraint provider_payments_returned_whole CHECK ((num_nonnulls(refund_transaction_id, gift_return_entry_id) = (((state = 'returned'::text) AND (NOT is_test)))::integer)),
   constraint provider_payments_sent_has_no_code CHECK (((sealed_code IS NULL) OR (sent_at IS NULL))),
   constraint provider_payments_state_known CHECK ((state = ANY (ARRAY['created'::text, 'performed'::text, 'cancelled'::text, 'returned'::text]))),
   constraint provider_payments_admin_id_gift_entry_id_fkey FOREIGN KEY (admin_id, gift_entry_id) REFERENCES gift_card_entries(admin_id, id),
@@ -2251,7 +2253,7 @@ CREATE INDEX provider_payments_asked_at_idx ON public.provider_payments USING bt
 CREATE INDEX provider_payments_created_at_idx ON public.provider_payments USING btree (admin_id, created_at);
 CREATE INDEX provider_payments_external_idx ON public.provider_payments USING btree (provider, external_id);
 CREATE UNIQUE INDEX provider_payments_gift_entry_key ON public.provider_payments USING btree (admin_id, gift_entry_id) WHERE (gift_entry_id IS NOT NULL);
-CREATE UNIQUE INDEX provider_payments_live_key ON public.provider_payments USING btree (admin_id, invoice_id) WHERE (state = ANY (ARRAY['created'::text, 'performed'::text]));
+CREATE UNIQUE INDEX provider_payments_live_key ON public.provider_payments USING btree (admin_id, invoice_id, is_test) WHERE (state = ANY (ARRAY['created'::text, 'performed'::text]));
 CREATE UNIQUE INDEX provider_payments_transaction_key ON public.provider_payments USING btree (admin_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 row security enabled, forced;
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);

@@ -150,6 +150,7 @@ export function useApi(
         clickPayUrl: 'https://my.click.uz',
         clickApiUrl: 'http://127.0.0.1:9', // nobody listens there
         uzumUrl: 'https://www.uzumbank.uz',
+        keepsTestApart: false,
         ...options.payments,
       },
       register: options.register,

@@ -54,6 +54,7 @@ test('a link to a provider leads to the provider, whatever the box and the invoi
     clickPayUrl: 'https://my.click.uz',
     clickApiUrl: 'https://api.click.uz',
     uzumUrl: 'https://www.uzumbank.uz',
+    keepsTestApart: false,
   }
   for (const odd of elsewhere) {
     const names = { merchant_id: odd, service_id: odd }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts'
 import { backUp } from '#src/features/backups/server/back-up.ts'
+import { alignTestBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { makeExport } from '#src/features/owner-export/server/make-export.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
@@ -134,6 +135,10 @@ async function fillWhenEmpty(config: Config, { deps }: Application): Promise<voi
   if (config.hasDemoData) await fillDemo(deps)
 }
 
+/** By one process, once it has migrated. */
+const align = ({ payments }: Config, { deps: { database } }: Application): Promise<void> =>
+  database.transaction({ role: 'platform' }, ({ db }) => alignTestBoxes(db, payments.keepsTestApart))
+
 const shutdownLimitMs = 20_000
 /** Told to stop, it answers so long whoever is connected: closed at once, a connection may break off the request that is just coming on it. */
 const idleLimitMs = 1_500
@@ -165,6 +170,7 @@ async function start(): Promise<void> {
     await migrate(database.ownerUrl, { log: (line) => say(line) })
     if (config.workers === 1) {
       application = await open(config, database, true)
+      await align(config, application)
       await fillWhenEmpty(config, application)
       greet(config, await listen(config, application), say)
     } else {
@@ -203,6 +209,7 @@ async function work(): Promise<void> {
   await migrate(given.ownerUrl, { log: (line) => say(line) })
   const poolSize = Math.ceil(config.poolSize / config.workers)
   const application = await open(config, given, slot === 0, { poolSize, allMetrics })
+  if (slot === 0) await align(config, application)
   await listen(config, application)
   obey({ retire: application.retire, stop: () => application.retire(idleLimitMs) })
 }

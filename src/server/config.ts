@@ -100,6 +100,8 @@ export type PaymentsConfig = Readonly<{
   /** What we ask Click for. */
   clickApiUrl: string
   uzumUrl: string
+  /** What is paid into test boxes is no money: in production, where people pay. */
+  keepsTestApart: boolean
 }>
 
 /** What the product was told by its environment. */
@@ -281,6 +283,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
       clickPayUrl: settings.CLICK_PAY_URL ?? 'https://my.click.uz',
       clickApiUrl: settings.CLICK_API_URL ?? 'https://api.click.uz',
       uzumUrl: settings.UZUM_API_URL ?? 'https://www.uzumbank.uz',
+      keepsTestApart: isProduction,
     },
     telegram: settings.TELEGRAM_BOT_TOKEN
       ? {

@@ -937,6 +937,7 @@ export interface PaymentBoxes {
   admin_id: string | null;
   created_at: Timestamp;
   id: string;
+  is_apart: Generated<boolean>;
   is_on: boolean;
   is_test: boolean;
   key_ends: Json;
@@ -1035,6 +1036,7 @@ export interface ProviderPayments {
   held_until: Timestamp;
   id: string;
   invoice_id: string;
+  is_test: Generated<boolean>;
   number: number;
   paid_as: string | null;
   performed_at: Timestamp | null;

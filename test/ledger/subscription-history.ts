@@ -88,7 +88,7 @@ export class History {
       ...(entry.method ? { payment_method: entry.method } : {}),
       ...(entry.type === 'payment' ? {} : { reason: 'sabab' }),
       ...(entry.type === 'adjustment' ? { direction: entry.raises ? 'increase' : 'decrease' } : {}),
-      ...(entry.type === 'refund' ? { transaction_id: (await ofPayment())._id } : {}),
+      ...(entry.type === 'refund' ? { transaction_id: (await ofPayment())._id, way_reason: 'karta yopilgan' } : {}),
     })
     const refused = refusal(s.debt, entry)
     this.agree(answer, refused)

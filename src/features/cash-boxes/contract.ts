@@ -28,6 +28,8 @@ const provider = record(
     is_set: z.boolean(),
     is_on: z.boolean(),
     is_test: z.boolean(),
+    /** Nothing that is paid there is entered, and nobody is shown it: a test where people pay real money. */
+    is_apart: z.boolean(),
     /** Members may have their card charged there by themselves; of Payme alone. */
     takes_cards: z.boolean(),
     /** What the provider calls it by. */

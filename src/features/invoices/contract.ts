@@ -183,7 +183,14 @@ export const invoices = {
         /** A part of the debt was paid since: so much may still be asked for. */
         left: z.nullable(somReply()),
         /** For whoever buys a gift card: its code, once it is paid. */
-        gift_card: z.nullable(z.object({ code: z.nullable(z.string()), valid_to: z.nullable(z.string()) })),
+        gift_card: z.nullable(
+          z.object({
+            code: z.nullable(z.string()),
+            valid_to: z.nullable(z.string()),
+            /** Its money went back: the code that was told pays nothing any more. */
+            is_returned: z.boolean(),
+          }),
+        ),
       }),
     }),
   }),

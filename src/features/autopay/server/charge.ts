@@ -49,7 +49,7 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
   // what was asked is asked after, whatever was switched off since
   const known = await knownBox(deps, adminId, seen.provider, { alsoOff: true })
   const driver = cards[seen.provider]
-  const mayBegin = Boolean(driver && known?.box.is_on && known.box.takes_cards)
+  const mayBegin = Boolean(driver && known?.box.is_open && known.box.takes_cards)
   const inTill: InTill = (work) =>
     database.transaction({ role: 'tenant', adminId }, (transaction) =>
       work(tillOf(seen.provider, known?.box ?? { id: seen.id, admin_id: adminId }, transaction, clock)),

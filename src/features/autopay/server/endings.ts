@@ -10,12 +10,7 @@ import { enqueueForget } from './turns.ts'
 type By = { why: StopReason; by: { role: string; id: string | null } }
 
 /** Stops an autopay with all that waits for it: no invoice and no reservation of it stays, and the provider forgets the card. */
-export async function endAutopay(
-  work: Work,
-  adminId: string,
-  id: string,
-  { why, by }: By,
-): Promise<void> {
+export async function endAutopay(work: Work, adminId: string, id: string, { why, by }: By): Promise<void> {
   const { db, now } = work
   const stopped = await stopAutopay(db, adminId, id, { why, by, now })
   if (!stopped) return

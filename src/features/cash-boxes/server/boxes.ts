@@ -16,6 +16,10 @@ type BoxRow = {
   word: string
   is_on: boolean
   is_test: boolean
+  /** A test whose money is none: its protocol is answered, and nothing of it is entered (decision 93). */
+  is_apart: boolean
+  /** Whether people pay here: it is on, no test apart, and its owner is not blocked or gone. */
+  is_open: boolean
   takes_cards: boolean
   names: Words
   key_ends: Words
@@ -23,7 +27,12 @@ type BoxRow = {
 }
 export type Box = BoxRow
 
-const columns = sql`b.id, b.admin_id, b.provider, b.word, b.is_on, b.is_test, b.takes_cards, b.names, b.key_ends, b.updated_at`
+/** Its owner may be paid: nobody is asked to pay whom the platform has blocked. */
+const isServed = sql`(b.admin_id is null or exists (
+  select from admins a where a.id = b.admin_id and a.status = 'active' and a.deleted_at is null))`
+
+const columns = sql`b.id, b.admin_id, b.provider, b.word, b.is_on, b.is_test, b.is_apart, b.is_on and not b.is_apart and ${isServed} as is_open,
+  b.takes_cards, b.names, b.key_ends, b.updated_at`
 
 /** The boxes of an owner, or of the platform (null). */
 export async function listBoxes(db: Db, adminId: string | null): Promise<Box[]> {
@@ -34,9 +43,11 @@ export async function listBoxes(db: Db, adminId: string | null): Promise<Box[]> 
   return rows
 }
 
-/** Those of a seller's boxes that are on, in the order that a choice shows them in. */
-export const onlyOpen = (boxes: readonly Box[]): Box[] =>
-  paymentProviders.flatMap((provider) => boxes.filter((box) => box.is_on && box.provider === provider))
+/** Those of a seller's boxes where people pay, in the order that a choice shows them in; for who tries them also tests apart. */
+export const onlyOpen = (boxes: readonly Box[], { alsoTests = false }: { alsoTests?: boolean } = {}): Box[] =>
+  paymentProviders.flatMap((provider) =>
+    boxes.filter((box) => box.provider === provider && (box.is_open || (alsoTests && box.is_on && box.is_apart))),
+  )
 
 /** Where people pay an owner, or the platform. */
 export const openBoxes = async (db: Db, adminId: string | null): Promise<Box[]> =>
@@ -44,27 +55,22 @@ export const openBoxes = async (db: Db, adminId: string | null): Promise<Box[]> 
 
 export type CalledBox = Box & {
   sealed_keys: Buffer
-  /** Whether payments begin here: it is on, and its owner is not blocked. */
-  is_open: boolean
+  /** Whether payments begin here, those of a test too. */
+  begins: boolean
 }
 
 /**
- * Who called, with its keys still sealed. The word is its address. One that was switched off, or whose owner was blocked, begins
- * nothing; what was begun or paid before is gone on with and taken back all the same.
+ * Who called, with its keys still sealed. The word is its address. One that was switched off, or whose owner was blocked or
+ * deleted, begins nothing; what was begun or paid before is gone on with and taken back all the same.
  */
 export async function findCalledBox(db: Db, provider: PaymentProvider, word: string): Promise<CalledBox | undefined> {
-  const { rows } = await sql<BoxRow & { sealed_keys: Buffer; is_open: boolean }>`
-    select ${columns}, b.sealed_keys,
-      b.is_on and (b.admin_id is null or exists (select from admins a where a.id = b.admin_id and a.status = 'active')) as is_open
-    from payment_boxes b
-    where b.provider = ${provider} and b.word = ${word}
-      and (b.admin_id is null or exists (select from admins a where a.id = b.admin_id and a.deleted_at is null))`.execute(
-    db,
-  )
+  const { rows } = await sql<CalledBox>`
+    select ${columns}, b.sealed_keys, b.is_on and ${isServed} as begins
+    from payment_boxes b where b.provider = ${provider} and b.word = ${word}`.execute(db)
   return rows[0]
 }
 
-/** The box that is asked for something, with its keys still sealed; none when it was switched off, unless that is no matter. */
+/** The box that is asked for something, with its keys still sealed; none when it was switched off or is a test apart, unless that is no matter. */
 export async function findOwnBox(
   db: Db,
   provider: PaymentProvider,
@@ -73,7 +79,7 @@ export async function findOwnBox(
 ): Promise<(Box & { sealed_keys: Buffer }) | undefined> {
   const { rows } = await sql<BoxRow & { sealed_keys: Buffer }>`
     select ${columns}, b.sealed_keys from payment_boxes b
-    where b.provider = ${provider} and b.admin_id is not distinct from ${adminId}::uuid and (b.is_on or ${alsoOff})`.execute(
+    where b.provider = ${provider} and b.admin_id is not distinct from ${adminId}::uuid and ((b.is_on and not b.is_apart) or ${alsoOff})`.execute(
     db,
   )
   return rows[0]
@@ -84,6 +90,14 @@ export async function listSellers(db: Db, provider: PaymentProvider): Promise<(s
   const { rows } = await sql<{ admin_id: string | null }>`
     select b.admin_id from payment_boxes b where b.provider = ${provider} order by b.id`.execute(db)
   return rows.map(({ admin_id }) => admin_id)
+}
+
+/** When the server starts: whether tests stand apart follows from where it runs, also of boxes that were entered elsewhere or before. */
+export async function alignTestBoxes(db: Db, keepsTestApart: boolean): Promise<void> {
+  await sql`
+    update payment_boxes set is_apart = is_test and ${keepsTestApart} where is_apart <> (is_test and ${keepsTestApart})`.execute(
+    db,
+  )
 }
 
 /** By which a person tells one key from another: never more than a quarter of it. */
@@ -100,6 +114,8 @@ type Saved = {
   provider: PaymentProvider
   isOn: boolean
   isTest: boolean
+  /** Money of tests is none here. */
+  keepsTestApart: boolean
   /** Undefined: as it is. */
   takesCards: boolean | undefined
   names: Words
@@ -126,10 +142,10 @@ export async function saveBox(
   const sealed = vault.seal(JSON.stringify(keys), placeOf(id))
   const ends = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, endOf(key)]))
   const written = await sql<{ id: string }>`
-    insert into payment_boxes as b (id, admin_id, provider, word, is_on, is_test, takes_cards, names, sealed_keys, key_ends, created_at, updated_at)
-    values (${id}, ${adminId}, ${provider}, ${randomBytes(18).toString('hex')}, ${saved.isOn}, ${saved.isTest}, ${saved.takesCards ?? before?.takes_cards ?? false}, ${JSON.stringify(saved.names)}::jsonb,
+    insert into payment_boxes as b (id, admin_id, provider, word, is_on, is_test, is_apart, takes_cards, names, sealed_keys, key_ends, created_at, updated_at)
+    values (${id}, ${adminId}, ${provider}, ${randomBytes(18).toString('hex')}, ${saved.isOn}, ${saved.isTest}, ${saved.isTest && saved.keepsTestApart}, ${saved.takesCards ?? before?.takes_cards ?? false}, ${JSON.stringify(saved.names)}::jsonb,
       ${sealed}, ${JSON.stringify(ends)}::jsonb, ${now}, ${now})
-    on conflict on constraint payment_boxes_provider_key do update set is_on = excluded.is_on, is_test = excluded.is_test, takes_cards = excluded.takes_cards,
+    on conflict on constraint payment_boxes_provider_key do update set is_on = excluded.is_on, is_test = excluded.is_test, is_apart = excluded.is_apart, takes_cards = excluded.takes_cards,
       names = excluded.names, sealed_keys = excluded.sealed_keys, key_ends = excluded.key_ends, updated_at = excluded.updated_at
     where b.id = excluded.id returning b.id`.execute(db)
   // somebody else entered the first one at this moment: what is sealed for an id of ours would not open there

@@ -1,5 +1,6 @@
 import { paymentProviders } from '#src/contract/payment-methods.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import type { PaymentsConfig } from '#src/server/config.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
@@ -8,7 +9,7 @@ import { boxFields, calledPaths, neededKeys } from '../rules.ts'
 import { type Box, listBoxes, saveBox } from './boxes.ts'
 import { insertRate, listRates, type Rate, shownRate } from './rates.ts'
 
-type Deps = { vault: Vault; publicOrigin: string | undefined }
+type Deps = { vault: Vault; publicOrigin: string | undefined; payments: PaymentsConfig }
 type Body = { is_on: boolean; is_test: boolean; takes_cards?: boolean | undefined } & Record<
   string,
   string | boolean | undefined
@@ -29,6 +30,7 @@ function shown(provider: PaymentProvider, box: Box | undefined, rates: readonly 
     is_set: box !== undefined,
     is_on: box?.is_on ?? false,
     is_test: box?.is_test ?? false,
+    is_apart: box?.is_apart ?? false,
     takes_cards: box?.takes_cards ?? false,
     ...box?.names,
     keys: Object.entries(box?.key_ends ?? {}).map(([name, last_signs]) => ({ name, last_signs })),
@@ -38,7 +40,7 @@ function shown(provider: PaymentProvider, box: Box | undefined, rates: readonly 
   }
 }
 
-export function cashBoxesRoutes({ vault, publicOrigin }: Deps): Feature {
+export function cashBoxesRoutes({ vault, publicOrigin, payments }: Deps): Feature {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
 
   async function save(
@@ -56,6 +58,7 @@ export function cashBoxesRoutes({ vault, publicOrigin }: Deps): Feature {
       provider,
       isOn: body.is_on,
       isTest: body.is_test,
+      keepsTestApart: payments.keepsTestApart,
       takesCards: body.takes_cards,
       names: textsOf(body, names),
       keys: textsOf(body, keys),

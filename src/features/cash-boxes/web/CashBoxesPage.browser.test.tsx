@@ -19,6 +19,7 @@ const payme = (given: Partial<ShownProvider> = {}): ShownProvider => ({
   is_set: true,
   is_on: true,
   is_test: false,
+  is_apart: false,
   takes_cards: false,
   merchant_id: '65a1b2',
   keys: [{ name: 'key', last_signs: 'x7Q' }],
@@ -65,12 +66,15 @@ describe('the cash boxes of an owner', () => {
   })
 
   test('a box that takes real money, one that is tried and one that is off are told apart', async () => {
-    const click = payme({ provider: 'click', is_test: true, keys: [], addresses: [] })
+    const click = payme({ provider: 'click', is_test: true, is_apart: true, keys: [], addresses: [] })
     const uzum = payme({ provider: 'uzum', is_on: false, keys: [], addresses: [] })
     await open([payme(), click, uzum])
     await expect.element(page.getByText('Yoqilgan', { exact: true })).toBeVisible()
     await expect.element(page.getByText('Sinov rejimida', { exact: true })).toBeVisible()
     await expect.element(page.getByText('Oʻchirilgan', { exact: true })).toBeVisible()
+    const tests = page.getByRole('checkbox', { name: 'Sinov kassasi' })
+    await expect.element(tests.nth(1)).toHaveAccessibleDescription(/hisobga kirmaydi/)
+    await expect.element(tests.nth(0)).not.toHaveAccessibleDescription(/hisobga/)
   })
 
   test('a server that can keep no key says so; without a box there is nothing received to look at', async () => {

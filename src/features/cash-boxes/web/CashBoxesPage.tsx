@@ -113,7 +113,7 @@ function Box({ box }: { box: ShownProvider }) {
           />
         ))}
         {provider === 'payme' && <FormCheckbox name="takes_cards" label={t.takesCards} hint={t.takesCardsHint} />}
-        <FormCheckbox name="is_test" label={t.isTest} />
+        <FormCheckbox name="is_test" label={t.isTest} hint={box.is_apart ? t.testApart : undefined} />
         <FormCheckbox name="is_on" label={t.isOn} />
       </ApiForm>
       {box.is_set && <Rates key={box.rates.length} box={box} />}

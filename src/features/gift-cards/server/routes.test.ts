@@ -132,7 +132,7 @@ describe('a gift card', () => {
     const back = await refund(admin, sold._id, paid, 50_000)
     expect(back.body.transaction).toMatchObject({ payment_method: 'gift_card', paid_amount: 50_000 })
     expect(await cardOf(here, card._id)).toMatchObject({ balance: 50_000, state: 'open' })
-    const cancel = { reason: 'ketdi', refund: 250_000, payment_method: 'card' }
+    const cancel = { reason: 'ketdi', refund: 250_000, payment_method: 'card', way_reason: 'naqd pul yoʻq' }
     expect((await admin.post(`/membership/cancel/${sold._id}`, cancel)).status).toBe(200)
     expect((await cardOf(here, card._id)).balance).toBe(200_000)
     expect(kinds(await cardOf(here, card._id))).toEqual([

@@ -72,11 +72,11 @@ test('a member buys a card online: no card and no code before the money, the cod
     amount: 200_000,
     status: 'open',
     first_name: 'Aziza',
-    gift_card: { code: null, valid_to: null },
+    gift_card: { code: null, valid_to: null, is_returned: false },
   })
   expect([await own(), await cards()]).toEqual([{ ...(await own()), is_sold: true, gift_cards: [] }, []])
   expect(isDone(await create('gift', number))).toBe(true)
-  expect((await page(url)).gift_card).toEqual({ code: null, valid_to: null })
+  expect((await page(url)).gift_card).toEqual({ code: null, valid_to: null, is_returned: false })
   const performed = await many(20, () => perform('gift'))
   expect(new Set(performed.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   const paid = await page(url)
@@ -103,7 +103,7 @@ test('money that goes back empties an unused card, once; of a used one nothing g
   const answers = await many(10, () => cancel('back'))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(answers.every(isDone)).toBe(true)
-  expect(await page(first.url)).toMatchObject({ status: 'cancelled', gift_card: { code: null } })
+  expect(await page(first.url)).toMatchObject({ status: 'cancelled', gift_card: { code: null, is_returned: true } })
   expect((await own()).gift_cards).toEqual([])
   expect(await cards()).toMatchObject([{ state: 'reversed', balance: 0 }])
   const second = await ordered()
@@ -121,6 +121,21 @@ test('money that goes back empties an unused card, once; of a used one nothing g
   expect([back.status, back.body.error]).toEqual([409, 'gift_card.paid_online'])
   const { totals } = ok(await admin.get(`/payment/received?from=${today()}&to=${today()}`))
   expect(totals).toMatchObject({ payments: 600_000, refunds: 200_000 })
+  expect(await agree()).toEqual([[], [], []])
+})
+
+test('a card that was ordered, paid at the desk and taken back there is told so, and its dead code no more', async () => {
+  const { admin, gym, ordered, page, cards, invoices, create, agree } = await shop()
+  ok(await admin.post('/shift/open', { gym_id: gym.id, opening_amount: 0 }))
+  const { url, id, number } = await ordered()
+  ok(await admin.post('/gift-card/take', { invoice_id: id, payment_method: 'cash' }))
+  expect(await page(url)).toMatchObject({ status: 'paid', gift_card: { code: expect.any(String), is_returned: false } })
+  const [card] = await cards()
+  ok(await admin.post(`/gift-card/reverse/${card._id}`, { reason: 'Adashdi' }))
+  expect(await page(url)).toMatchObject({ status: 'cancelled', pay: {}, gift_card: { code: null, is_returned: true } })
+  expect(await invoices()).toMatchObject([{ status: 'cancelled' }])
+  expect(ok(await admin.get('/invoice/all?status=paid')).invoices).toEqual([])
+  expect(isDone(await create('late', number))).toBe(false)
   expect(await agree()).toEqual([[], [], []])
 })
 

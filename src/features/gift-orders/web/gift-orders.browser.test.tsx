@@ -52,7 +52,7 @@ test('the page of the invoice tells the code once the card is paid, and not befo
     pay: { payme: 'https://checkout.paycom.uz/x' },
     receipt: null,
     left: null,
-    gift_card: { code: null, valid_to: null },
+    gift_card: { code: null, valid_to: null, is_returned: false },
   }
   showPages({ '/pay/$token': PayPage }, '/pay/token')
   const first = await server.next('/invoice/public/token')
@@ -60,6 +60,14 @@ test('the page of the invoice tells the code once the card is paid, and not befo
   await expect.element(page.getByRole('heading', { name: 'Sovgʻa kartasi' })).toBeVisible()
   expect(page.getByText('Karta kodi').elements()).toEqual([])
   const second = await server.next('/invoice/public/token')
-  second.answer({ invoice: { ...invoice, status: 'paid', pay: {}, gift_card: { code, valid_to: '2027-11-23' } } })
+  second.answer({
+    invoice: { ...invoice, status: 'paid', pay: {}, gift_card: { code, valid_to: '2027-11-23', is_returned: false } },
+  })
   await expect.element(page.getByText('ABCD-EFGH-IJKL-WXYZ')).toBeVisible()
+  const third = await server.next('/invoice/public/token')
+  const back = { code: null, valid_to: null, is_returned: true }
+  third.answer({ invoice: { ...invoice, status: 'cancelled', pay: {}, gift_card: back } })
+  await expect.element(page.getByText('Pul qaytarildi')).toBeVisible()
+  await expect.element(page.getByText('uning kodi endi ishlamaydi', { exact: false })).toBeVisible()
+  expect(page.getByText('ABCD-EFGH-IJKL-WXYZ').elements()).toEqual([])
 })

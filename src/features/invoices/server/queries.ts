@@ -46,10 +46,11 @@ const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id i
 
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
- * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was sold.
+ * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was
+ * sold, and `r` where its money went back at the desk.
  */
 const statusOf = (today: Day): RawBuilder<InvoiceStatus> => sql`case
-  when i.cancelled_at is not null then 'cancelled'
+  when i.cancelled_at is not null or r.id is not null then 'cancelled'
   when i.transaction_id is not null or ${owed} <= 0 then 'paid'
   when ${owed} < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date then 'expired'
@@ -63,7 +64,8 @@ const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
 const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
-  left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id`
+  left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id
+  left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'`
 
 const shown = ({ now, today }: Moment) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf(today)} as status,

@@ -105,16 +105,16 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
   const t = useTexts(texts)
   const { icon: Icon, tone } = signs[status]
   // what was cancelled after it was paid has a receipt: its money went back
-  const isReturned = status === 'cancelled' && invoice.receipt !== null
+  const isCardReturned = invoice.gift_card?.is_returned ?? false
+  const isReturned = isCardReturned || (status === 'cancelled' && invoice.receipt !== null)
+  const text = isCardReturned ? t.cardReturnedText : isReturned ? t.returnedText : t.outcomeTexts[status]
   return (
     <>
       <p className={cx('flex items-center gap-2 font-semibold text-lg', tone)}>
         <Icon aria-hidden="true" className="size-6 shrink-0" />
         {isReturned ? t.returned : t.outcomes[status]}
       </p>
-      <p className="mt-1 text-muted">
-        {isReturned ? t.returnedText : invoice.left === null ? t.outcomeTexts[status] : t.partPaid}
-      </p>
+      <p className="mt-1 text-muted">{invoice.left === null || isReturned ? text : t.partPaid}</p>
       {invoice.gift_card?.code && <Code card={invoice.gift_card} code={invoice.gift_card.code} />}
       {invoice.left !== null && <Rest left={invoice.left} />}
       {invoice.receipt && (

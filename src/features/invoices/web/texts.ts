@@ -17,6 +17,7 @@ export const texts = defineTexts({
     },
     returned: 'Pul qaytarildi',
     returnedText: 'Pul toʻlangan ilovaga qaytarildi. Qayta toʻlash uchun qabulxonadan yangi havola soʻrang.',
+    cardReturnedText: 'Sovgʻa kartasining puli qaytarilgan: uning kodi endi ishlamaydi.',
     partPaid: 'Qarzning bir qismi boshqa yoʻl bilan toʻlangan.',
     payRest: (sum: string) => `Qolganini toʻlash: ${sum}`,
     receipt: 'Chekni ochish',
@@ -53,6 +54,7 @@ export const texts = defineTexts({
     returned: 'Деньги возвращены',
     returnedText:
       'Деньги вернулись в приложение, через которое платили. Чтобы заплатить снова, попросите новую ссылку на ресепшене.',
+    cardReturnedText: 'Деньги за подарочную карту вернули: её код больше не действует.',
     partPaid: 'Часть долга оплачена другим способом.',
     payRest: (sum) => `Оплатить остаток: ${sum}`,
     receipt: 'Открыть квитанцию',
@@ -89,6 +91,7 @@ export const texts = defineTexts({
     returned: 'The money was returned',
     returnedText:
       'The money went back to the app that it was paid with. To pay again, ask the reception for a new link.',
+    cardReturnedText: 'The money of the gift card went back: its code pays nothing any more.',
     partPaid: 'A part of the debt was paid otherwise.',
     payRest: (sum) => `Pay the rest: ${sum}`,
     receipt: 'Open the receipt',

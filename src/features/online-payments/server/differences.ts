@@ -65,7 +65,7 @@ export const differences = ({
       left join transactions r on r.admin_id = ${ownerOf('p', owner)} and r.id = p.refund_transaction_id
       left join gift_card_entries e on e.admin_id = ${ownerOf('p', owner)} and e.id = p.gift_entry_id
       left join gift_card_entries b on b.admin_id = ${ownerOf('p', owner)} and b.id = p.gift_return_entry_id
-    where (${since}::timestamptz is null or p.created_at >= ${since}::timestamptz) and ${ofOwner('p', owner)}
+    where not p.is_test and (${since}::timestamptz is null or p.created_at >= ${since}::timestamptz) and ${ofOwner('p', owner)}
   )
   select v.kind, 'provider_payments' as "table", p.id, p.admin_id, p.seller_id, p.provider, p.external_id, p.invoice_id, p.transaction_id,
     p.state as our_state, v.our_tiyin, v.their_state, p.amount_tiyin as their_tiyin, p.created_at as seen_at

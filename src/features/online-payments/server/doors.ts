@@ -54,7 +54,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     const id = await keep(provider, box, call, true)
     // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
     return database.transaction(scopeOf(box), async (transaction) => {
-      const till = { ...tillOf(provider, box, transaction, clock), isClosed: !box.is_open }
+      const till = { ...tillOf(provider, box, transaction, clock), isClosed: !box.begins, isTest: box.is_apart }
       const answered = await driver.answer(call, known, till)
       const answer = JSON.stringify(answered.body)
       await answerCall(transaction.db, id, { now: clock.now(), answer, ...driver.heard(call, answered) })

@@ -89,3 +89,24 @@ test('an expired invoice at Uzum: HTTP 400 with 10009, nothing is told, and noth
     expect([status, body]).toMatchObject([400, { status: 'FAILED', errorCode: '10009' }])
   await leaves(answers)
 })
+
+test('of a payment that was given up in its time Uzum hears that it failed, of one that it took back that it is reversed', async () => {
+  const made = await onlineDesk(world)
+  const { uzum } = await doorsOf(made.admin)
+  const now = Date.now()
+  world.clock(new Date(now))
+  const begin = async (transId: string, membership_id: string) => {
+    const { number } = await made.invoice({ membership_id })
+    await uzumCall(uzum, 'create', { transId, params: { invoice: number }, amount: 30_000_000 })
+  }
+  await begin('late', made.membershipId)
+  await begin('back', (await made.owing()).membershipId)
+  await uzumCall(uzum, 'reverse', { transId: 'back' })
+  world.clock(new Date(now + 31 * 60_000))
+  const status = (transId: string) => uzumCall(uzum, 'status', { transId })
+  const late = await status('late')
+  expect(late).toMatchObject({ status: 200, body: { status: 'FAILED', confirmTime: null } })
+  expect(await status('late')).toEqual(late)
+  expect(await status('back')).toMatchObject({ status: 200, body: { status: 'REVERSED' } })
+  expect((await uzumCall(uzum, 'confirm', { transId: 'late' })).body['errorCode']).toBe('10015')
+})

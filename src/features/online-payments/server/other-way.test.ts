@@ -60,3 +60,23 @@ test('nor does it when the membership is cancelled: nothing is written then', as
   ok(await cancel({ payment_method: 'cash', way_reason: 'Karta yopilgan' }))
   expect((await membership()).status).toBe('cancelled')
 })
+
+test.each([
+  ['cash', 'card'],
+  ['card', 'cash'],
+  ['cash', 'online'],
+])('money that came by %s goes back by %s only with why, also when a membership is cancelled', async (came, back) => {
+  const { admin, membershipId, membership } = await onlineDesk(world, { boxes: false })
+  const entry = { membership_id: membershipId, paid_amount: 300_000, payment_method: came, transaction_type: 'payment' }
+  const { transaction } = ok(await admin.post('/transaction/membership/create', entry))
+  const refund = { ...entry, transaction_type: 'refund', transaction_id: transaction._id, reason: 'Koʻchdi' }
+  const give = (more: object) => admin.post('/transaction/membership/create', { ...refund, paid_amount: 1000, ...more })
+  expect(refused(await give({ payment_method: back }))).toEqual([400, 'invalid_input', ['way_reason']])
+  ok(await give({ payment_method: came }))
+  ok(await give({ payment_method: back, way_reason: 'Karta yopilgan' }))
+  const cancel = (more: object) =>
+    admin.post(`/membership/cancel/${membershipId}`, { reason: 'Koʻchdi', refund: 1000, ...more })
+  expect(refused(await cancel({ payment_method: back }))).toEqual([400, 'invalid_input', ['way_reason']])
+  expect((await membership()).status).not.toBe('cancelled')
+  ok(await cancel({ payment_method: back, way_reason: 'Karta yopilgan' }))
+})

@@ -107,10 +107,10 @@ const methods: Readonly<Record<string, Method>> = {
     return { result: { ...times(found.payment), ...told(found.payment), reason: found.payment.reason } }
   },
 
-  async GetStatement(params, { work, seller, provider }) {
+  async GetStatement(params, { work, seller, provider, isTest = false }) {
     const [from, to] = [momentOf(params['from']), momentOf(params['to'])]
     if (!from || !to) return incomplete
-    const payments = await listPayments(work.db, seller, provider, { from, to })
+    const payments = await listPayments(work.db, seller, provider, { from, to, isTest })
     return {
       result: {
         transactions: payments.map((payment) => ({

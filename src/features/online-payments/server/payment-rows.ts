@@ -23,11 +23,13 @@ export type Payment = {
   reason: number | null
   transaction_id: string | null
   refund_transaction_id: string | null
+  /** Of a test box apart: nothing is entered. */
+  is_test: boolean
 }
 
 const columns = sql`
   p.admin_id, p.id, p.provider, p.external_id, p.invoice_id, i.number as invoice_number, p.number, p.amount_tiyin, p.state, p.asked_at,
-  p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id, p.refund_transaction_id`
+  p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id, p.refund_transaction_id, p.is_test`
 
 /** Rows of one owner's memberships and gift cards, or (null) of the platform's subscriptions. */
 const ofSeller = (seller: Seller) =>
@@ -46,23 +48,34 @@ export async function findPayment(
   return rows[0]
 }
 
-/** What a provider asked for between two moments of its own clock, oldest first. */
+/** How the tests of an invoice stand. */
+export async function listTestStates(
+  db: Db,
+  { admin_id, id }: Pick<Payment, 'admin_id' | 'id'>,
+): Promise<PaymentState[]> {
+  const { rows } = await sql<{ state: PaymentState }>`
+    select p.state from provider_payments p
+    where p.admin_id = ${admin_id} and p.invoice_id = ${id} and p.is_test`.execute(db)
+  return rows.map(({ state }) => state)
+}
+
+/** What a provider asked for between two moments of its own clock, oldest first: its tests or its payments. */
 export async function listPayments(
   db: Db,
   seller: Seller,
   provider: PaymentProvider,
-  { from, to }: { from: Date; to: Date },
+  { from, to, isTest }: { from: Date; to: Date; isTest: boolean },
 ): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select ${columns} from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
-    where p.provider = ${provider} and p.asked_at between ${from} and ${to} and ${ofSeller(seller)}
+    where p.provider = ${provider} and p.asked_at between ${from} and ${to} and p.is_test = ${isTest} and ${ofSeller(seller)}
     order by p.asked_at, p.id`.execute(db)
   return rows
 }
 
 type Begun = Pick<
   Payment,
-  'admin_id' | 'id' | 'provider' | 'external_id' | 'invoice_id' | 'number' | 'amount_tiyin'
+  'admin_id' | 'id' | 'provider' | 'external_id' | 'invoice_id' | 'number' | 'amount_tiyin' | 'is_test'
 > & {
   paid_as: string | null
   askedAt: Date
@@ -72,17 +85,18 @@ type Begun = Pick<
 
 export async function insertPayment(db: Db, begun: Begun): Promise<void> {
   await sql`
-    insert into provider_payments (admin_id, id, provider, external_id, invoice_id, number, amount_tiyin, state, asked_at, created_at, held_until, paid_as)
+    insert into provider_payments (admin_id, id, provider, external_id, invoice_id, number, amount_tiyin, state, asked_at, created_at, held_until, paid_as, is_test)
     values (${begun.admin_id}, ${begun.id}, ${begun.provider}, ${begun.external_id}, ${begun.invoice_id}, ${begun.number}, ${begun.amount_tiyin},
-      'created', ${begun.askedAt}, ${begun.now}, ${begun.heldUntil}, ${begun.paid_as})`.execute(db)
+      'created', ${begun.askedAt}, ${begun.now}, ${begun.heldUntil}, ${begun.paid_as}, ${begun.is_test})`.execute(db)
 }
 
 type Named = Pick<Payment, 'admin_id' | 'id'>
 
-/** What was written for the money: an entry of the ledger, or of a gift card. */
-export type Entered = { transactionId: string } | { giftEntryId: string }
-const ofLedger = (entered: Entered) => ('transactionId' in entered ? entered.transactionId : null)
-const ofCard = (entered: Entered) => ('giftEntryId' in entered ? entered.giftEntryId : null)
+/** What was written for the money: an entry of the ledger, or of a gift card; of a test nothing. */
+export type Entered = { transactionId: string } | { giftEntryId: string } | 'nothing'
+const ofLedger = (entered: Entered) =>
+  entered !== 'nothing' && 'transactionId' in entered ? entered.transactionId : null
+const ofCard = (entered: Entered) => (entered !== 'nothing' && 'giftEntryId' in entered ? entered.giftEntryId : null)
 
 export async function markPerformed(db: Db, { admin_id, id }: Named, at: Date, entered: Entered): Promise<void> {
   await sql`

@@ -25,6 +25,7 @@ import {
   findPayment,
   giveUpLate,
   insertPayment,
+  listTestStates,
   markCancelled,
   markPerformed,
   markReturned,
@@ -40,6 +41,8 @@ export type Till = {
   provider: PaymentProvider
   /** Nothing begins: what was begun or paid before is gone on with. */
   isClosed?: boolean
+  /** What begins is a test: its protocol runs to the end, and no money is entered. */
+  isTest?: boolean
 }
 
 /** As much of it as what moves no money needs. */
@@ -50,7 +53,7 @@ const no = (refusal: Refusal) => ({ refusal })
 
 /** Whether an invoice can be paid with this amount now: asked at the check, before anybody's money moves. */
 async function refusalOf(
-  { work }: Asking,
+  { work, isTest = false }: Asking,
   invoice: LockedInvoice | undefined,
   amount: Tiyin,
 ): Promise<Refusal | undefined> {
@@ -58,9 +61,18 @@ async function refusalOf(
   if (invoice.amount_tiyin !== amount) return 'wrong_amount'
   if (invoice.status === 'paid') return 'paid'
   if (invoice.status !== 'open') return 'closed'
+  if (isTest) return refusalOfTest(work.db, invoice)
   if (invoice.held_by) return 'busy'
   const left = invoice.remaining_tiyin - (await heldElsewhere(work.db, invoice, work.now))
   return left < amount ? 'busy' : undefined
+}
+
+/** A test is refused as its real payment would be, by tests of the same invoice alone. */
+async function refusalOfTest(db: Asking['work']['db'], invoice: LockedInvoice): Promise<Refusal | undefined> {
+  const states = await listTestStates(db, invoice)
+  if (states.includes('created')) return 'busy'
+  if (states.includes('performed')) return 'paid'
+  return states.includes('returned') ? 'closed' : undefined
 }
 
 export async function checkInvoice(
@@ -90,7 +102,7 @@ export async function beginPayment(
   till: Asking,
   { externalId, number, amount, askedAt, paidAs }: Begun,
 ): Promise<Outcome> {
-  const { work, seller, provider } = till
+  const { work, seller, provider, isTest = false } = till
   const { db, now } = work
   const known = await reach(till, externalId)
   if (known) {
@@ -115,11 +127,12 @@ export async function beginPayment(
     number: randomInt(1, 2_147_483_647),
     amount_tiyin: amount,
     paid_as: paidAs ?? null,
+    is_test: isTest,
     askedAt,
     now,
     heldUntil: until,
   })
-  await holdInvoice(db, invoice, provider, until)
+  if (!isTest) await holdInvoice(db, invoice, provider, until)
   return again(till, externalId)
 }
 
@@ -144,6 +157,10 @@ export async function performPayment(asked: Till, externalId: string): Promise<O
   const { db, now } = work
   if (payment.state === 'performed') return { payment }
   if (payment.state !== 'created') return no('cancelled')
+  if (payment.is_test) {
+    await markPerformed(db, payment, now, 'nothing')
+    return again(till, externalId)
+  }
   if (invoice.status === 'cancelled' || invoice.remaining_tiyin < payment.amount_tiyin) {
     // the desk was faster, or took the invoice back: the provider keeps nothing of it
     await markCancelled(db, payment, now, lostToTheDesk)
@@ -202,7 +219,11 @@ export async function cancelPayment(asked: Till, externalId: string, reason: num
   if (payment.state === 'cancelled' || payment.state === 'returned') return { payment }
   if (payment.state === 'created') {
     await markCancelled(db, payment, now, reason)
-    await releaseInvoice(db, invoice)
+    if (!payment.is_test) await releaseInvoice(db, invoice)
+    return again(till, externalId)
+  }
+  if (payment.is_test) {
+    await markReturned(db, payment, now, reason, 'nothing')
     return again(till, externalId)
   }
   if (invoice.gift_order_id) {

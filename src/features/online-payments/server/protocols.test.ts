@@ -160,8 +160,12 @@ test('a box of another owner or with another word knows nobody; one that is off,
   const create = { id: 'y', time: Date.now(), amount: mine.amount, account: { invoice: mine.number } }
   for (const asked of [await ask(one.payme, mine), await paymeCall(one.payme, 'CreateTransaction', create)])
     expect(errorOf(asked)).toBe(-31052)
+  const url = (await one.statusOf(mine.id)).url as string
+  const linked = async () => ok(await world.visitor.get(`/invoice/public/${url.split('/').at(-1)}`)).invoice
+  expect(Object.keys((await linked()).pay)).toEqual(['click', 'uzum'])
   await block(one)
   expect((await uzumCall(one.uzum, 'check', { params: { invoice: mine.number } })).body['errorCode']).toBe('10009')
+  expect(await linked()).toMatchObject({ status: 'open', pay: {} })
   // the blocked owner may ask nothing any more
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql`select held_by, transaction_id, cancelled_at from invoices where id = ${mine.id}`.execute(db),
@@ -169,7 +173,7 @@ test('a box of another owner or with another word knows nobody; one that is off,
   expect(rows).toEqual([{ held_by: null, transaction_id: null, cancelled_at: null }])
 })
 
-test('what was begun or paid before a box was switched off, or its owner blocked, is gone on with and taken back', async () => {
+test('what was begun or paid before a box was switched off, or its owner blocked or deleted, is gone on with and taken back', async () => {
   const one = await desk()
   const account = await one.account()
   const create = { id: 'begun', time: Date.now(), amount: account.amount, account: { invoice: account.number } }
@@ -189,6 +193,17 @@ test('what was begun or paid before a box was switched off, or its owner blocked
   expect(await booksOf(one.admin, one.membershipId)).toHaveLength(2)
   await block(one)
   expect((await uzumCall(one.uzum, 'reverse', given)).body).toMatchObject({ status: 'REVERSED' })
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update admins set deleted_at = created_at where id = ${one.admin.id}`.execute(db),
+  )
+  const { body: checked } = await paymeCall(one.payme, 'CheckTransaction', { id: 'begun' })
+  expect(checked['result']).toMatchObject({ state: -2 })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ kept: number }>`
+      select count(*)::int as kept from provider_calls
+      where admin_id = ${one.admin.id} and method = 'CheckTransaction' and is_authentic`.execute(db),
+  )
+  expect(rows).toEqual([{ kept: 1 }])
 })
 
 test('money that went back at the desk, or paid for what is over, is not returned again', async () => {
@@ -349,6 +364,13 @@ test('an owner pays the platform for a subscription into the platform’s own bo
       where t.admin_id = ${admin.id} and t.provider = 'payme'`.execute(db),
   )
   expect(taken).toEqual([{ amount: '5000000', remaining: '0' }])
+  const heard = async () =>
+    ok(await root.get('/notification/all')).notifications.filter(({ link }: { link: string | null }) =>
+      link?.includes(subscription_id),
+    )
+  expect(await heard()).toMatchObject([{ kind: 'online_paid' }])
+  expect((await paymeCall(box, 'CancelTransaction', { id, reason: 5 })).body['result']).toMatchObject({ state: -2 })
+  expect((await heard()).map(({ kind }: { kind: string }) => kind)).toEqual(['online_returned', 'online_paid'])
 })
 
 test('an address of no cash box is refused in the provider’s own words, whatever signs stand in it', async () => {

@@ -24,7 +24,7 @@ type Span = { from: Date; until: Date }
  * given back by our own asking, is no question.
  */
 const inQuestion = (seller: Seller, { from, until }: Span) => sql`
-  p.provider = 'click' and p.created_at >= ${from} and p.created_at < ${until} and ${ofOwner('p', seller)}
+  p.provider = 'click' and not p.is_test and p.created_at >= ${from} and p.created_at < ${until} and ${ofOwner('p', seller)}
   and (${seller}::uuid is null) = (i.subscription_id is not null)
   and (p.state = 'performed' or (p.state = 'cancelled' and p.reason in (${timedOut}, ${lostToTheDesk})))
   and (p.return_asked_at is null or p.return_refused_why is not null)`

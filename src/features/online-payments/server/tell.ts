@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
 import { toSom } from '#src/contract/money.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { LockedInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
-import { notify } from '#src/features/notifications/server/notify.ts'
+import { notify, type Told } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 import { enqueueText } from './text-payment.ts'
 
-/** Owner and member learn of money that moved, or did not, while nobody stood at the desk; the desk of what it was faster with. */
+/**
+ * Owner and member learn of money that moved, or did not, while nobody stood at the desk; the desk of what it was faster with. Of
+ * what an owner pays for a subscription the platform's people hear too: it is their money.
+ */
 export async function tellOfPayment(
   work: Work,
   kind: 'online_paid' | 'online_returned' | 'online_refused',
@@ -44,6 +48,7 @@ export async function tellOfPayment(
       recipients: [{ role: 'admin', id: invoice.admin_id }],
       link: linkFor('admin'),
     })
+  if (invoice.subscription_id) await tellPlatform(work, { ...told, named }, invoice)
   if (!invoice.member_id) return
   // who paid knows their own name, and reads where the money went
   await notify(work, {
@@ -54,4 +59,17 @@ export async function tellOfPayment(
   if (kind === 'online_paid') return
   const { admin_id: adminId, id: invoiceId, amount_tiyin: amount } = invoice
   await enqueueText(work.db, { adminId, invoiceId, kind, amount, provider, at: work.now.toISOString() })
+}
+
+async function tellPlatform(
+  work: Work,
+  told: Pick<Told, 'adminId' | 'kind' | 'params' | 'named'>,
+  { admin_id, subscription_id }: LockedInvoice,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(work.db)
+  await notify(work, {
+    ...told,
+    recipients: rows.map(({ id }) => ({ role: 'superadmin', id })),
+    link: paths.adminSubscription(admin_id, subscription_id ?? ''),
+  })
 }

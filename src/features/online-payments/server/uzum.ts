@@ -1,4 +1,4 @@
-import type { Refusal } from '../rules.ts'
+import { lostToTheDesk, type Refusal, timedOut } from '../rules.ts'
 import {
   amountOf,
   type Answered,
@@ -72,6 +72,9 @@ const refused = (call: RawCall, refusal: keyof typeof codes): Answered => ({
 const numberOf = ({ params }: Fields): string | undefined => (isFields(params) ? textOf(params[account]) : undefined)
 const dataOf = (payment: Payment) => ({ [account]: { value: payment.invoice_number } })
 const statuses = { created: 'CREATED', performed: 'CONFIRMED', cancelled: 'REVERSED', returned: 'REVERSED' } as const
+/** What we gave up ourselves was reversed by nobody: Uzum asks on until it hears CONFIRMED or FAILED. */
+const statusOf = ({ state, reason }: Payment) =>
+  state === 'cancelled' && (reason === timedOut || reason === lostToTheDesk) ? 'FAILED' : statuses[state]
 
 type Operation = (body: Fields, till: Till) => Promise<Record<string, unknown> | keyof typeof codes>
 type Acted = Awaited<ReturnType<typeof lookUp>>
@@ -132,7 +135,7 @@ const operations: Readonly<Record<string, Operation>> = {
   ),
 
   '/status': acted(lookUp, (payment) => ({
-    status: statuses[payment.state],
+    status: statusOf(payment),
     transTime: ms(payment.created_at),
     confirmTime: payment.performed_at && ms(payment.performed_at),
     reverseTime: payment.cancelled_at && ms(payment.cancelled_at),

@@ -115,7 +115,13 @@ test('each receipt stays as it was: before, now and left at its own moment', asy
     at.employee.post('/transaction/membership/create', { membership_id, payment_method: 'card', ...body })
   const rest = await pay({ paid_amount: 200_000, transaction_type: 'payment' })
   const first = transactions[0]._id
-  const back = await pay({ paid_amount: 40_000, transaction_type: 'refund', transaction_id: first, reason: 'Xato' })
+  const back = await pay({
+    paid_amount: 40_000,
+    transaction_type: 'refund',
+    transaction_id: first,
+    reason: 'Xato',
+    way_reason: 'Naqd pul yoʻq',
+  })
   const of = async (id: string) => (await at.employee.get(`/receipt/one/${id}`)).body.receipt
   expect(await of(first)).toMatchObject({
     paid_before: 0,

@@ -15,6 +15,7 @@ import {
   type Debt,
   type Direction,
   effectOf,
+  isAnotherWay,
   mostOf,
   movesCash,
   needsReason,
@@ -213,9 +214,9 @@ export async function lockTarget(
   return rows[0]
 }
 
-/** Money that came online goes back online, or it is said why not. */
+/** Money goes back by the way it came, or it is said why not. */
 const isUntold = ({ paymentMethod, wayReason }: Entry, returned: Returned | undefined): boolean =>
-  returned?.payment_method === 'online' && paymentMethod !== 'online' && !wayReason
+  isAnotherWay(returned?.payment_method, paymentMethod ?? '') && !wayReason
 
 /** Answers the payment that a refund returns. */
 async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt): Promise<Returned | undefined> {
