@@ -20,6 +20,8 @@ export const fieldTexts = {
   },
   too_small: { uz: 'Kamida {minimum} boʻlishi kerak', ru: 'Не меньше {minimum}', en: 'Must be at least {minimum}' },
   too_big: { uz: '{maximum} dan oshmasligi kerak', ru: 'Не больше {maximum}', en: 'Must be at most {maximum}' },
+  too_few: { uz: 'Kamida {minimum} ta boʻlsin', ru: 'Нужно не менее {minimum}', en: 'At least {minimum} are needed' },
+  too_many: { uz: 'Koʻpi bilan {maximum} ta', ru: 'Не более {maximum}', en: 'At most {maximum}' },
   'tin.digits': {
     uz: 'STIR 9 ta, JSHSHIR 14 ta raqam',
     ru: 'ИНН – 9 цифр, ПИНФЛ – 14',

@@ -25,13 +25,19 @@ export function worded(issue: Issue): Issue {
   return inner ? { ...inner, path: [...(issue.path ?? []), ...(inner.path ?? [])] } : issue
 }
 
+const tooMuch: Readonly<Record<string, FieldKey>> = { string: 'too_long', array: 'too_many' }
+
+const tooLittle = ({ origin, minimum }: Issue): FieldKey => {
+  if (origin === 'string') return minimum === 1 ? 'required' : 'too_short'
+  return origin === 'array' ? 'too_few' : 'too_small'
+}
+
 const keyOf = (issue: Issue): FieldKey => {
   if (issue.message in fieldTexts) return issue.message as FieldKey // checked by `in`
   if (issue.code === 'unrecognized_keys') return 'unknown_field'
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'required'
-  if (issue.code === 'too_small')
-    return issue.origin === 'string' ? (issue.minimum === 1 ? 'required' : 'too_short') : 'too_small'
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big'
+  if (issue.code === 'too_small') return tooLittle(issue)
+  if (issue.code === 'too_big') return tooMuch[issue.origin ?? ''] ?? 'too_big'
   return 'invalid'
 }
 

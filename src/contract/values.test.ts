@@ -11,6 +11,7 @@ import {
   optionalText,
   password,
   phone,
+  plannedDay,
   som,
   text,
   whole,
@@ -25,7 +26,8 @@ const toldOf = (schema: z.ZodMiniType, value: unknown) =>
 
 test('a number is told what is wrong with it: none, too little, too much or not whole', () => {
   const days = whole(1, 36_500, 'duration.min')
-  expect(saidOf(days, 'abc')).toEqual(['duration.min'])
+  expect(saidOf(days, null)).toEqual(['duration.min'])
+  for (const none of ['abc', [], {}, true]) expect(saidOf(days, none)).toEqual(['whole.invalid'])
   expect(saidOf(days, 0)).toEqual(['duration.min'])
   expect(saidOf(days, '0')).toEqual(['duration.min'])
   expect(saidOf(days, 1_000_000)).toEqual(['too_big'])
@@ -51,7 +53,9 @@ test('an amount is told what is wrong with it, as a number and as digits', () =>
     expect(saidOf(som(), huge)?.[0]).toBe('som.too_big')
   for (const odd of [1.005, '1.005', '1 000', 'abc', '', null]) expect(saidOf(som(), odd)?.[0]).toBe('som.invalid')
   expect(saidOf(som({ min: 'positive' }), '0')?.[0]).toBe('som.positive')
-  expect(saidOf(som({ error: 'plan.price_positive' }), '-5')?.[0]).toBe('plan.price_positive')
+  const price = som({ min: 'positive', error: 'plan.price_positive' })
+  for (const little of [-5, '-5', 0, '0', '', null]) expect(saidOf(price, little)?.[0]).toBe('plan.price_positive')
+  for (const odd of ['abc', [], true, '1 000']) expect(saidOf(price, odd)?.[0]).toBe('som.invalid')
 })
 
 test('what may be left empty is told the same as what may not', () => {
@@ -85,6 +89,20 @@ test('a text that is too long or too short is told so, not that nothing was type
   expect(saidOf(text({ min: 3 }), '')).toEqual(['required'])
   expect(saidOf(text(), ' ')).toEqual(['required'])
   expect(saidOf(password(), 'x'.repeat(201))).toEqual(['too_long'])
+  expect(toldOf(name({ min: 2, error: 'name.required' }), 'A')).toBe('Kamida 2 ta belgi kiriting')
+})
+
+test('what is no text at all is told so, not that nothing was typed', () => {
+  for (const odd of [[], {}, 5, true])
+    for (const schema of [text(), name({ min: 2, error: 'name.required' }), phone(), password()])
+      expect(toldOf(schema, odd)).toBe('Qiymat notoʻgʻri')
+  expect(saidOf(phone(), null)).toEqual(['phone.required'])
+})
+
+test('a list is told how many it takes', () => {
+  const parts = z.array(z.string()).check(z.minLength(2), z.maxLength(3))
+  expect(toldOf(parts, [])).toBe('Kamida 2 ta boʻlsin')
+  expect(toldOf(parts, ['a', 'b', 'c', 'd'])).toBe('Koʻpi bilan 3 ta')
 })
 
 test('a day is told what is wrong with it: not written as one, or none that exists', () => {
@@ -92,4 +110,8 @@ test('a day is told what is wrong with it: not written as one, or none that exis
   expect(saidOf(day(), '2026-02-30')).toEqual(['day.none'])
   expect(saidOf(day('birth.invalid'), '2026-02-30')).toEqual(['birth.invalid'])
   expect(saidOf(day(), '2028-02-29')).toBeUndefined()
+  for (const far of ['0001-01-01', '1899-12-31', '3000-01-01', '9999-12-31'])
+    expect(saidOf(day(), far)).toEqual(['day.out_of_range'])
+  for (const mistyped of ['1900-01-01', '2999-01-01'])
+    expect(saidOf(plannedDay(), mistyped)).toEqual(['day.out_of_range'])
 })

@@ -34,16 +34,20 @@ export const id = (error: FieldKey = 'id.invalid') =>
     z.transform((text: string) => text.toLowerCase()),
   )
 
-type TextRule = { min?: number; max?: number; error?: FieldKey }
+type TextRule = { min?: number; max?: number; error?: FieldKey; short?: FieldKey }
 
-const shortWord = (typed: unknown): FieldKey => (typed === '' ? 'required' : 'too_short')
+const isMissing = (typed: unknown): boolean => typed === undefined || typed === null || typed === ''
 
-/** Free text on one or more lines, trimmed, without control characters. `error` is said when it is missing or too short. */
-export const text = ({ min = 1, max = 200, error }: TextRule = {}) =>
-  z.string(field(error ?? 'required')).check(
+/** A string; what is none was typed wrong, not left out. */
+const stringOr = (missing: FieldKey) =>
+  z.string({ error: ({ input }): FieldKey => (isMissing(input) ? missing : 'invalid') })
+
+/** Free text on one or more lines, trimmed, without control characters. `error` is said when it is missing, `short` when it is too short. */
+export const text = ({ min = 1, max = 200, error = 'required', short = 'too_short' }: TextRule = {}) =>
+  stringOr(error).check(
     z.trim(),
     // each with a word of its own: without one it would say what the type says, that nothing was typed
-    z.minLength(min, error ? field(error) : { error: ({ input }) => shortWord(input) }),
+    z.minLength(min, { error: ({ input }) => (input === '' ? error : short) }),
     z.maxLength(max, field('too_long')),
     z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
   )
@@ -72,8 +76,7 @@ const phoneWith = (
   { required, invalid, unknown = invalid }: PhoneErrors,
 ) =>
   z.pipe(
-    z
-      .string(field(required))
+    stringOr(required)
       .check(
         z.refine((typed) => typed.trim() !== '' && typed.trim() !== '+998', { error: required, abort: true }),
         z.refine((typed) => parse(typed) !== undefined || !isWholeNumber(typed), { error: unknown, abort: true }),
@@ -96,9 +99,17 @@ export const day = (error: FieldKey = 'day.invalid') =>
     .string(field(error))
     .check(
       z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text), { ...field(error), abort: true }),
-      z.refine(isDay, field(error === 'day.invalid' ? 'day.none' : error)),
+      z.refine(isDay, { error: error === 'day.invalid' ? 'day.none' : error, abort: true }),
+      // beyond these calendars begin to disagree
+      z.refine((text) => text >= '1900-01-01' && text <= '2999-12-31', {
+        error: error === 'day.invalid' ? 'day.out_of_range' : error,
+      }),
     )
     .register(described, { format: 'date' }) as z.ZodMiniType<Day, string>
+
+/** A day that somebody plans with: a year that was mistyped is none. */
+export const plannedDay = () =>
+  day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.out_of_range')))
 
 /** The last day of a period is not before the first; what is no day is told where it stands. */
 export const endsAfterStart = <T extends { start_date: string; end_date: string }>(): z.core.$ZodCheck<T> =>
@@ -129,14 +140,13 @@ const decimal = /^\d{1,13}(\.\d{1,2})?$/
 const somNumber = z.number().register(described, { minimum: 0, maximum: maxAmountTiyin / 100 })
 const asNumber = (value: number | string): number => (typeof value === 'string' ? Number(value) : value)
 
-const isFraction = (typed: unknown) => typeof typed === 'string' && /^-?\d+[.,]\d+$/.test(typed)
-
 type SomRule = { min?: 0 | 'positive'; error?: FieldKey }
 
-/** What keeps a text from being an amount; a number is told the same by the checks of `som`. */
-const somFault = (typed: unknown): FieldKey => {
+/** What keeps a value from being an amount; a number is told the same by the checks of `som`. `error` is said of none and of too little. */
+const somFault = (typed: unknown, error?: FieldKey): FieldKey => {
+  if (isMissing(typed)) return error ?? 'som.invalid'
   if (typeof typed !== 'string' || !/^-?\d+(\.\d{1,2})?$/.test(typed)) return 'som.invalid'
-  return typed.startsWith('-') ? 'som.negative' : 'som.too_big'
+  return typed.startsWith('-') ? (error ?? 'som.negative') : 'som.too_big'
 }
 
 /** Soʻm in JSON (a number, or its digits, with at most two decimals) → exact tiyin. */
@@ -148,10 +158,10 @@ export const som = ({ min = 0, error }: SomRule = {}): z.ZodMiniType<Tiyin, numb
           somNumber,
           z
             .string()
-            .check(z.regex(decimal, { error: ({ input }) => error ?? somFault(input) }))
+            .check(z.regex(decimal, { error: ({ input }) => somFault(input, error) }))
             .register(described, { maxLength: 16 }),
         ],
-        field(error ?? 'som.invalid'),
+        { error: ({ input }) => somFault(input, error) },
       )
       .check(
         z.refine((value) => toTiyin(asNumber(value)) !== undefined, { error: 'som.invalid', abort: true }),
@@ -165,9 +175,9 @@ export const som = ({ min = 0, error }: SomRule = {}): z.ZodMiniType<Tiyin, numb
 /** Soʻm in a reply: made with `toSom`. */
 export const somReply = () => z.number()
 
-/** What keeps a value from being a whole number, where the field has no words of its own for it. */
-const wholeFault = (typed: unknown): FieldKey =>
-  typed === undefined || typed === null || typed === '' ? 'required' : 'whole.invalid'
+/** What keeps a value from being a whole number; `missing` is said of none. */
+const wholeFault = (typed: unknown, missing: FieldKey = 'required'): FieldKey =>
+  isMissing(typed) ? missing : 'whole.invalid'
 
 /** A whole number, or its digits as a query or a multipart form brings them. `error` is said when there is none, or too little. */
 export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType<number, number | string> =>
@@ -178,14 +188,10 @@ export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType
           z.number().register(described, { minimum: min, maximum: max }),
           z
             .string()
-            .check(
-              z.regex(/^-?\d{1,15}$/, {
-                error: ({ input }) => (isFraction(input) ? 'whole.invalid' : (error ?? wholeFault(input))),
-              }),
-            )
+            .check(z.regex(/^-?\d{1,15}$/, { error: ({ input }) => wholeFault(input, error) }))
             .register(described, { maxLength: 16 }),
         ],
-        { error: ({ input }) => error ?? wholeFault(input) },
+        { error: ({ input }) => wholeFault(input, error) },
       ),
       z.transform(asNumber),
     ),
@@ -309,10 +315,8 @@ export type PaymentProvider = (typeof paymentProviders)[number]
 
 /** A password as it is typed at a sign-in or chosen: at least six characters. */
 export const password = () =>
-  z
-    .string(field('password.required'))
-    .check(
-      z.minLength(1, { error: 'password.required', abort: true }),
-      z.minLength(6, field('password.short')),
-      z.maxLength(200, field('too_long')),
-    )
+  stringOr('password.required').check(
+    z.minLength(1, { error: 'password.required', abort: true }),
+    z.minLength(6, field('password.short')),
+    z.maxLength(200, field('too_long')),
+  )

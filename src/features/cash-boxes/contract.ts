@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { paymentProviders } from '#src/contract/payment-methods.ts'
-import { day, flag, id, instant, record, text } from '#src/contract/values.ts'
+import { flag, id, instant, record, text, plannedDay, whole } from '#src/contract/values.ts'
 import { mostBankDays, mostCommission } from './rules.ts'
 
 const rate = record(
@@ -83,9 +83,9 @@ export const cashBoxes = {
     query: z.object({ admin_id: z.optional(id()) }),
     body: z.strictObject({
       provider: z.enum(paymentProviders),
-      from_date: day(),
+      from_date: plannedDay(),
       commission: z.number().check(z.gte(0), z.lte(mostCommission), z.multipleOf(0.01)),
-      bank_days: z.int().check(z.gte(0), z.lte(mostBankDays)),
+      bank_days: whole(0, mostBankDays),
       is_given_back: flag(),
     }),
     reply: z.object({ provider }),

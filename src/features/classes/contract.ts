@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import {
   clockTime,
-  day,
   filter,
   flag,
   id,
@@ -14,6 +13,7 @@ import {
   text,
   version,
   whole,
+  plannedDay,
 } from '#src/contract/values.ts'
 import { inOrder, range } from './range-parts.ts'
 import { bookingStatuses, classColors, classLevels, misfitCauses, sessionStatuses } from './rules.ts'
@@ -166,7 +166,7 @@ export const mayClash = () => z.optional(flag())
 const sessionChange = z.object({
   coach_id: someone(),
   room_id: z.optional(id()),
-  date: z.optional(day()),
+  date: z.optional(plannedDay()),
   time: z.optional(clockTime()),
   duration: z.optional(minutes()),
   places: z.optional(places()),

@@ -3,7 +3,6 @@ import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import {
   clockTime,
-  day,
   flag,
   id,
   listQuery,
@@ -12,6 +11,7 @@ import {
   sortBy,
   version,
   whole,
+  plannedDay,
 } from '#src/contract/values.ts'
 import { classWrites, coachShown, effect, kindShown, mayClash, minutes, place, places, someone } from './contract.ts'
 
@@ -50,15 +50,15 @@ const seriesTerms = {
   weekdays: z.optional(weekdays()),
   time: z.optional(clockTime()),
   duration: z.optional(minutes()),
-  start_date: z.optional(day()),
-  end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
+  start_date: z.optional(plannedDay()),
+  end_date: z.optional(z.nullable(z.union([plannedDay(), z.literal('')]))),
   places: z.optional(places()),
 }
 const seriesChange = z.object({
   ...seriesTerms,
   /** `later`: from `from_date` on; `all`: everything that lies ahead */
   scope: z._default(z.enum(['later', 'all']), 'all'),
-  from_date: z.optional(day()),
+  from_date: z.optional(plannedDay()),
   may_clash: mayClash(),
   version: z.optional(version()),
 })
@@ -113,8 +113,8 @@ export const classSeries = {
       time: clockTime(),
       /** the kind's when absent */
       duration: z.optional(minutes()),
-      start_date: z.optional(day()),
-      end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
+      start_date: z.optional(plannedDay()),
+      end_date: z.optional(z.nullable(z.union([plannedDay(), z.literal('')]))),
       /** the room's when absent */
       places: z.optional(places()),
       may_clash: mayClash(),

@@ -24,6 +24,7 @@ import {
   text,
   version,
   whole,
+  plannedDay,
 } from '#src/contract/values.ts'
 import { unknownPlaces } from '#src/features/messages/catalogue.ts'
 import { debtRules, freezeLimits, freezeRequestPolicies, slugLength, slugPattern, subscriptionStates } from './rules.ts'
@@ -89,7 +90,7 @@ const facilities = () =>
     .array(text({ max: 80, error: 'facility.required' }), field('facility.required'))
     .check(z.minLength(1, field('facility.required')), z.maxLength(50))
 const gymFields = {
-  name: name({ min: 2, error: 'gym.name_short' }),
+  name: name({ min: 2, error: 'gym.name_short', short: 'gym.name_short' }),
   phone_number: contactPhone(),
   address: text({ max: 300, error: 'address.required' }),
   facilities: facilities(),
@@ -292,7 +293,7 @@ export const gyms = {
       facilities: z.optional(facilities()),
       workingHours: z.optional(workingHoursBody),
       holidays: z.optional(
-        z.array(z.object({ date: day(), name: z.optional(text({ min: 0, max: 80 })) })).check(z.maxLength(366)),
+        z.array(z.object({ date: plannedDay(), name: z.optional(text({ min: 0, max: 80 })) })).check(z.maxLength(366)),
       ),
       public_page: z.optional(
         z.object({

@@ -3,7 +3,6 @@ import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
-  day,
   daysOfList,
   filter,
   flag,
@@ -16,6 +15,7 @@ import {
   sortBy,
   text,
   version,
+  plannedDay,
 } from '#src/contract/values.ts'
 import { longestBody, longestTitle, newsStates } from './rules.ts'
 
@@ -72,14 +72,14 @@ const all = get('/news/all', {
   errors: ['no_gym_assigned'],
 })
 
-const optionalDay = () => z.optional(z.nullable(z.union([day(), z.literal('')])))
+const optionalDay = () => z.optional(z.nullable(z.union([plannedDay(), z.literal('')])))
 const gyms = () => z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
 
 const body = z.object({
   title: text({ max: longestTitle }),
   text: text({ max: longestBody }),
   gyms: gyms(),
-  from_date: day(),
+  from_date: plannedDay(),
   until_date: optionalDay(),
   is_published: flag(),
   is_public: flag(),

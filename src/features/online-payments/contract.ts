@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import { paymentProviders } from '#src/contract/payment-methods.ts'
 import { day, id, record, selectors, som, somReply, text } from '#src/contract/values.ts'
@@ -127,7 +128,7 @@ export const onlinePayments = {
     body: z.strictObject({
       membership_id: id(),
       amount: som({ min: 'positive' }),
-      qr: text({ max: 40 }).check(z.regex(passPattern)),
+      qr: text({ max: 40 }).check(z.regex(passPattern, field('invalid'))),
     }),
     reply: z.object({ pass }),
     says: 'click_pass.asked',

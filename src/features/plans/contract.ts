@@ -83,7 +83,7 @@ const plan = record(
 )
 export type Plan = z.output<typeof plan>
 
-const planName = () => name({ min: 3, error: 'plan.name_short' })
+const planName = () => name({ min: 3, error: 'plan.name_short', short: 'plan.name_short' })
 const fields = {
   price: som({ min: 'positive', error: 'plan.price_positive' }),
   duration: whole(1, 36_500, 'duration.min'),

@@ -3,7 +3,6 @@ import { get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
-  day,
   daysOfList,
   filter,
   flag,
@@ -18,6 +17,7 @@ import {
   text,
   version,
   whole,
+  plannedDay,
 } from '#src/contract/values.ts'
 import { plainCode, promoCodePattern, promoRefusals, promoStates } from './rules.ts'
 
@@ -63,8 +63,8 @@ const terms = {
   amount: z.optional(z.nullable(som({ min: 'positive' }))),
   plan_ids: z.optional(listOf(id())),
   gyms: z.optional(listOf(id())),
-  valid_from: z.optional(day()),
-  valid_to: z.optional(z.nullable(z.union([day(), z.literal('')]))),
+  valid_from: z.optional(plannedDay()),
+  valid_to: z.optional(z.nullable(z.union([plannedDay(), z.literal('')]))),
   most_uses: z.optional(z.nullable(whole(1, 1_000_000))),
   most_uses_each: z.optional(z.nullable(whole(1, 1000))),
 }

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import type { Day } from '#src/contract/days.ts'
 import { get, post, put } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
@@ -21,6 +19,7 @@ import {
   text,
   version,
   whole,
+  plannedDay,
 } from '#src/contract/values.ts'
 import { debt, transaction } from '#src/features/transactions/contract.ts'
 import { subscriptionFigures, subscriptionStatuses } from './rules.ts'
@@ -64,10 +63,8 @@ const subscription = record(
 )
 export type Subscription = z.output<typeof subscription>
 
-const startDay = () =>
-  day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.out_of_range')))
 const terms = {
-  start_date: z.optional(startDay()),
+  start_date: z.optional(plannedDay()),
   duration: whole(1, 36_500, 'duration.min'),
   plan_name: name({ error: 'plan_name.required' }),
   price: som(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tashkentDay } from '#src/contract/days.ts'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 import { gymWithPlan } from '#test/gym-with-plan.ts'
 
@@ -32,4 +32,19 @@ test('a search among who was active says the days of each on its page, and count
   }
   expect(await page(1)).toEqual([[['Aziza Karimova', 1]], 2, 2])
   expect(await page(2)).toEqual([[['Aziza Olimova', 1]], 2, 2])
+})
+
+test('a stretch that ends before it begins, or lies ahead, had nobody', async () => {
+  const { admin, gym, planId } = await gymWithPlan(world)
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+  const { member } = (await admin.post('/member/create', person)).body
+  await admin.post('/membership/create', { member_id: member._id, gym_id: gym.id, plan_id: planId })
+  const today = tashkentDay(new Date())
+  for (const [from, to] of [
+    [addDays(today, 2), today],
+    [addDays(today, 2), addDays(today, 5)],
+  ]) {
+    const { status, body } = await admin.get(`/member/foradmin/all?active_from=${from}&active_to=${to}`)
+    expect([status, body.members]).toEqual([200, []])
+  }
 })

@@ -18,5 +18,5 @@ export const activeDays = ({ adminId, gymIds }: GymScope, from: Day, until: Day)
     ) f on f.admin_id = s.admin_id and f.membership_id = s.id
     where ${inScope('s', { adminId, gymIds })} and ${isTaken('s')} and ${makesMember('s')} and s.end_on >= ${from}::date and s.start_on <= ${until}::date and ${lastDayOf('s')} >= s.start_on
     group by s.admin_id, s.member_id
-  ) d, unnest(d.days * datemultirange(daterange(${from}::date, ${addDays(until, 1)}::date))) r
+  ) d, unnest(d.days * datemultirange(daterange(${from}::date, ${until < from ? from : addDays(until, 1)}::date))) r
   group by d.admin_id, d.member_id`

@@ -125,3 +125,13 @@ test('a freeze pushes the renewal that follows, and ending it early pulls it bac
   await admin.post(`/membership/unfreeze/${membership._id}`, {})
   expect(await startOf()).toBe(inDays(90))
 })
+
+test('an end whose year was mistyped is told at its field, and freezes nothing', async () => {
+  const { admin, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000) })
+  const asked = { start_date: inDays(1), end_date: '2999-01-01', reason: 'Safar' }
+  const { status, body } = await admin.post(`/membership/freeze/${membership._id}`, asked)
+  expect([status, body.fields]).toEqual([400, { end_date: 'Sana juda uzoq' }])
+  const after = (await admin.get(`/membership/one/${membership._id}`)).body.membership
+  expect([after.end_date, after.freezes]).toEqual([membership.end_date, []])
+})

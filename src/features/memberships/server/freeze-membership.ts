@@ -103,6 +103,8 @@ export async function assertFreezable(
   held: Held,
   { start, end }: { start: Day; end: Day },
 ): Promise<readonly FreezeProblem[]> {
+  // a year that was mistyped, as in a sale
+  if (end > addDays(work.today, 732)) throw work.fail('invalid_input', { fields: { end_date: 'day.out_of_range' } })
   const { refused, passed } = freezeProblems(await planOf(work, held, start, end), isOwner(work))
   const problem = refused[0]
   if (!problem) return passed
