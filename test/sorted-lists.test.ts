@@ -57,6 +57,7 @@ const shown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checks: { date: 'finishedAt', rows: 'rows', differences: 'differences' },
   invoices: { amount: 'amount', date: 'createdAt' },
   gift_cards: { value: 'value', balance: 'balance', date: 'createdAt', valid_to: 'valid_to' },
+  promo_codes: { code: 'promo_code', days: 'valid_from', uses: 'uses', discounted: 'discounted' },
   gyms: {
     admin: 'admin_id.fullname',
     facilities: 'facilities.length',
@@ -158,6 +159,14 @@ beforeAll(async () => {
         values (${adminId}, ${newId()}, ${gymId}, 'admin', ${adminId}, ${at}, 0, ${nr === 2 ? null : at}, ${nr === 2 ? null : 'admin'}, ${nr === 2 ? null : adminId},
           ${nr === 2 ? null : price * 100}, ${nr === 2 ? null : 1500}, 'sanaldi')`.execute(db)
       await layOut(db, adminId, nr, price, at)
+      const codeId = newId()
+      await sql`insert into promo_codes (admin_id, id, code, percent, valid_from, created_at)
+        values (${adminId}, ${codeId}, ${`KOD${price}`}, 5, ${`2026-0${nr + 1}-01`}, ${at})`.execute(db)
+      if (nr > 0)
+        await sql`insert into transactions (admin_id, id, gym_id, membership_id, member_id, transaction_type, direction, amount_tiyin, promo_code_id, reason, created_at, business_on, made_by_kind)
+          select s.admin_id, ${newId()}, s.gym_id, s.id, s.member_id, 'discount', 'decrease', ${price * 3}, ${codeId}, 'kod', ${at}, ${today}, 'system' from memberships s where s.id = ${membershipId}`.execute(
+          db,
+        )
       const newsId = newId()
       await sql`insert into news (admin_id, id, title, body, from_on, is_published, is_public, is_told, search_text, created_at)
         values (${adminId}, ${newsId}, ${`Yangilik ${price}`}, 'matn', ${`2026-07-${price - nr}`}, true, false, false, 'yangilik', ${at})`.execute(

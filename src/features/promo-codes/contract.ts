@@ -18,6 +18,7 @@ import {
   version,
   whole,
   plannedDay,
+  sortBy,
 } from '#src/contract/values.ts'
 import { plainCode, promoCodePattern, promoRefusals, promoStates } from './rules.ts'
 
@@ -73,7 +74,12 @@ const all = get('/promo-code/all', {
   summary: "The owner's promo codes, newest first, with how often each was used",
   access: { roles: ['admin'] },
   /** With days: what may be used on one of them. */
-  query: z.object({ ...listQuery, state: filter(promoStates), ...daysOfList }),
+  query: z.object({
+    ...listQuery,
+    sort: sortBy('code', 'days', 'uses', 'discounted'),
+    state: filter(promoStates),
+    ...daysOfList,
+  }),
   reply: z.object({ promo_codes: z.array(promoCode), pagination: pagination() }),
 })
 

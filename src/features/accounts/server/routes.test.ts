@@ -95,7 +95,7 @@ test('what is left out stays, a picture comes and goes, and a stale version is r
   expect((await admin.put('/admin/update/me', { address: 'Xiva', version: 2 })).body.error).toBe('stale_version')
   expect((await admin.put('/admin/update/me', { remove_avatar: true, version: 3 })).body.admin.avatar).toBeNull()
   expect((await admin.put('/admin/update/me', { fullname: 'A', version: 4 })).body.fields).toEqual({
-    fullname: 'Ism kiritish shart',
+    fullname: 'Kamida 2 ta belgi kiriting',
   })
   expect((await admin.put('/admin/update/me', { fullname: 'Anvar' })).body.fields).toHaveProperty('version')
 })

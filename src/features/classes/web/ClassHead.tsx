@@ -20,29 +20,40 @@ export function ClassHead({
   current,
   place: { gym, gyms, choose },
   actions,
+  choosesGym = true,
 }: {
   current: 'week' | ClassPart
   place: ReturnType<typeof useClassGym>
   actions?: ReactNode
+  /** false: the page has the choice of the gym at another place, where there is room for it */
+  choosesGym?: boolean
 }) {
   const t = useTexts(deskTexts)
   const isShared = current === 'kinds' || current === 'coaches'
-  const isOwner = useRole() === 'admin'
-  // it says the gym by itself, and has its place before the gyms are known
-  const hasChoice = !isShared && isOwner && (gyms === undefined || gyms.length > 1)
+  const hasChoice = useGymChoice(gyms) && !isShared
   return (
     <PageHead
       title={current === 'week' ? t.title : t.tabs[current]}
       context={isShared ? t.shared : hasChoice ? undefined : gym ? t.context(gym.name) : '\u00a0'}
       actions={
         <div data-print="hide" className="contents">
-          {hasChoice && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />}
+          {hasChoice && choosesGym && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />}
           {actions}
         </div>
       }
       tabs={<ClassTabs current={current} />}
     />
   )
+}
+
+/** An owner of several chooses; it says the gym by itself, and has its place before the gyms are known. */
+function useGymChoice(gyms: readonly GymAtWork[] | undefined): boolean {
+  return useRole() === 'admin' && (gyms === undefined || gyms.length > 1)
+}
+
+/** The gym whose classes stand there, above a list of them. */
+export function ClassGym({ place: { gym, gyms, choose } }: { place: ReturnType<typeof useClassGym> }) {
+  return useGymChoice(gyms) && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />
 }
 
 type GymSelectProps = { gym: GymAtWork | undefined; gyms: readonly GymAtWork[]; onChange: (gymId: string) => void }

@@ -16,7 +16,7 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { classSeries } from '../series-calls.generated.ts'
 import type { ClassSeries } from '../series-contract.ts'
-import { ClassHead } from './ClassHead.tsx'
+import { ClassGym, ClassHead } from './ClassHead.tsx'
 import { useClassGym } from './class-gym.ts'
 import { kindColor } from './kind-color.ts'
 import { seriesTexts } from './series-texts.ts'
@@ -58,7 +58,7 @@ export function SeriesList() {
   )
   return (
     <>
-      <ClassHead current="series" place={place} actions={add} />
+      <ClassHead current="series" place={place} actions={add} choosesGym={false} />
       <ListView
         list={list}
         answer={answer}
@@ -67,6 +67,7 @@ export function SeriesList() {
         onRowClick={(row) => !row.is_ended && setOpen(row)}
         caption={t.list}
         total={t.total}
+        tools={<ClassGym place={place} />}
         filters={[{ name: 'ended', label: t.ended, choices: [{ value: 'true', label: t.showEnded }] }]}
         columns={useColumns((row) => !row.is_ended && setOpen(row))}
         rowMenu={(row) =>

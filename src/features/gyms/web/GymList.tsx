@@ -134,7 +134,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       sortBy: 'facilities',
       header: t.facilities,
       align: 'end',
-      from: showsAdmin ? '2xl' : 'lg',
+      from: '2xl',
       cell: (gym) => <span className="num">{formats.number(gym.facilities.length)}</span>,
     },
     {

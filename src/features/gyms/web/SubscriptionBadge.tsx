@@ -26,7 +26,7 @@ export function GymSubscription({
   const formats = useFormats()
   const { status, end_date, remaining_days } = gym.hasStatusSubscription
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className={cx('inline-flex flex-wrap items-center gap-x-2 gap-y-1', compact && 'rows:flex-nowrap')}>
       <SubscriptionBadge status={status} />
       {end_date && (status === 'active' || status === 'expired') && (
         <span className={cx('num text-muted text-sm', compact && 'max-md:hidden')}>

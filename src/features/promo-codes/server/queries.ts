@@ -3,6 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Db } from '#src/server/db.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { PromoCode, promoCodes } from '../contract.ts'
 import { plainCode, type PromoFacts, type PromoState, promoState } from '../rules.ts'
 import { countedUses, discountedBy } from './promo-uses.ts'
@@ -67,16 +68,23 @@ export const promoStateOn = (uses: RawBuilder<number>, today: Day) => sql<PromoS
 export async function listPromoCodes(
   db: Db,
   adminId: string,
-  { page, limit, search, state, filterAz, start_date, end_date }: Parsed<typeof promoCodes.all>['query'],
+  { page, limit, search, state, filterAz, sort, start_date, end_date }: Parsed<typeof promoCodes.all>['query'],
   today: Day,
 ): Promise<{ promoCodes: PromoCode[]; total: number }> {
   const onDays = sql`${end_date ? sql`c.valid_from <= ${end_date}` : sql`true`}
     and ${start_date ? sql`coalesce(c.valid_to, 'infinity') >= ${start_date}` : sql`true`}`
   const where = sql`c.admin_id = ${adminId} and strpos(c.code, ${plainCode(search ?? '')}) > 0 and ${onDays}
     and (${state ?? null}::text is null or ${promoStateOn(countedUses('c', adminId), today)} = ${state ?? null}::text)`
-  const order = filterAz ? sql`c.code ${filterAz === 'abc' ? sql`` : sql`desc`}` : sql`c.created_at desc, c.id desc`
+  const newest = sql`c.created_at desc, c.id desc`
+  const sorts = {
+    code: sql`c.code`,
+    days: sql`c.valid_from`,
+    uses: countedUses('c', adminId),
+    discounted: discountedBy('c', adminId),
+  }
+  const usual = filterAz ? sql`c.code ${filterAz === 'abc' ? sql`` : sql`desc`}` : newest
   const { rows } = await sql<PromoRow>`
-    select ${columns(adminId)} from promo_codes c where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select ${columns(adminId)} from promo_codes c where ${where} order by ${sortOrder(sort, sorts, newest) ?? usual} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   )
   const { rows: counted } = await sql<{

@@ -24,7 +24,10 @@ const PromoPanel = lazyPart(() => import('./PromoPanel.tsx'), 'PromoPanel')
 /** /admin/promo-codes: what an owner gives out, how often each was used and what it cost. */
 export function PromoCodesPage() {
   const t = useTexts(texts)
-  const list = useListSearch({ filters: { state: promoStates, code: 'text', start_date: 'day', end_date: 'day' } })
+  const list = useListSearch({
+    columns: ['code', 'days', 'uses', 'discounted'],
+    filters: { state: promoStates, code: 'text', start_date: 'day', end_date: 'day' },
+  })
   const { code: openId, ...query } = list.query
   const answer = useApi(promoCodes.all, { query }, { keepPrevious: true })
   const [isNew, setNew] = useState(false)
@@ -95,6 +98,7 @@ function useColumns(): Column<PromoCode>[] {
   return [
     {
       id: 'code',
+      sortBy: 'code',
       mayBeCut: true,
       header: t.code,
       onCard: 'title',
@@ -118,7 +122,8 @@ function useColumns(): Column<PromoCode>[] {
     },
     {
       id: 'days',
-      header: t.validTo,
+      sortBy: 'days',
+      header: t.days,
       from: 'lg',
       cell: ({ valid_from, valid_to }) => (
         <span className="num whitespace-nowrap">
@@ -128,6 +133,7 @@ function useColumns(): Column<PromoCode>[] {
     },
     {
       id: 'uses',
+      sortBy: 'uses',
       header: t.uses,
       align: 'end',
       onCard: 'fact',
@@ -139,6 +145,7 @@ function useColumns(): Column<PromoCode>[] {
     },
     {
       id: 'discounted',
+      sortBy: 'discounted',
       header: t.discounted,
       align: 'end',
       from: 'lg',
