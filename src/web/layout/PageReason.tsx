@@ -53,13 +53,15 @@ export function PageReason({ error, onRetry, isRetrying = false, notFound }: Pag
       if (standing === 'part') return <EmptyState title={t.forbidden}>{words}</EmptyState>
       return <ForbiddenState {...(words && { reason: words })} />
     }
+    const asked = {
+      onRetry: () => void retry(),
+      isRetrying: isRetrying || isAsking,
+      requestId: error.requestId,
+    }
+    // the page is open where only a part of it is missing
+    if (standing === 'part') return <ErrorState className="py-4" title={error.message || t.errorTitle} {...asked} />
     return (
-      <ErrorState
-        title={t.errorTitle}
-        onRetry={() => void retry()}
-        isRetrying={isRetrying || isAsking}
-        requestId={error.requestId}
-      >
+      <ErrorState title={t.errorTitle} {...asked}>
         {error.message}
       </ErrorState>
     )

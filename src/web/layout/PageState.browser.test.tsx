@@ -76,6 +76,14 @@ describe('a page that has its head', () => {
 })
 
 describe('a part of a page', () => {
+  test('that failed says what happened, not that the page is not open', async () => {
+    open(<PageHead title="Aʼzo" />, <Card title="Eslatmalar">{state(broken)}</Card>)
+    await expect.element(page.getByText('Nosozlik')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
+    await expect.element(page.getByText('Sahifani ochib boʻlmadi')).not.toBeInTheDocument()
+    await expectTitle('Aʼzo')
+  })
+
   test('a card that may not be read says so in its place', async () => {
     open(<PageHead title="Aʼzo" />, <Card>{state(forbidden)}</Card>)
     await expect.element(page.getByText('Bu amal uchun ruxsatingiz yoʻq')).toBeVisible()

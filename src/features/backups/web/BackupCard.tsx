@@ -18,7 +18,14 @@ export function BackupCard() {
   const t = useTexts(texts)
   const { data, error, refetch } = useApi(backups.state, {}, { refetchEvery: everyMinute })
   const run = useApiMutation(backups.run)
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={3} />} />
+  if (!data) {
+    if (!error) return <CardSkeleton lines={3} />
+    return (
+      <Card title={t.title}>
+        <PageState error={error} onRetry={refetch} />
+      </Card>
+    )
+  }
   const { backup } = data
   return (
     <Card
