@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '#src/features/members/server/personal-data.ts'
-import { saidByFunction, saidBySettings } from '#src/server/distribute.ts'
+import { saidByFunction, saidBySettings, withoutLookBack } from '#src/server/distribute.ts'
 import { generateFromMigrations } from '../db/generate.ts'
 import { cloneDatabase } from './database.ts'
 import { findSchemaHoles } from './schema-holes.ts'
@@ -88,6 +88,19 @@ describe('the walls between tenants and around the ledger', () => {
       ['notification_choices.tenant', '(is_own_member(person_id))'],
     ])
     expect(saidByFunction('(EXISTS ( SELECT\n   FROM visits v\n  WHERE (v.member_id = x.person_id)))')).toBeUndefined()
+  })
+
+  it('look back in a known way alone: what nodes refuse is left out there', async () => {
+    const { rows } = await client.query<{ definition: string }>(
+      `select pg_get_functiondef(oid) as definition from pg_proc where proname in ('forget_in_audit', 'forget_in_calls')`,
+    )
+    expect(rows).toHaveLength(2)
+    for (const { definition } of rows) {
+      const without = withoutLookBack(definition)
+      expect(without).toContain('update ')
+      expect(without?.length).toBeLessThan(definition.length)
+    }
+    expect(withoutLookBack('begin perform 1 from members m; end')).toBeUndefined()
   })
 
   it.each([

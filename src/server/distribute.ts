@@ -149,6 +149,7 @@ export async function distribute(client: pg.ClientBase, log: Log): Promise<void>
   const open = await openTables(client)
   if (open.length > 0) await spread(client, open, log)
   await askByFunctions(client)
+  await lookNotBack(client)
   // what was copied to the nodes still lies here, unseen
   await client.query(`
     select truncate_local_data_after_distributing_table(logicalrelid) from pg_dist_partition
@@ -246,6 +247,32 @@ async function askByFunctions(client: pg.ClientBase): Promise<void> {
       throw new Error(`${name}: its policy ${policy} asks a table of the nodes in a way that no function says: ${asks}`)
     await client.query(`alter policy ${policy} on ${name} using (${said})`)
   }
+}
+
+/**
+ * What an erasure takes out of the log and of providers' calls is asked of functions with rights of their own, which look
+ * whether that client was erased. On nodes what a transaction has written may not be looked at in it under another role:
+ * there the look is left out, and the product's own order stands alone.
+ */
+async function lookNotBack(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select p.proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.proname in ('forget_in_audit', 'forget_in_calls')`,
+  )
+  for (const { name, definition } of rows) {
+    const without = withoutLookBack(definition)
+    if (without === undefined) throw new Error(`${name} looks back in a way that is not known`)
+    await client.query(without)
+  }
+}
+
+const looksBack =
+  /\n\s*if not exists \(select from members m where [^;]*m\.erased_at is not null\) then\s+raise exception [^;]*;\s+end if;/
+
+/** The definition of a function without its look at whom it forgets; undefined when it has none that is known. */
+export function withoutLookBack(definition: string): string | undefined {
+  const without = definition.replace(looksBack, '')
+  return /\bmembers\b/.test(without) ? undefined : without
 }
 
 /** Policies of tables on nodes can't ask other tables. */

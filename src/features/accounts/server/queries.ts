@@ -62,7 +62,6 @@ type EmployeeRow = Person & {
   position: string | null
   status: string
   permissions: string[]
-  password_is_first: boolean
   admin: { _id: string; fullname: string; phone_number: string; avatar: string | null }
   gyms: GymRow[]
 }
@@ -70,15 +69,17 @@ type EmployeeRow = Person & {
 export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise<EmployeeAccount> {
   const { rows } = await sql<EmployeeRow>`
     select e.id, e.fullname, e.phone_number, e.avatar, e.position, e.status, e.permissions, e.language, e.version, e.created_at,
-      exists (select from accounts s where s.role = 'employee' and s.subject_id = e.id and s.is_first_password) as password_is_first,
       json_build_object('_id', a.id, 'fullname', a.fullname, 'phone_number', a.phone_number, 'avatar', a.avatar) as admin,
       (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name, 'logo', g.logo) order by g.created_at, g.id), '[]')
         from employee_gyms eg join gyms g on g.admin_id = eg.admin_id and g.id = eg.gym_id and g.deleted_at is null
         where eg.admin_id = ${adminId} and eg.employee_id = e.id) as gyms
     from employees e join admins a on a.id = e.admin_id
     where e.admin_id = ${adminId} and e.id = ${id}`.execute(db)
+  // accounts stand on the coordinator: they are asked beside
+  const { rows: unchanged } = await sql`
+    select 1 from accounts where role = 'employee' and subject_id = ${id} and is_first_password`.execute(db)
   const row = only(rows)
-  const { phone_number, position, status, permissions, password_is_first, admin } = row
+  const { phone_number, position, status, permissions, admin } = row
   return {
     ...personShown(row),
     role: 'employee',
@@ -86,7 +87,7 @@ export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise
     position,
     status,
     permissions,
-    password_is_first,
+    password_is_first: unchanged.length > 0,
     admin_id: { ...admin, avatar: fileUrl(admin.avatar) },
     gyms: gymsShown(row.gyms),
   }
@@ -170,6 +171,14 @@ export async function listMemberPictures(db: Db, id: string): Promise<string[]> 
   return rows.map(({ avatar }) => avatar)
 }
 
+type Card = {
+  admin_id: string
+  fullname: string
+  phone_number: string | null
+  code: string
+  version: number
+}
+
 /** Every owner's card of the person, in the platform's scope. A name or birthday that was not typed stays as each owner wrote it. */
 export async function updateMember(
   db: Db,
@@ -177,16 +186,17 @@ export async function updateMember(
   version: number,
   changed: Omit<Changed, 'fullname'> & { fullname: string | undefined; dateOfBirth: string | null | undefined },
 ): Promise<boolean> {
-  const { rows: cards } = await sql<{
-    admin_id: string
-    fullname: string
-    phone_number: string | null
-    code: string
-    version: number
-  }>`
-    select admin_id, fullname, phone_number, code, version from members where id = ${id} order by admin_id for update`.execute(
-    db,
-  )
+  const { rows: owners } = await sql<{ admin_id: string }>`
+    select admin_id from members where id = ${id} order by admin_id`.execute(db)
+  const cards: Card[] = []
+  // each by itself: those of one person may stand on several nodes
+  for (const { admin_id: adminId } of owners) {
+    const { rows } = await sql<Card>`
+      select admin_id, fullname, phone_number, code, version from members where admin_id = ${adminId} and id = ${id} for update`.execute(
+      db,
+    )
+    cards.push(...rows)
+  }
   if (cards.reduce((sum, card) => sum + card.version, 0) !== version) return false
   for (const card of cards) {
     const fullname = changed.fullname ?? card.fullname

@@ -8,7 +8,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
-import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
+import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classMessages, type MessageReach } from '../message-contract.ts'
 import { messagesToSession } from '../rules.ts'
@@ -27,13 +27,15 @@ type Asked = { text: string; with_waiting: boolean; by_sms: boolean }
 /** Who is in a session now, or was when it ended: places first, then the waiting list. */
 async function listPeople({ db }: Pick<Work, 'db'>, session: SessionRow, withWaiting: boolean): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select m.id, m.fullname, m.phone_number, m.language, m.is_sms_allowed and ${wantsSms('m.id', 'class_change')} as is_sms_allowed,
+    select m.id, m.fullname, m.phone_number, m.language, m.is_sms_allowed,
       b.status = 'waiting' as is_waiting
     from class_bookings b join members m on m.admin_id = b.admin_id and m.id = b.member_id and m.deleted_at is null
     where b.admin_id = ${session.admin_id} and b.session_id = ${session.id}
       and b.status in ('booked', 'attended', 'no_show', 'waiting') and (b.status <> 'waiting' or ${withWaiting}::boolean)
     order by b.status = 'waiting', b.nr`.execute(db)
-  return rows
+  const ids = rows.map(({ id }) => id)
+  const unwilling = await findUnwilling(db, ids, 'class_change')
+  return rows.map((row) => ({ ...row, is_sms_allowed: row.is_sms_allowed && !unwilling.has(row.id) }))
 }
 
 /** As it arrives: whose it is and which class stand before it. */

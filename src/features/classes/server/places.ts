@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { tashkentTime } from '#src/contract/days.ts'
 import type { Role } from '#src/contract/permissions.ts'
+import { later } from '#src/server/db.ts'
 import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { type BookingStatus, mayPromote, type MisfitCause } from '../rules.ts'
@@ -55,16 +56,19 @@ export type NewBooking = {
 export async function addBooking(work: Teller, session: SessionRow, given: NewBooking): Promise<void> {
   const { db, now } = work
   await count(work, session, null, given.status)
+  later(
+    db,
+    sql`update class_sessions set asked = asked + 1 where admin_id = ${session.admin_id} and id = ${session.id}`,
+  )
+  // the number that was just drawn: the session is locked
   await sql`
-    with next as (
-      update class_sessions set asked = asked + 1 where admin_id = ${session.admin_id} and id = ${session.id} returning asked
-    )
     insert into class_bookings (admin_id, id, session_id, gym_id, member_id, membership_id, status, nr, held_on, during, may_overlap, is_visit_spent, is_drop_in,
       asked_at, asked_by_kind, asked_by_id, booked_at)
     select ${session.admin_id}::uuid, ${given.id}::uuid, ${session.id}::uuid, ${session.gym_id}::uuid, ${given.memberId}::uuid, ${given.membershipId}::uuid, ${given.status},
-      next.asked, ${session.held_on}::date, tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz), ${given.mayOverlap}::boolean, ${given.countsVisits}::boolean, ${given.isDropIn}::boolean,
+      s.asked, ${session.held_on}::date, tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz), ${given.mayOverlap}::boolean, ${given.countsVisits}::boolean, ${given.isDropIn}::boolean,
       ${now}::timestamptz, ${given.by.role}, ${given.by.id}::uuid, ${given.status === 'booked' ? now : null}::timestamptz
-    from next`.execute(db)
+    from class_sessions s where s.admin_id = ${session.admin_id} and s.id = ${session.id}
+    returning nr`.execute(db)
 }
 
 /** From the waiting list onto a place. */

@@ -7,7 +7,7 @@ import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { NoticeParams, NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
-import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
+import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
 import { rulesOf } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -70,9 +70,11 @@ export async function tellMembers(
   if (!texts || !(await rulesOf(db, adminId, gymId)).is_sms_sent) return
   const { rows } = await sql<Addressee>`
     select m.id, m.phone_number, m.language from members m
-    where m.admin_id = ${adminId} and m.id = any(${memberIds}::uuid[]) and m.is_sms_allowed and m.phone_number is not null
-      and ${wantsSms('m.id', 'class_change')}`.execute(db)
-  for (const { id, phone_number, language } of rows)
+    where m.admin_id = ${adminId} and m.id = any(${memberIds}::uuid[]) and m.is_sms_allowed and m.phone_number is not null`.execute(
+    db,
+  )
+  const unwilling = await findUnwilling(db, memberIds, 'class_change')
+  for (const { id, phone_number, language } of rows.filter(({ id }) => !unwilling.has(id)))
     await queueSms(work, {
       phone: phone_number,
       kind: 'class_change',

@@ -77,16 +77,24 @@ const entryOf = (row: Row): RegisterEntry => ({
 
 /** Those whose turn it is, each moved on first: whoever dies with one leaves it to a later turn. */
 async function claim(db: Db, now: Date): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    update register_entries e set tries = e.tries + 1,
-      next_at = ${now}::timestamptz + least(make_interval(secs => 60 * power(2, least(e.tries, 10))), make_interval(secs => ${longestWaitMs / 1000}))
-    from (
-      select q.admin_id, q.transaction_id from register_entries q where q.state = 'queued' and q.next_at <= ${now}::timestamptz
-      order by q.next_at, q.transaction_id limit ${mostAtOnce} for update skip locked) c
-    where e.admin_id = c.admin_id and e.transaction_id = c.transaction_id
-    returning e.admin_id, e.transaction_id, e.is_return, e.title, e.price_tiyin, e.discount_tiyin, e.amount_tiyin, e.mxik, e.package_code,
-      e.unit_code, e.vat_percent, e.payment_method, e.tries`.execute(db)
-  return rows
+  const isDue = sql`e.state = 'queued' and e.next_at <= ${now}::timestamptz`
+  const { rows: due } = await sql<{ admin_id: string; ids: string[] }>`
+    select d.admin_id, array_agg(d.transaction_id) as ids from (
+      select e.admin_id, e.transaction_id from register_entries e where ${isDue}
+      order by e.next_at, e.transaction_id limit ${mostAtOnce}) d
+    group by d.admin_id order by d.admin_id`.execute(db)
+  const claimed: Row[] = []
+  // by owner: they may stand on several nodes. Whom another was faster with is due no more.
+  for (const { admin_id: adminId, ids } of due) {
+    const { rows } = await sql<Row>`
+      update register_entries e set tries = e.tries + 1,
+        next_at = ${now}::timestamptz + least(make_interval(secs => 60 * power(2, least(e.tries, 10))), make_interval(secs => ${longestWaitMs / 1000}))
+      where e.admin_id = ${adminId} and e.transaction_id = any(${ids}::uuid[]) and ${isDue}
+      returning e.admin_id, e.transaction_id, e.is_return, e.title, e.price_tiyin, e.discount_tiyin, e.amount_tiyin, e.mxik, e.package_code,
+        e.unit_code, e.vat_percent, e.payment_method, e.tries`.execute(db)
+    claimed.push(...rows)
+  }
+  return claimed
 }
 
 async function keep(db: Db, row: Row, registered: Registered, now: Date): Promise<void> {

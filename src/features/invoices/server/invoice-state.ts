@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
@@ -14,6 +14,15 @@ type LockedRow = Pick<InvoiceRow, 'admin_id' | 'id' | 'membership_id' | 'subscri
   held_until: Date | null
 }
 
+/** Whose subscription the invoice of this number is for: a row can be locked of one owner alone. */
+async function ownerOfInvoice(db: Db, number: string, isSellers: RawBuilder<unknown>): Promise<string | null> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select i.admin_id from invoices i where i.number = ${number} and ${isSellers} order by i.created_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.admin_id ?? null
+}
+
 /**
  * The invoice of a number, with its debt, both held until the end of the transaction: whoever pays the debt at the desk at
  * this moment comes before or after. Always the invoice first, then its debt.
@@ -24,9 +33,12 @@ export async function lockInvoice(
   number: string,
   moment: Moment,
 ): Promise<LockedInvoice | undefined> {
+  const isSellers =
+    seller === null ? sql`i.subscription_id is not null` : sql`i.admin_id = ${seller} and i.subscription_id is null`
+  const owner = seller ?? (await ownerOfInvoice(db, number, isSellers))
   const { rows } = await sql<LockedRow>`
     select i.admin_id, i.id, i.membership_id, i.subscription_id, i.gift_order_id, i.held_until from invoices i
-    where i.number = ${number} and ${seller === null ? sql`i.subscription_id is not null` : sql`i.admin_id = ${seller} and i.subscription_id is null`}
+    where i.admin_id = ${owner} and i.number = ${number} and ${isSellers}
     order by i.created_at desc limit 1 for update`.execute(db)
   const found = rows[0]
   if (!found) return undefined

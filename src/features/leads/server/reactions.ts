@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { later } from '#src/server/db.ts'
+import { enqueueJob } from '#src/server/queue.ts'
 import type { Reaction } from '#src/server/serve.ts'
 
 export const moneyBackJob = 'leads.friend_money_back'
@@ -14,10 +14,8 @@ export const reactOfFriendBonus: Reaction = async ({ db }, occurrence) => {
       : sql`(
           select t.membership_id from transactions t
           where t.admin_id = ${adminId} and t.id = ${occurrence.transactionId})`
-  later(
-    db,
-    sql`
-    select enqueue_job(${moneyBackJob}::text, json_build_object('adminId', l.admin_id, 'id', l.id), ${moneyBackJob} || ':' || l.id, null::timestamptz, 12)
-    from leads l where l.admin_id = ${adminId} and l.bonus_membership_id = ${membership} and l.bonus_taken_at is null`,
-  )
+  const { rows } = await sql<{ id: string }>`
+    select l.id from leads l
+    where l.admin_id = ${adminId} and l.bonus_membership_id = ${membership} and l.bonus_taken_at is null`.execute(db)
+  for (const { id } of rows) await enqueueJob(db, moneyBackJob, { adminId, id }, { key: `${moneyBackJob}:${id}` })
 }

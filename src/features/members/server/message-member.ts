@@ -5,7 +5,7 @@ import { mayReceiveSms } from '#src/contract/phones.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
+import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
 import { messagesADay } from '../rules.ts'
 import { hasRefused } from './consents.ts'
@@ -22,15 +22,15 @@ export async function messageMember(
   const { db } = work
   // the lock makes the day's count hold for two people who write at once
   const { rows } = await sql<Addressee>`
-    select m.phone_number, m.is_sms_allowed and ${wantsSms('m.id', 'member_message')}
-        and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
+    select m.phone_number, m.is_sms_allowed and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
       (select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
         and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1) as gym_id
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)
   const member = rows[0]
   if (!member) throw work.fail('not_found')
   if (!member.phone_number || !mayReceiveSms(member.phone_number)) throw work.fail('sms.no_phone')
-  if (!member.is_sms_allowed) throw work.fail('sms.not_allowed')
+  const isUnwilling = (await findUnwilling(db, [memberId], 'member_message')).has(memberId)
+  if (!member.is_sms_allowed || isUnwilling) throw work.fail('sms.not_allowed')
   const sent = await sql<{ count: number }>`
     select count(*) as count from sms_messages
     where admin_id = ${adminId} and member_id = ${memberId} and kind = 'member_message' and created_at >= ${startOfDay(work.today)}`.execute(

@@ -12,7 +12,7 @@ import { memberSearchText } from '../rules.ts'
 
 const targetOf = (phone: string): CodeTarget => ({ phone, role: 'member', purpose: 'phone_change' })
 
-type Card = { admin_id: string; fullname: string; code: string }
+type Card = { fullname: string; code: string }
 
 /**
  * The cards of all owners who know the person by the old number. Whoever noted another number keeps it, and so does
@@ -25,12 +25,21 @@ async function moveCards(work: Work<'phone.taken'>, from: string, to: string): P
   if (others.length > 0) throw work.fail('phone.taken', { field: 'phone_number' })
   await sql`update people set phone_number = ${to} where id = ${actor.id}`.execute(db)
   await setLogin(db, 'member', actor.id, to)
-  const { rows: cards } = await sql<Card>`
-    select m.admin_id, m.fullname, m.code from members m
+  const { rows: owners } = await sql<{ admin_id: string }>`
+    select m.admin_id from members m
     where m.id = ${actor.id} and m.phone_number = ${from} and m.deleted_at is null
       and not exists (select from members o where o.admin_id = m.admin_id and o.phone_number = ${to} and o.deleted_at is null)
-    order by m.admin_id for update of m`.execute(db)
-  for (const { admin_id: adminId, fullname, code } of cards) {
+    order by m.admin_id`.execute(db)
+  for (const { admin_id: adminId } of owners) {
+    // each card by itself: those of one person may stand on several nodes
+    const { rows: cards } = await sql<Card>`
+      select fullname, code from members
+      where admin_id = ${adminId} and id = ${actor.id} and phone_number = ${from} and deleted_at is null for update`.execute(
+      db,
+    )
+    const [card] = cards
+    if (!card) continue
+    const { fullname, code } = card
     await sql`
       update members set phone_number = ${to}, search_text = ${memberSearchText(fullname, to, code)}, version = version + 1
       where admin_id = ${adminId} and id = ${actor.id}`.execute(db)

@@ -315,11 +315,12 @@ export async function erasePersonalData(db: Db, client: Client): Promise<void> {
 
 /** The log keeps who acted when on which record, and its chain stays whole: the links hold digests of the words alone. */
 async function forgetInAudit(db: Db, { adminId, memberId }: Client): Promise<void> {
-  await sql`
-    select forget_in_audit(${adminId}, ${memberId}, array(
-      select ${memberId}::uuid
-      union all select r.id from memberships r where r.admin_id = ${adminId} and r.member_id = ${memberId}
-      union all select r.id from transactions r where r.admin_id = ${adminId} and r.member_id = ${memberId}
-      union all select r.id from visits r where r.admin_id = ${adminId} and r.member_id = ${memberId}
-    ), ${auditKeys.impersonal}::text[])`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select r.id from memberships r where r.admin_id = ${adminId} and r.member_id = ${memberId}
+    union all select r.id from transactions r where r.admin_id = ${adminId} and r.member_id = ${memberId}
+    union all select r.id from visits r where r.admin_id = ${adminId} and r.member_id = ${memberId}`.execute(db)
+  const records = [memberId, ...rows.map(({ id }) => id)]
+  await sql`select forget_in_audit(${adminId}, ${memberId}, ${records}::uuid[], ${auditKeys.impersonal}::text[])`.execute(
+    db,
+  )
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { type SwitchableSms, topicOfSms } from '#src/features/notifications/rules.ts'
-import { hearsNews } from '#src/features/notifications/server/hears-news.ts'
-import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
+import { findHearing } from '#src/features/notifications/server/hears-news.ts'
+import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Db } from '#src/server/db.ts'
 
 /** By then phones and chats have had some news, or are known to be gone. */
@@ -18,7 +18,12 @@ export async function findUnheard(
 ): Promise<{ phone_number: string; language: Language } | undefined> {
   const { rows } = await sql<{ phone_number: string; language: Language }>`
     select m.phone_number, m.language from members m
-    where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null and m.phone_number is not null and m.is_sms_allowed
-      and ${wantsSms('m.id', kind)} and not ${hearsNews('m.id', topicOfSms(kind), now)}`.execute(db)
-  return rows[0] && mayReceiveSms(rows[0].phone_number) ? rows[0] : undefined
+    where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null and m.phone_number is not null and m.is_sms_allowed`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found || !mayReceiveSms(found.phone_number)) return undefined
+  const isUnwilling = (await findUnwilling(db, [memberId], kind)).has(memberId)
+  const hears = isUnwilling || (await findHearing(db, [memberId], topicOfSms(kind), now)).has(memberId)
+  return hears ? undefined : found
 }

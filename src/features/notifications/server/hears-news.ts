@@ -1,12 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#src/server/db.ts'
 import type { MemberTopic } from '../rules.ts'
 
-/** The condition that a phone takes news of this topic for the person of this column; in the platform's scope. */
-export const hearsNews = (personColumn: string, topic: MemberTopic, now: Date): RawBuilder<boolean> =>
-  sql`(exists (
-    select from push_subscriptions phone
+/** Whose phones of these people's take news of this topic; in the platform's scope. */
+export async function findHearing(
+  db: Db,
+  people: readonly string[],
+  topic: MemberTopic,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct phone.person_id from push_subscriptions phone
     join sessions open on open.id = phone.session_id and open.ended_at is null and open.expires_at > ${now}
-    where phone.person_id = ${sql.ref(personColumn)})
-  and not exists (
-    select from notification_choices chosen
-    where chosen.person_id = ${sql.ref(personColumn)} and chosen.topic = ${topic} and not chosen.is_pushed))`
+    where phone.person_id = any(${people}::uuid[]) and not exists (
+      select from notification_choices chosen
+      where chosen.person_id = phone.person_id and chosen.topic = ${topic} and not chosen.is_pushed)`.execute(db)
+  return new Set(rows.map(({ person_id }) => person_id))
+}

@@ -55,9 +55,8 @@ export async function insertParts(
     insert into promises (admin_id, id, gym_id, member_id, membership_id, amount_tiyin, part_tiyin, promised_on, made_by_kind, made_by_id, created_at)
     select ${held.admin_id}, part.id, ${held.gym_id}, ${held.member_id}, ${held.id}, sum(part.tiyin) over (order by part.on_day), part.tiyin, part.on_day,
       ${by.role}, ${by.id}, ${now}
-    from unnest(${ids}::uuid[], ${parts.map(({ promised_on }) => promised_on)}::date[], ${parts.map(({ amount }) => amount)}::bigint[]) as part (id, on_day, tiyin)`.execute(
-    db,
-  )
+    from unnest(${ids}::uuid[], ${parts.map(({ promised_on }) => promised_on)}::date[], ${parts.map(({ amount }) => amount)}::bigint[]) as part (id, on_day, tiyin)
+    returning id`.execute(db)
 }
 
 export async function insertPromise(db: Db, held: Held, { promisedOn, by, now }: Made): Promise<string> {

@@ -37,15 +37,19 @@ async function findMembership(db: Db, adminId: string, id: string, dedupeKey: st
   const { rows } = await sql<Sold>`
     select g.name as seller_name, g.address as seller_address, g.phone_number as seller_phone, s.gym_id, g.name as gym_name,
       s.member_id as buyer_id, m.fullname, m.phone_number, m.language,
-      s.plan_name, s.start_on, s.end_on, s.price_tiyin, s.discount_tiyin, c.code as promo_code, d.amount_tiyin as promo_tiyin,
-      exists (select from sms_messages sms where sms.admin_id = s.admin_id and sms.dedupe_key = ${dedupeKey}) as is_sent
+      s.plan_name, s.start_on, s.end_on, s.price_tiyin, s.discount_tiyin, c.code as promo_code, d.amount_tiyin as promo_tiyin, false as is_sent
     from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
     left join transactions d on d.admin_id = s.admin_id and d.membership_id = s.id and d.transaction_type = 'discount'
     left join promo_codes c on c.admin_id = d.admin_id and c.id = d.promo_code_id
     where s.admin_id = ${adminId} and s.id = ${id}`.execute(db)
-  return rows[0]
+  const [found] = rows
+  if (!found) return undefined
+  // messages stand on the coordinator: they are asked beside
+  const { rows: sent } = await sql`
+    select 1 from sms_messages where admin_id = ${adminId} and dedupe_key = ${dedupeKey} limit 1`.execute(db)
+  return { ...found, is_sent: sent.length > 0 }
 }
 
 /** The platform sells subscriptions to owners; its phone is the one that the platform's settings name. */

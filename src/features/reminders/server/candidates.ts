@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import { addDays, type Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { goesOn, isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
-import { type GymReminder, gymReminders, type MemberReminder } from '#src/features/messages/rules.ts'
-import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
+import type { GymReminder, MemberReminder } from '#src/features/messages/rules.ts'
+import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import { lastPromise, partDueOn } from '#src/features/promises/server/promise-state.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -16,9 +16,10 @@ import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { longestAhead, type Obstacle } from '../rules.ts'
+import { readTold, type ToldAlready } from './told-already.ts'
 
 /** A membership, whose it is, and all that decides about a reminder. */
-export type CandidateRow = {
+type FoundRow = {
   admin_id: string
   id: string
   gym_id: string
@@ -47,13 +48,6 @@ export type CandidateRow = {
   daily_cap: number
   /** So many days before the end its gym tells of it. */
   notice_days: number
-  /** Of this membership. */
-  last_notice_at: Date | null
-  /** Has the person been told of this within 24 hours? */
-  is_told: boolean
-  /** Messages of today that certainly did not arrive: they do not count as told. */
-  lost_today: number
-  gym_sent_today: number
   /** What was promised for the debt last, and whether it was kept; null when nothing was. */
   promised_on: Day | null
   is_promise_kept: boolean | null
@@ -61,30 +55,22 @@ export type CandidateRow = {
   part_due_tiyin: Tiyin | null
 }
 
-const lost = sql`n.status in ('failed', 'expired')`
+export type CandidateRow = FoundRow & ToldAlready
 
 /** The rows of the memberships in `page` (admin_id, id, nr), in its order. */
 async function readRows(
   db: Db,
   adminId: string | null,
   page: RawBuilder<unknown>,
-  { command, now, today }: { command: GymReminder; now: Date; today: Day },
+  at: { command: GymReminder; now: Date; today: Day },
 ): Promise<CandidateRow[]> {
-  const dayAgo = new Date(now.getTime() - 86_400_000)
-  const { rows } = await sql<CandidateRow>`
+  const { command, today } = at
+  const { rows } = await sql<FoundRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.member_id, m.fullname, m.phone_number, m.avatar, m.language,
-      m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed and ${wantsSms('m.id', command)} as is_sms_allowed,
+      m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed,
       s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
       ${goesOn('s', adminId)} as is_renewed,
       st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap, st.expiring_notice_days as notice_days,
-      (select max(n.created_at) from sms_messages n
-        where n.admin_id = s.admin_id and n.membership_id = s.id and n.kind = ${command} and not ${lost}) as last_notice_at,
-      exists (select from sms_messages n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.kind = ${command}
-        and n.created_at > ${dayAgo} and not ${lost}) as is_told,
-      (select count(*) from sms_messages n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.kind = ${command}
-        and n.created_at >= ${startOfDay(today)} and ${lost}) as lost_today,
-      (select count(*) from sms_messages n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
-        and n.created_at >= ${startOfDay(today)} and n.kind = any(${[...gymReminders]}::text[]) and not ${lost}) as gym_sent_today,
       p.promised_on, p.is_kept as is_promise_kept, ${partDueOn('s', adminId, today)} as part_due_tiyin
     from (${page}) as page (admin_id, id, nr)
     join memberships s on s.admin_id = page.admin_id and s.id = page.id
@@ -94,7 +80,15 @@ async function readRows(
     left join lateral (${lastPromise('s', adminId)}) p on true
     where ${ofOwner('s', adminId)}
     order by page.nr`.execute(db)
-  return rows
+  if (rows.length === 0) return []
+  const told = await readTold(db, rows, at)
+  const members = rows.map(({ member_id }) => member_id)
+  const unwilling = await findUnwilling(db, members, command)
+  return rows.map((row, index) => ({
+    ...row,
+    ...(told[index] as ToldAlready), // one for each, in their order
+    is_sms_allowed: row.is_sms_allowed && !unwilling.has(row.member_id),
+  }))
 }
 
 type ListQuery = {

@@ -4,9 +4,9 @@ import { fill, type Language } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { topicOfSms } from '#src/features/notifications/rules.ts'
-import { hearsNews } from '#src/features/notifications/server/hears-news.ts'
+import { findHearing } from '#src/features/notifications/server/hears-news.ts'
 import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
-import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
+import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 import { eventTexts } from '../event-texts.ts'
 
@@ -21,10 +21,14 @@ export const textEvents: TellElsewhere = async (db, { people, kind, params, plac
     select m.id, m.phone_number, m.language from members m
     join gym_settings s on s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.is_sms_of_events
     where m.admin_id = ${adminId} and m.id = any(${people}::uuid[]) and m.deleted_at is null and m.is_sms_allowed
-      and m.phone_number is not null and ${wantsSms('m.id', event.sms)} and not ${hearsNews('m.id', topicOfSms(event.sms), now)}
+      and m.phone_number is not null
     order by m.id`.execute(db)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const unwilling = await findUnwilling(db, ids, event.sms)
+  const hearing = await findHearing(db, ids, topicOfSms(event.sms), now)
   for (const { id, phone_number: phone, language } of rows) {
-    if (!mayReceiveSms(phone)) continue
+    if (unwilling.has(id) || hearing.has(id) || !mayReceiveSms(phone)) continue
     await queueSms(
       { db, now, enqueue: (task, payload, options) => enqueueJob(db, task, payload, options) },
       {

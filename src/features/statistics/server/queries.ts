@@ -118,6 +118,7 @@ type DebtSums = {
 }
 type AgeRow = { bucket: DebtAge; count: number; remaining: Tiyin }
 type DebtItem = {
+  admin_id: string
   membership_id: string
   member_id: string
   fullname: string
@@ -131,7 +132,6 @@ type DebtItem = {
   remaining_tiyin: Tiyin
   due_on: Day
   days_overdue: number
-  last_notice_at: string | null
 }
 
 type DebtsAsked = {
@@ -163,11 +163,8 @@ export async function listDebts(db: Db, scope: GymScope, { sold, page, limit, to
         count(*) as count, sum(remaining_tiyin)::bigint as remaining
       from owed group by 1
     ), items as (
-      select o.id as membership_id, o.member_id, m.fullname, m.phone_number, m.avatar, o.gym_id, g.name as gym_name, o.plan_name,
-        o.due_tiyin, o.paid_tiyin, o.remaining_tiyin, o.due_on, o.days_overdue, (
-          select max(n.created_at) from sms_messages n
-          where n.admin_id = o.admin_id and n.membership_id = o.id and n.kind = 'unpaid' and n.status <> 'failed'
-            and n.created_at < ${startOfDay(addDays(on, 1))}) as last_notice_at
+      select o.admin_id, o.id as membership_id, o.member_id, m.fullname, m.phone_number, m.avatar, o.gym_id, g.name as gym_name, o.plan_name,
+        o.due_tiyin, o.paid_tiyin, o.remaining_tiyin, o.due_on, o.days_overdue
       from owed o
       join members m on m.admin_id = ${ownerOf('o', scope.adminId)} and m.id = o.member_id
       join gyms g on g.admin_id = ${ownerOf('o', scope.adminId)} and g.id = o.gym_id
@@ -183,6 +180,7 @@ export async function listDebts(db: Db, scope: GymScope, { sold, page, limit, to
       coalesce((select json_agg(i) from items i), '[]') as items
     from owed`.execute(db)
   const row = rows[0] as DebtSums & { aging: AgeRow[]; items: DebtItem[] } // an aggregate has one row
+  const notices = await findLastNotices(db, row.items, on)
   return {
     date: on,
     total: row.rows,
@@ -194,11 +192,23 @@ export async function listDebts(db: Db, scope: GymScope, { sold, page, limit, to
       const age = row.aging.find((one) => one.bucket === bucket)
       return { bucket, count: age?.count ?? 0, remaining: toSom(age?.remaining ?? 0) }
     }),
-    items: row.items.map(debtReply),
+    items: row.items.map((item) => debtReply(item, notices.get(item.membership_id) ?? null)),
   }
 }
 
-const debtReply = (row: DebtItem): DebtRow => ({
+/** When each of these debts was reminded of last, by the end of a day. Messages stand on the coordinator: they are asked by ids. */
+async function findLastNotices(db: Db, items: readonly DebtItem[], on: Day): Promise<ReadonlyMap<string, Date>> {
+  if (items.length === 0) return new Map()
+  const { rows } = await sql<{ membership_id: string; at: Date }>`
+    select s.id as membership_id, max(n.created_at) as at
+    from unnest(${items.map((item) => item.admin_id)}::uuid[], ${items.map((item) => item.membership_id)}::uuid[]) as s (admin_id, id)
+    join sms_messages n on n.admin_id = s.admin_id and n.membership_id = s.id
+    where n.kind = 'unpaid' and n.status <> 'failed' and n.created_at < ${startOfDay(addDays(on, 1))}
+    group by s.id`.execute(db)
+  return new Map(rows.map(({ membership_id, at }) => [membership_id, at]))
+}
+
+const debtReply = (row: DebtItem, lastNoticeAt: Date | null): DebtRow => ({
   membership_id: row.membership_id,
   member: personOf(row),
   gym: { _id: row.gym_id, name: row.gym_name },
@@ -208,7 +218,7 @@ const debtReply = (row: DebtItem): DebtRow => ({
   remaining: toSom(row.remaining_tiyin),
   due_date: row.due_on,
   days_overdue: row.days_overdue,
-  last_notice_at: row.last_notice_at && new Date(row.last_notice_at).toISOString(),
+  last_notice_at: lastNoticeAt?.toISOString() ?? null,
 })
 
 export type PersonColumns = { member_id: string; fullname: string; phone_number: string | null; avatar: string | null }
