@@ -19,16 +19,18 @@ export async function writeRules(
   rules: BookingRules,
   version: number,
 ): Promise<boolean> {
+  const { numAffectedRows: changed } = await sql`
+    update class_settings set opens_days = ${rules.opens_days}, late_minutes = ${rules.late_minutes}, promotion_stops_minutes = ${rules.promotion_stops_minutes},
+      waiting_a_day = ${rules.waiting_a_day}, strikes = ${rules.strikes}, strike_days = ${rules.strike_days}, off_days = ${rules.off_days},
+      may_overlap = ${rules.may_overlap}, is_sms_sent = ${rules.is_sms_sent}, version = version + 1
+    where admin_id = ${adminId} and gym_id = ${gymId} and version = ${version}`.execute(db)
+  // until they are written for the first time the product's own stand for them
+  if (changed === 1n || version !== 1) return changed === 1n
   const { numAffectedRows } = await sql`
     insert into class_settings (admin_id, gym_id, opens_days, late_minutes, promotion_stops_minutes, waiting_a_day, strikes, strike_days, off_days,
       may_overlap, is_sms_sent, version)
-    select ${adminId}::uuid, ${gymId}::uuid, ${rules.opens_days}::int, ${rules.late_minutes}::int, ${rules.promotion_stops_minutes}::int, ${rules.waiting_a_day}::int,
-      ${rules.strikes}::int, ${rules.strike_days}::int, ${rules.off_days}::int, ${rules.may_overlap}::boolean, ${rules.is_sms_sent}::boolean, ${version + 1}::int
-    where ${version} = 1 or exists (select from class_settings where admin_id = ${adminId} and gym_id = ${gymId})
-    on conflict (admin_id, gym_id) do update set opens_days = excluded.opens_days, late_minutes = excluded.late_minutes,
-      promotion_stops_minutes = excluded.promotion_stops_minutes, waiting_a_day = excluded.waiting_a_day, strikes = excluded.strikes,
-      strike_days = excluded.strike_days, off_days = excluded.off_days, may_overlap = excluded.may_overlap, is_sms_sent = excluded.is_sms_sent,
-      version = excluded.version
-    where class_settings.version = ${version}`.execute(db)
+    values (${adminId}, ${gymId}, ${rules.opens_days}, ${rules.late_minutes}, ${rules.promotion_stops_minutes}, ${rules.waiting_a_day}, ${rules.strikes},
+      ${rules.strike_days}, ${rules.off_days}, ${rules.may_overlap}, ${rules.is_sms_sent}, 2)
+    on conflict (admin_id, gym_id) do nothing`.execute(db)
   return numAffectedRows === 1n
 }

@@ -118,8 +118,8 @@ async function closeOne(db: Db, { admin_id: adminId, gym_id: gymId, id }: Over, 
       update class_bookings b set status = 'no_show', ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null, strike_at = s.ends_at
       from class_sessions s
       where b.admin_id = ${adminId} and b.session_id = ${id} and b.status = 'booked' and s.admin_id = b.admin_id and s.id = b.session_id
-      returning b.admin_id, b.session_id as id, jsonb_build_object('member_id', b.member_id, 'status', 'booked') as before,
-        jsonb_build_object('member_id', b.member_id, 'status', 'no_show') as after`,
+      returning b.admin_id, b.session_id as id, ('{"status":"booked","member_id":"' || b.member_id || '"}')::jsonb as before,
+        ('{"status":"no_show","member_id":"' || b.member_id || '"}')::jsonb as after`,
     { action: 'classes.close', entity: 'class_sessions', at: now },
   )
   if (session.booked > 0 || waiting.length > 0) announce(db, { event: 'classes', adminId, gymId })
