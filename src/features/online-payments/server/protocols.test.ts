@@ -165,7 +165,8 @@ test('a box of another owner or with another word knows nobody; one that is off,
   expect(Object.keys((await linked()).pay)).toEqual(['click', 'uzum'])
   await block(one)
   expect((await uzumCall(one.uzum, 'check', { params: { invoice: mine.number } })).body['errorCode']).toBe('10009')
-  expect(await linked()).toMatchObject({ status: 'open', pay: {} })
+  const { status, pay } = await linked()
+  expect([status, pay]).toEqual(['open', {}])
   // the blocked owner may ask nothing any more
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql`select held_by, transaction_id, cancelled_at from invoices where id = ${mine.id}`.execute(db),
