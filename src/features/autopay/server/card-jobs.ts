@@ -82,7 +82,8 @@ export async function forgetCard(deps: AutopayDeps, turn: CardTurn): Promise<voi
   if (!kept?.is_stopped) return
   const sealed = kept.sealed_token ?? (turn.sealed ? Buffer.from(turn.sealed, 'base64') : undefined)
   if (!sealed) return
-  const known = await knownBox(deps, turn.adminId, kept.provider)
+  // whoever switched the cash box off has its keys still: a card is forgotten there all the same
+  const known = await knownBox(deps, turn.adminId, kept.provider, { alsoOff: true })
   const driver = cards[kept.provider]
   const isDone =
     !known ||

@@ -60,7 +60,7 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     // the gym may not sell, or the person may not buy: nothing is taken, and what was reserved before falls
-    await inTill((till) => callOff(till, seen, error.code, { dropsReserved: true }))
+    await inTill((till) => callOff(till, seen, { dropsReserved: true }))
   }
 }
 
@@ -187,7 +187,7 @@ async function finish(turn: Turn, receiptId: string, told: ChargeState): Promise
   if (state.kind === 'returned') return fail(turn, '')
   if (state.kind !== 'taken') {
     // whether the money moved nobody knows: what it is for stays until somebody has looked
-    if (age > mostAskedMs) await inTill((till) => callOff(till, charge, '', { dropsReserved: false }))
+    if (age > mostAskedMs) await inTill((till) => callOff(till, charge, { dropsReserved: false }))
     return
   }
   try {
@@ -259,14 +259,13 @@ const aboutOf = (charge: Charge) => ({ ...charge, membership_id: charge.held_id 
 async function callOff(
   till: Till,
   { admin_id, id }: Named,
-  answer: string,
   { dropsReserved }: { dropsReserved: boolean },
 ): Promise<void> {
   const { work } = till
   const charge = await lockCharge(work.db, admin_id, id)
   if (charge?.state !== 'announced' && charge?.state !== 'asked') return
   if (dropsReserved && charge.state === 'asked') await closeTry(work, charge)
-  await endCharge(work.db, charge, 'called_off', { now: work.now, answer })
+  await endCharge(work.db, charge, 'given_up', { now: work.now })
   if (dropsReserved) await dropReservation(work, charge)
   await endOf(till, charge, '')
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
-import { ok } from '#test/online-desk.ts'
+import { ok, paymeBox } from '#test/online-desk.ts'
+import { forgetCard } from './card-jobs.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 import { forgetJob } from './turns.ts'
 
@@ -117,6 +118,18 @@ test.each(['was cancelled', 'ran out'] as const)(
     expect(JSON.stringify(payload)).not.toContain(token)
     await autopayJobs.find(({ name }) => name === forgetJob)?.run(payload, deps)
     expect(payme.calls.at(-1)).toBe('cards.remove')
+    expect(payme.cards.has(token)).toBe(false)
+  },
+)
+
+test.each([{ is_on: false }, { takes_cards: false }])(
+  'a card is forgotten at the provider although the cash box was switched since (%o)',
+  async (off) => {
+    const { admin, member, membershipId, autopayId, deps } = await renewing()
+    const token = [...payme.cards.keys()].at(-1) ?? 'none'
+    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off }))
+    ok(await member.del(`/member/autopay/stop/${membershipId}`))
+    await forgetCard(deps, { adminId: admin.id, id: autopayId, tries: 0 })
     expect(payme.cards.has(token)).toBe(false)
   },
 )

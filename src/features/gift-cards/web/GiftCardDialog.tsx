@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
-import { type PaperFormat, papers, rollWidth } from '#src/contract/papers.ts'
+import { papers, rollWidth } from '#src/contract/papers.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -9,6 +8,7 @@ import { PrintSheet } from '#src/web/PrintSheet.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { useApi } from '#src/web/api.ts'
+import { useKeptPaper } from '#src/web/kept-paper.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftCards } from '../calls.generated.ts'
@@ -97,7 +97,7 @@ function HandedOver({ card, code }: CodedCard) {
 
 function Printed({ card, code }: CodedCard) {
   const t = useTexts(texts)
-  const [paper, setPaper] = useState<PaperFormat>('80mm')
+  const [paper, setPaper] = useKeptPaper()
   const roll = rollWidth(paper)
   return (
     <>
@@ -105,7 +105,7 @@ function Printed({ card, code }: CodedCard) {
         label={t.paper}
         choices={papers.map((value) => ({ value, label: t.papers[value] }))}
         value={paper}
-        onChange={(value) => setPaper(value)}
+        onChange={setPaper}
       />
       <PrintSheet roll={roll}>
         {roll ? <OnRoll card={card} code={code} roll={roll} /> : <HandedOver card={card} code={code} />}

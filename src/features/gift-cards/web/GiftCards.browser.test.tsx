@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
+import { keptFormat } from '#src/web/kept-paper.ts'
 import { useGoBack } from '#src/web/navigation.tsx'
 import { someGiftCard } from '#test/components/gift-card.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -104,6 +105,16 @@ test('a printed card has its gym, value, code in fours, last day and entries; wi
   const code58 = page.getByRole('dialog').getByRole('article').getByText('ABCD-EFGH-IJKL-WXYZ').element()
   expect([sheet.clientWidth, sheet.scrollWidth]).toEqual([Math.round((52 / 25.4) * 96), sheet.clientWidth])
   expect(code58.getClientRects()).toHaveLength(1)
+  // the next card, and the next receipt, open on the same paper
+  expect(keptFormat()).toBe('58mm')
+})
+
+test('a card opens on the paper that was printed on last', async () => {
+  showPages({ '/': () => <GiftCardDialog id={card._id} onClose={() => {}} /> })
+  localStorage.setItem('receiptFormat', 'a4')
+  const one = await server.next('/gift-card/one/card')
+  one.answer({ gift_card: { ...card, code, entries: [] } })
+  await expect.element(page.getByRole('radio', { name: 'A4' })).toBeChecked()
 })
 
 test('reception that sells a card for cash without an open shift is asked what lies in the till first', async () => {

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { PrintSheet } from '#src/web/PrintSheet.tsx'
+import { useKeptPaper } from '#src/web/kept-paper.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { languageNames } from '#src/web/layout/language-names.ts'
 import { useCan } from '#src/web/me.ts'
@@ -14,7 +15,6 @@ import { receipts } from '../calls.generated.ts'
 import type { Receipt } from '../contract.ts'
 import { type PaperFormat, papers, rollWidth } from '#src/contract/papers.ts'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
-import { keepFormat, keptFormat } from './receipt-format.ts'
 import { texts } from './texts.ts'
 
 /** What a document feature adds beside printing: the same receipt as a file. */
@@ -29,14 +29,11 @@ type Paper = {
 
 /** On which paper and in which language: as last time, as on the screen. */
 export function usePaper(): Paper {
-  const [format, setFormat] = useState(keptFormat)
+  const [format, setFormat] = useKeptPaper()
   const [language, setLanguage] = useState<Language>(useLanguage())
   return {
     format,
-    setFormat: (next) => {
-      keepFormat(next)
-      setFormat(next)
-    },
+    setFormat,
     language,
     setLanguage,
   }

@@ -8,7 +8,7 @@ import type { CheckedReceipt } from '../contract.ts'
 import { ReceiptCheckPage } from './ReceiptCheckPage.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
-import { keptFormat } from './receipt-format.ts'
+import { keptFormat } from '#src/web/kept-paper.ts'
 
 const server = standInForServer()
 const print = vi.spyOn(window, 'print')

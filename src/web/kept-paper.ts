@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type PaperFormat, papers } from '#src/contract/papers.ts'
 
 const key = 'receiptFormat'
@@ -12,10 +13,22 @@ export function keptFormat(): PaperFormat {
   }
 }
 
-export function keepFormat(format: PaperFormat): void {
+function keepFormat(format: PaperFormat): void {
   try {
     localStorage.setItem(key, format)
   } catch {
     // see keptFormat
   }
+}
+
+/** On which paper is printed: what was printed on last, whatever it was; chosen here, it is what the next opens with. */
+export function useKeptPaper(): [PaperFormat, (format: PaperFormat) => void] {
+  const [format, setFormat] = useState(keptFormat)
+  return [
+    format,
+    (next) => {
+      keepFormat(next)
+      setFormat(next)
+    },
+  ]
 }
