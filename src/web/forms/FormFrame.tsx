@@ -115,6 +115,11 @@ function focusFirstError(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>(
     '[aria-invalid="true"], fieldset[aria-describedby*="-error"] input:enabled',
   )
-  if (wrong) wrong.focus()
-  else form?.querySelector('[data-form-error]')?.scrollIntoView({ block: 'nearest' }) // it is an alert: read out without focus
+  if (wrong) {
+    wrong.focus()
+    // what is wrong with it stands below it, where a foot that stays in view may lie
+    const described = (wrong.closest('[aria-describedby*="-error"]') ?? wrong).getAttribute('aria-describedby')
+    const told = described?.split(' ').find((id) => id.endsWith('-error'))
+    if (told) document.getElementById(told)?.scrollIntoView({ block: 'nearest' })
+  } else form?.querySelector('[data-form-error]')?.scrollIntoView({ block: 'nearest' }) // it is an alert: read out without focus
 }

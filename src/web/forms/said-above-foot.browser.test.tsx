@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { post } from '#src/contract/endpoint.ts'
+import { text } from '#src/contract/values.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { ApiForm } from './ApiForm.tsx'
+import { FormText } from './text-fields.tsx'
+import { useApiForm } from './use-api-form.ts'
+
+const note = post('/note/create', {
+  summary: 'Makes a note',
+  access: 'signed_in',
+  body: z.object({ name: text(), city: text() }),
+  reply: z.object({}),
+})
+
+const server = standInForServer()
+beforeEach(signIn)
+beforeEach(() => page.viewport(1366, 650))
+
+function Long() {
+  const form = useApiForm({ endpoint: note, defaults: { name: 'Tok', city: 'Xiva' } })
+  return (
+    <ApiForm form={form} sticky>
+      <FormText name="name" label="Ism" />
+      <div data-room style={{ height: 100 }} />
+      <FormText name="city" label="Shahar" />
+      <div style={{ height: 900 }} />
+    </ApiForm>
+  )
+}
+
+test('what is wrong with a field stands above a foot that stays in view', async () => {
+  showPages({ '/form': Long })
+  const city = page.getByRole('textbox', { name: 'Shahar' })
+  await expect.element(city).toBeVisible()
+  // the field is in view, and what stands below it is not
+  const room = document.querySelector<HTMLElement>('[data-room]')
+  const { bottom } = city.element().getBoundingClientRect()
+  if (room) room.style.height = `${100 + innerHeight - 66 - bottom}px`
+  await city.click()
+  await userEvent.keyboard('{Enter}')
+  const told = { fields: { city: 'Bunday shahar yoʻq' }, error: 'invalid_input', message: 'Formani tekshiring' }
+  ;(await server.next('/note/create')).refuse(400, told)
+  await expect.element(city).toHaveFocus()
+  await expect.element(page.getByText('Bunday shahar yoʻq')).toBeInTheDocument()
+  const words = page.getByText('Bunday shahar yoʻq').element()
+  await expect
+    .poll(() => {
+      const { left, top, height } = words.getBoundingClientRect()
+      return document.elementFromPoint(left + 4, top + height - 2)?.textContent
+    })
+    .toBe('Bunday shahar yoʻq')
+})
