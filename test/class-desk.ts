@@ -99,8 +99,8 @@ export async function classDesk(world: World, { places = 3, plan = {} }: { place
     const { rows } = await world.sql({ role: 'platform' }, (db) =>
       sql<{ booked: number; waiting: number; is_true: boolean }>`
         select s.booked, s.waiting,
-          s.booked = (select count(*) from class_bookings b where b.session_id = s.id and b.status in ('booked', 'attended', 'no_show'))
-          and s.waiting = (select count(*) from class_bookings b where b.session_id = s.id and b.status = 'waiting') as is_true
+          s.booked = (select count(*) from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id and b.status in ('booked', 'attended', 'no_show'))
+          and s.waiting = (select count(*) from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id and b.status = 'waiting') as is_true
         from class_sessions s where s.id = ${session}`.execute(db),
     )
     return rows[0]

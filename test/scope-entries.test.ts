@@ -10,7 +10,7 @@ import { projectRoot } from '#src/server/project-root.ts'
  */
 const entries: Readonly<Record<string, number>> = {
   'accounts/server/pictures.ts': 1,
-  'accounts/server/routes.ts': 2,
+  'accounts/server/routes.ts': 1,
   'admins/server/routes.ts': 1,
   'classes/server/feeds.ts': 3,
   'classes/server/member-views.ts': 1,

@@ -1,0 +1,1 @@
+grant select (admin_id) on gym_settings to polvon_definer;
