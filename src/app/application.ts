@@ -230,6 +230,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     register: options.register ?? outboxRegister,
     cards: { payme: createPaymeCards({ payments: options.payments, database, clock }) },
     clickApi: createClickApi({ url: options.payments.clickApiUrl, database, clock }),
+    reactions,
     live: createLive({ database, log, url: options.listenUrl }),
     push: createPush({
       secret,
@@ -274,7 +275,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     secureCookies,
     checkReplies: options.checkReplies,
     hashGate: createGate({ atOnce: 2, queue: 200 }),
-    reactions,
+    reactions: deps.reactions,
     subjects,
     ownerGate: createFairGate(connectionsAtOnce(options.poolSize)),
     exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),

@@ -17,6 +17,7 @@ import type { PaymentsConfig } from '#src/server/config.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
 import type { Log } from '#src/server/log.ts'
+import type { Reaction } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 
 /** What features may ask for when their routes are made, and jobs work with. */
@@ -55,5 +56,7 @@ export type ApplicationDeps = SessionSecrets & {
   register: RegisterDriver
   /** Open pages that wait for notifications. */
   live: Live
+  /** What features do when something happens to a person, in a job as in a call. */
+  reactions: readonly Reaction[]
   push: PushDriver
 }

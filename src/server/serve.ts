@@ -77,6 +77,11 @@ export type Context<E extends Endpoint = Endpoint> = {
 /** What features do when something happens, in the order of the domain. */
 export type Reaction = (work: Work, occurrence: Occurrence) => Promise<void>
 
+/** One feature after the other acts on what happened, in the transaction in which it did. */
+export async function actOn(reactions: readonly Reaction[], work: Work, occurrence: Occurrence): Promise<void> {
+  for (const react of reactions) await react(work, occurrence)
+}
+
 /**
  * What an operation that several handlers share needs of their context. `Code` is what it may refuse with beside the
  * shared ones, what it calls included: a handler whose contract does not declare all of it cannot call it.
@@ -273,9 +278,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         isAudited = true
         return writeAudit(db, { actor, adminId: about.adminId, action, now, requestId: request.id }, entry)
       },
-      happened: async (occurrence) => {
-        for (const react of deps.reactions) await react(context as Work, occurrence)
-      },
+      happened: (occurrence) => actOn(deps.reactions, context as Work, occurrence),
       http: httpOf(request, reply, deps.secureCookies),
     }
     return { context, isAudited: () => isAudited }

@@ -6,7 +6,7 @@ import { writeAudit } from './audit.ts'
 import type { Transaction } from './db.ts'
 import { failWithAny } from './failure.ts'
 import { enqueueJob } from './queue.ts'
-import type { Work } from './serve.ts'
+import { actOn, type Reaction, type Work } from './serve.ts'
 
 /** In whose name something is done, at whom, and when. */
 type Doing = {
@@ -19,18 +19,20 @@ type Doing = {
   language: Language
   /** What the entries of the log have in common; a new one when left out. */
   requestId?: string
+  /** Who acts on what happens: everybody, as after a call, or nobody where whoever begins it tells them otherwise. */
+  reactions: readonly Reaction[]
 }
 
 /**
  * What operations work with where no call of the API was made: a job, a provider's notice, a button in a chat. Nobody
- * declared what may be refused: whoever begins it says what becomes of a refusal. It may do nothing that is ticked, and
- * what happens is told to nobody else.
+ * declared what may be refused: whoever begins it says what becomes of a refusal. It may do nothing that is
+ * ticked.
  */
 export function workWithoutCall(
   { db, enter }: Transaction,
-  { actor, signs, adminId, action, moment: { now, today }, language, requestId = randomUUID() }: Doing,
+  { actor, signs, adminId, action, moment: { now, today }, language, requestId = randomUUID(), reactions }: Doing,
 ): Work<ErrorCode> {
-  return {
+  const work: Work<ErrorCode> = {
     db,
     enter,
     adminId,
@@ -43,8 +45,9 @@ export function workWithoutCall(
     fail: failWithAny,
     enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
     audit: (entry) => writeAudit(db, { actor: signs, adminId, action, now, requestId }, entry),
-    happened: async () => {},
+    happened: (occurrence) => actOn(reactions, work, occurrence),
   }
+  return work
 }
 
 /** Somebody who acts without a session: they have no name beside their id, no ticks and no gyms. */

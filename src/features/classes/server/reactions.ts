@@ -97,7 +97,7 @@ async function releaseOne(
   }
   await endBooking(work, session, booking, {
     status: 'cancelled',
-    by: { role: work.actor.role, id: work.actor.id },
+    by: { role: 'system', id: null },
     cause: 'member',
   })
   await returnDropIn(work, session, booking)

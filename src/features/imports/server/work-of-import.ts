@@ -48,6 +48,7 @@ export function workOf(
       moment,
       language: batch.language,
       requestId,
+      reactions: [],
     }),
     may: (permission) => mayDo(actor, permission),
     audit: async (entry) => void notes.push(entry),

@@ -23,7 +23,7 @@ type Gift = { days: number; reason: string; by: { role: string; id: string | nul
 
 /** Days that somebody gave, or that the product gives and takes back: below zero they go off the end. The caller holds the row's lock. */
 export async function addGift(
-  work: Pick<Work, 'db' | 'now' | 'today' | 'audit'>,
+  work: Pick<Work, 'db' | 'now' | 'today' | 'audit' | 'happened'>,
   held: Held,
   { days, reason, by }: Gift,
 ): Promise<void> {
@@ -46,4 +46,6 @@ export async function addGift(
     after: { gift_days: days, reason, end_on: end },
   })
   announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
+  // the end came nearer, or what was sold ahead stepped back
+  await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }

@@ -152,6 +152,8 @@ export function tillOf(
     action: `online_payments.${provider}`,
     moment: { now: clock.now(), today: clock.today() },
     language: 'uz',
+    // whom money online concerns is told by whoever takes it
+    reactions: [],
   })
   return { work, seller: box.admin_id, provider }
 }

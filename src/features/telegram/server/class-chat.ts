@@ -11,6 +11,7 @@ import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { errorReply, Failure } from '#src/server/failure.ts'
+import type { Reaction } from '#src/server/serve.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
 import { sql } from 'kysely'
 import type { Button, Message } from './bot-api.ts'
@@ -19,7 +20,7 @@ import type { Chat } from './chats.ts'
 import { classTexts } from './class-texts.ts'
 
 /** One update: its transaction, in the platform's scope, and its moment. */
-export type At = Transaction & { now: Date; today: string }
+export type At = Transaction & { now: Date; today: string; reactions: readonly Reaction[] }
 
 const atOnce = 8
 const daysShown = 7
@@ -41,6 +42,7 @@ function workOf(at: At, chat: Chat, adminId: string | null, action: 'book' | 'ca
     action: `classes.${action}`,
     moment: at,
     language: chat.language,
+    reactions: at.reactions,
   })
 }
 

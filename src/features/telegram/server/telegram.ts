@@ -6,6 +6,7 @@ import { isSame } from '#src/features/online-payments/server/driver.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
+import type { Reaction } from '#src/server/serve.ts'
 import { type BotApi, createBotApi, type TelegramConfig } from './bot-api.ts'
 import { languages } from '#src/contract/languages.ts'
 import { commandTexts } from './bot-texts.ts'
@@ -25,6 +26,7 @@ type Deps = {
   log: Log
   telegram: Telegram | undefined
   publicOrigin: string | undefined
+  reactions: readonly Reaction[]
 }
 
 const webhookPath = '/api/telegram/webhook'
@@ -40,8 +42,8 @@ export function createTelegram(config: TelegramConfig, log: Log): Telegram {
 }
 
 /** Does what an update asks, and lets a pressed button go. */
-async function take({ database, clock, telegram, log }: Deps, update: Update): Promise<void> {
-  const pressed = await takeUpdate({ database, clock }, update)
+async function take({ telegram, log, ...deps }: Deps, update: Update): Promise<void> {
+  const pressed = await takeUpdate(deps, update)
   if (!pressed || !telegram) return
   const answer = { callback_query_id: pressed.id, ...(pressed.says && { text: pressed.says }) }
   const told = await telegram.botApi.call('answerCallbackQuery', answer)

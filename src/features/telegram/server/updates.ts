@@ -4,6 +4,7 @@ import { isId } from '#src/contract/ids.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
+import type { Reaction } from '#src/server/serve.ts'
 import { numbersLastMs } from '../rules.ts'
 import type { Message } from './bot-api.ts'
 import { botTexts, buttonTexts } from './bot-texts.ts'
@@ -27,7 +28,7 @@ export type Update = {
   my_chat_member?: { chat: { id: number; type: string }; new_chat_member: { status: string } }
 }
 
-type Deps = { database: Database; clock: Clock }
+type Deps = { database: Database; clock: Clock; reactions: readonly Reaction[] }
 type Reply = Message
 
 const languageOf = ({ language_code: code = '' }: From): Language =>
@@ -124,13 +125,13 @@ async function isNew(db: Db, id: number, now: Date): Promise<boolean> {
 export type Pressed = { id: string; says?: string }
 
 /** What one update does, once, however often it comes. */
-export async function takeUpdate({ database, clock }: Deps, update: Update): Promise<Pressed | undefined> {
+export async function takeUpdate({ database, clock, reactions }: Deps, update: Update): Promise<Pressed | undefined> {
   const { message, callback_query: query, my_chat_member: membership } = update
   let says: string | undefined
   await database.transaction({ role: 'platform' }, async (transaction) => {
     const { db } = transaction
     says = undefined
-    const at = { ...transaction, now: clock.now(), today: clock.today() }
+    const at = { ...transaction, now: clock.now(), today: clock.today(), reactions }
     if (!Number.isSafeInteger(update.update_id) || !(await isNew(db, update.update_id, at.now))) return
     if (membership?.chat.type === 'private' && membership.new_chat_member.status === 'kicked')
       await forgetChat(db, membership.chat.id)
@@ -151,7 +152,7 @@ const isOwn = ({ from, message }: NonNullable<Update['callback_query']>): boolea
   message?.chat.type === 'private' && message.chat.id === from.id
 
 /** Leaves an update that could not be done behind, so that it holds up nobody else; whoever wrote it is told. */
-export async function passOver({ database, clock }: Deps, update: Update): Promise<void> {
+export async function passOver({ database, clock }: Pick<Deps, 'database' | 'clock'>, update: Update): Promise<void> {
   const { update_id: id, message, callback_query: query } = update
   const from = query && isOwn(query) ? query.from : message?.chat.type === 'private' ? message.from : undefined
   await database.transaction({ role: 'platform' }, async ({ db }) => {
