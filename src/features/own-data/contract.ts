@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { del, get } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { described, instant, somReply } from '#src/contract/values.ts'
+import { described, imageUrl, instant, somReply } from '#src/contract/values.ts'
 import { ownMeasures } from '#src/features/measurements/contract.ts'
 import { wholeCard } from '#src/features/members/contract.ts'
+import { useKinds } from '#src/features/plans/rules.ts'
+import { signInOutcomes } from '#src/features/sessions/rules.ts'
 
 const code = () =>
   z
@@ -18,8 +20,10 @@ const owner = z.object({
   gyms: z.array(z.string()),
   card: z.object({
     ...wholeCard,
+    avatar: imageUrl(),
     code: z.string(),
     status: z.string(),
+    status_reason: text,
     createdAt: instant(),
   }),
   memberships: z.array(
@@ -30,9 +34,40 @@ const owner = z.object({
       end_date: z.string(),
       status: z.string(),
       due_amount: somReply(),
+      price: somReply(),
+      discount: somReply(),
+      discount_reason: text,
       paid_amount: somReply(),
       note: text,
+      cancel_reason: text,
     }),
+  ),
+  /** What was asked from their phone at the page of a gym. */
+  enquiries: z.array(
+    z.object({
+      gym: z.string(),
+      fullname: z.string(),
+      phone_number: z.string(),
+      text,
+      status: z.string(),
+      createdAt: instant(),
+    }),
+  ),
+  /** Days that were given, or below zero taken back. */
+  gift_days: z.array(z.object({ plan_name: z.string(), days: z.int(), reason: z.string(), date: z.string() })),
+  /** Guests and sessions with a coach that a plan has. */
+  uses: z.array(
+    z.object({
+      gym: z.string(),
+      plan_name: z.string(),
+      kind: z.enum(useKinds),
+      used_at: instant(),
+      undone_at: z.nullable(instant()),
+    }),
+  ),
+  /** Gift cards that were ordered; of their codes the last signs. */
+  gift_card_orders: z.array(
+    z.object({ gym: z.string(), amount: somReply(), code_end: z.string(), createdAt: instant() }),
   ),
   /** Names of the coaches who are shown what the person measures. */
   measurements_shown_to: z.array(z.string()),
@@ -48,6 +83,10 @@ const owner = z.object({
       method: text,
       receipt_number: z.nullable(z.int()),
       act_number: z.nullable(z.int()),
+      reason: text,
+      way_reason: text,
+      edit_reason: text,
+      note: text,
       createdAt: instant(),
     }),
   ),
@@ -111,11 +150,20 @@ const ownData = z.object({
   person: z.object({ _id: z.string(), phone_number: text }),
   owners: z.array(owner),
   sessions: z.array(z.object({ createdAt: instant(), last_seen_at: instant(), user_agent: text, ip: text })),
-  notifications: z.array(z.object({ kind: z.string(), createdAt: instant() })),
+  sign_ins: z.array(
+    z.object({
+      at: instant(),
+      outcome: z.enum(signInOutcomes),
+      is_new_device: z.boolean(),
+      user_agent: z.string(),
+      ip: z.string(),
+    }),
+  ),
+  /** … and what each of them says. */
+  notifications: z.array(z.object({ kind: z.string(), says: z.record(z.string(), z.unknown()), createdAt: instant() })),
   notification_choices: z.array(
     z.object({ topic: z.string(), is_shown: z.boolean(), is_pushed: z.boolean(), is_texted: z.boolean() }),
   ),
-  /** Devices that are sent notifications: through whose service. */
   /** The Telegram chat that the person linked, and what it gets. */
   telegram: z.nullable(
     z.object({
@@ -128,6 +176,7 @@ const ownData = z.object({
   ),
   /** Their own, at no owner. */
   measurements: ownMeasures,
+  /** Devices that are sent notifications: through whose service. */
   push_devices: z.array(z.object({ service: z.string(), language: z.string(), createdAt: instant() })),
 })
 export type OwnData = z.output<typeof ownData>

@@ -6,7 +6,9 @@ import { cardColumns, cardOf, type CardRow } from '#src/features/members/server/
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { findOwnChat } from '#src/features/telegram/server/chats.ts'
 import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
+import { readAskedAndUsed } from './asked-and-used.ts'
 
 /** Whoever has the person among their members, under the person's own scope. */
 export async function listOwners(db: Db, personId: string): Promise<string[]> {
@@ -23,9 +25,17 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
   const of = (row: string): RawBuilder<boolean> =>
     sql`${sql.ref(`${row}.admin_id`)} = ${adminId} and ${sql.ref(`${row}.member_id`)} = ${personId}`
   const { rows: cards } = await sql<
-    CardRow & { owner: string; code: string; status: string; created_at: Date; gyms: string[] }
+    CardRow & {
+      owner: string
+      avatar: string | null
+      code: string
+      status: string
+      status_reason: string | null
+      created_at: Date
+      gyms: string[]
+    }
   >`
-    select a.fullname as owner, ${cardColumns('m')}, m.code, m.status, m.created_at,
+    select a.fullname as owner, ${cardColumns('m')}, m.avatar, m.code, m.status, m.status_reason, m.created_at,
       array(select g.name from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
         where mg.admin_id = ${adminId} and mg.member_id = m.id order by g.name) as gyms
     from members m join admins a on a.id = m.admin_id where m.admin_id = ${adminId} and m.id = ${personId}`.execute(db)
@@ -37,11 +47,16 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     start_on: Day
     end_on: Day
     status: string
+    price_tiyin: Tiyin
+    discount_tiyin: Tiyin
+    discount_reason: string | null
     due_tiyin: Tiyin
     paid_tiyin: Tiyin
     note: string | null
+    cancel_reason: string | null
   }>`
-    select g.name as gym, s.plan_name, s.start_on, s.end_on, ${statusOn('s', today)} as status, s.due_tiyin, s.paid_tiyin, s.note
+    select g.name as gym, s.plan_name, s.start_on, s.end_on, ${statusOn('s', today)} as status, s.price_tiyin, s.discount_tiyin, s.discount_reason,
+      s.due_tiyin, s.paid_tiyin, s.note, s.cancel_reason
     from memberships s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     where ${of('s')} order by s.start_on desc, s.id limit ${most}`.execute(db)
   const { rows: freezes } = await sql<{ plan_name: string; start_on: Day; end_on: Day; reason: string | null }>`
@@ -72,9 +87,15 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     payment_method: string | null
     receipt_number: number | null
     act_number: number | null
+    reason: string | null
+    way_reason: string | null
+    edit_reason: string | null
+    note: string | null
     created_at: Date
   }>`
-    select t.transaction_type, t.amount_tiyin, t.payment_method, t.receipt_number, t.act_number, t.created_at from transactions t
+    select t.transaction_type, t.amount_tiyin, t.payment_method, t.receipt_number, t.act_number,
+      t.reason, t.way_reason, t.edit_reason, t.note, t.created_at
+    from transactions t
     where ${of('t')} order by t.created_at desc, t.id limit ${most}`.execute(db)
   const { rows: visits } = await sql<{ gym: string; visited_at: Date; override_reason: string | null }>`
     select g.name as gym, v.visited_at, v.override_reason from visits v join gyms g on g.admin_id = v.admin_id and g.id = v.gym_id
@@ -157,8 +178,10 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     gyms: card.gyms,
     card: {
       ...cardOf(card),
+      avatar: fileUrl(card.avatar),
       code: card.code,
       status: card.status,
+      status_reason: card.status_reason,
       createdAt: at(card.created_at),
     },
     memberships: memberships.map((row) => ({
@@ -168,9 +191,14 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       end_date: row.end_on,
       status: row.status,
       due_amount: toSom(row.due_tiyin),
+      price: toSom(row.price_tiyin),
+      discount: toSom(row.discount_tiyin),
+      discount_reason: row.discount_reason,
       paid_amount: toSom(row.paid_tiyin),
       note: row.note,
+      cancel_reason: row.cancel_reason,
     })),
+    ...(await readAskedAndUsed(db, adminId, personId, most)),
     measurements_shown_to: await listSharedWith(db, adminId, personId),
     freezes: freezes.map(({ plan_name, start_on, end_on, reason }) => ({
       plan_name,
@@ -190,6 +218,10 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       method: row.payment_method,
       receipt_number: row.receipt_number,
       act_number: row.act_number,
+      reason: row.reason,
+      way_reason: row.way_reason,
+      edit_reason: row.edit_reason,
+      note: row.note,
       createdAt: at(row.created_at),
     })),
     visits: visits.map(({ gym, visited_at, override_reason }) => ({
@@ -255,11 +287,18 @@ export async function readSessions(db: Db, accountId: string): Promise<OwnData['
   }))
 }
 
+export async function readSignIns(db: Db, accountId: string): Promise<OwnData['sign_ins']> {
+  const { rows } = await sql<Omit<OwnData['sign_ins'][number], 'at'> & { at: Date }>`
+    select at, outcome, is_new_device, user_agent, ip from sign_ins where account_id = ${accountId}
+    order by at desc, id desc limit ${most}`.execute(db)
+  return rows.map((row) => ({ ...row, at: at(row.at) }))
+}
+
 export async function readNotifications(db: Db, personId: string): Promise<OwnData['notifications']> {
-  const { rows } = await sql<{ kind: string; created_at: Date }>`
-    select kind, created_at from notifications where recipient_kind = 'member' and recipient_id = ${personId}
+  const { rows } = await sql<{ kind: string; params: Record<string, unknown>; created_at: Date }>`
+    select kind, params, created_at from notifications where recipient_kind = 'member' and recipient_id = ${personId}
     order by created_at desc limit ${most}`.execute(db)
-  return rows.map(({ kind, created_at }) => ({ kind, createdAt: at(created_at) }))
+  return rows.map(({ kind, params, created_at }) => ({ kind, says: params, createdAt: at(created_at) }))
 }
 
 export async function readNotificationChoices(db: Db, personId: string): Promise<OwnData['notification_choices']> {

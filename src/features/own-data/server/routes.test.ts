@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { memberCard } from '#src/features/members/card.ts'
+import { personalData } from '#src/features/members/server/personal-data.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
@@ -33,7 +37,7 @@ async function person() {
   }
   const first = await join('Aziza Karimova')
   const id = first.member._id as string
-  await first.admin.post('/membership/create', {
+  const { body: sold } = await first.admin.post('/membership/create', {
     member_id: id,
     gym_id: first.gym.id,
     plan_id: first.planId,
@@ -56,6 +60,7 @@ async function person() {
   return {
     ...first,
     id,
+    membershipId: sold.membership._id as string,
     phone,
     caller,
     codeOf,
@@ -154,11 +159,14 @@ test('a code is good for its own person alone, and once', async () => {
 /** Tables with rows of a person that their own data leaves out. */
 const leftOut: Readonly<Record<string, string>> = {
   class_feeds: 'a link to what is told as bookings',
-  gift_card_orders: 'told as their invoices',
   import_rows: 'cells of a file that the desk brought in, erased after thirty days',
   member_notes: 'the words of the staff',
-  membership_uses: 'told as what is left of a membership',
 }
+
+/** What own data is read by. */
+const queries = ['own-data/server/queries', 'own-data/server/asked-and-used', 'measurements/server/queries']
+  .map((file) => readFileSync(path.join(projectRoot(), `src/features/${file}.ts`), 'utf8'))
+  .join('\n')
 
 test('a table with rows of a person is among their own data, or says why it is not', async () => {
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
@@ -167,11 +175,122 @@ test('a table with rows of a person is among their own data, or says why it is n
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname in ('member_id', 'person_id') and not a.attisdropped
       order by 1`.execute(db),
   )
-  const queries = ['own-data', 'measurements']
-    .map((feature) => readFileSync(path.join(projectRoot(), `src/features/${feature}/server/queries.ts`), 'utf8'))
-    .join('\n')
   const told = (table: string) => new RegExp(`(from|join) ${table}\\b`).test(queries)
   const tables = rows.map(({ name }) => name)
   expect(tables.filter((table) => !told(table) && !(table in leftOut))).toEqual([])
   expect(Object.keys(leftOut).filter((table) => told(table) || !tables.includes(table))).toEqual([])
+})
+
+const isOther = 'of another person or of nobody'
+const isKey = 'a secret that only opens something'
+const isSearch = 'made of what is told, to find it by'
+/** Columns that may say something of a person and that their own data leaves out. */
+const columnsLeftOut: Readonly<Record<string, string>> = {
+  'accountant_checks.reason': 'words of the accountant about a row of money',
+  'accounts.login': 'told as the phone of the person',
+  'audit_log.actor_name': isOther,
+  'audit_log.after': 'who changed what of the owner’s records; what stands there now is told',
+  'audit_log.before': 'as after',
+  'autopays.sealed_token': isKey,
+  'cash_shifts.note': isOther,
+  'gift_card_entries.reason': isOther,
+  'idempotency_keys.reply': 'an answer that was told, kept for seven days',
+  'import_rows.cells': leftOut['import_rows'] ?? '',
+  'import_rows.phone_number': leftOut['import_rows'] ?? '',
+  'import_rows.problems': leftOut['import_rows'] ?? '',
+  'import_rows.reading': leftOut['import_rows'] ?? '',
+  'imports.columns': leftOut['import_rows'] ?? '',
+  'leads.note': 'the words of the staff',
+  'leads.search_text': isSearch,
+  'ledger_checks.findings': isOther,
+  'member_notes.body': 'the words of the staff',
+  'members.search_text': isSearch,
+  'one_time_codes.asked_device': 'of a code that is good for minutes; goes two days after it',
+  'one_time_codes.asked_network': 'as asked_device',
+  'one_time_codes.code_hash': isKey,
+  'one_time_codes.phone_number': 'told as the phone of the person',
+  'people.phone_number': 'told as the phone of the person',
+  'provider_calls.answer': 'what a provider of payments and the product told each other of a payment that is told',
+  'provider_calls.body': 'as answer',
+  'provider_payments.return_reason': 'stands on the refund, which is told',
+  'push_subscriptions.auth': isKey,
+  'push_subscriptions.p256dh': isKey,
+  'sms_messages.phone_number': 'told as the phone of the person',
+  'sms_messages.expires_at': 'until when it was worth sending',
+  'telegram_links.word_hash': isKey,
+}
+
+test('a column that may say something of a person is among their own data, or says why it is not', () => {
+  const statements = [...queries.matchAll(/`[^`]*`/g)].map(([text]) =>
+    text.replaceAll(
+      "${cardColumns('m')}",
+      Object.values(memberCard)
+        .map(({ column }) => `m.${column}`)
+        .join(', '),
+    ),
+  )
+  const told = (table: string, column: string) =>
+    statements.some((text) => {
+      const [, alias] = new RegExp(`(?:from|join) ${table}(?: (?!where|join|on|order)(\\w+))?\\b`).exec(text) ?? []
+      const isRead = new RegExp(`(from|join) ${table}\\b`).test(text)
+      return isRead && new RegExp(alias ? `\\b${alias}\\.${column}\\b` : `\\b${column}\\b`).test(text)
+    })
+  const ofStaff = ({ kept }: (typeof declared)[number][1], column: string) =>
+    kept?.[column]?.startsWith('is of those who work')
+  const declared = Object.entries(personalData as Record<string, Fates>)
+  const personal = declared.flatMap(([table, fates]) =>
+    [
+      ...Object.keys(fates.erased ?? {}),
+      ...(fates.deleted ?? []),
+      ...(fates.withThePerson ?? []),
+      ...Object.keys(fates.kept ?? {}).filter((column) => !ofStaff(fates, column)),
+    ].map((column) => [table, column] as const),
+  )
+  expect(personal.length).toBeGreaterThan(50)
+  const names = (pairs: typeof personal) => pairs.map(([table, column]) => `${table}.${column}`)
+  const untold = names(personal.filter(([table, column]) => !told(table, column)))
+  expect(untold.filter((name) => !(name in columnsLeftOut))).toEqual([])
+  expect(Object.keys(columnsLeftOut).filter((name) => !untold.includes(name))).toEqual([])
+})
+type Fates = {
+  erased?: object
+  deleted?: readonly string[]
+  withThePerson?: readonly string[]
+  kept?: Readonly<Record<string, string>>
+}
+
+test('what was asked, given, used, ordered and ended is told with its words and the photo', async () => {
+  const { admin, gym, phone, caller, id, planId, membershipId } = await person()
+  const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+  const page = { version: settings.version, public_page: { is_on: true } }
+  const { slug } = (await admin.put(`/gym/settings/${gym.id}`, page)).body.settings.public_page
+  const asked = { slug, fullname: 'Aziza K.', phone_number: phone, text: 'Ertalabki vaqtlar bormi?' }
+  expect((await world.visitor.post('/lead/create', asked)).status).toBe(201)
+  const held = membershipId
+  expect((await admin.post(`/membership/gift/${held}`, { days: 3, reason: 'Zal yopiq edi' })).status).toBe(200)
+  const ahead = { member_id: id, gym_id: gym.id, plan_id: planId, start_date: addDays(tashkentDay(new Date()), 60) }
+  const { membership: later } = (await admin.post('/membership/create', ahead)).body
+  expect((await admin.post(`/membership/cancel/${later._id}`, { reason: 'Koʻchib ketdi' })).status).toBe(200)
+  await world.sql({ role: 'platform' }, async (db) => {
+    await sql`update members set avatar = 'aziza.webp' where id = ${id}`.execute(db)
+    await sql`
+      insert into membership_uses (admin_id, id, gym_id, member_id, membership_id, kind, used_at, used_on, made_by_kind)
+      values (${admin.id}, ${newId()}, ${gym.id}, ${id}, ${held}, 'guest', now(), current_date, 'admin')`.execute(db)
+    await sql`
+      insert into gift_card_orders (admin_id, id, gym_id, member_id, value_tiyin, code_digest, code_end, created_at)
+      values (${admin.id}, ${newId()}, ${gym.id}, ${id}, 10000000, ${newId()}, 'K7QM', now())`.execute(db)
+  })
+  const { body } = await caller.get('/member/data')
+  expect(body.data.owners[0]).toMatchObject({
+    card: { avatar: '/files/aziza.webp' },
+    enquiries: [{ fullname: 'Aziza K.', phone_number: phone, text: 'Ertalabki vaqtlar bormi?', status: 'new' }],
+    gift_days: [{ plan_name: 'Oylik', days: 3, reason: 'Zal yopiq edi' }],
+    uses: [{ kind: 'guest', plan_name: 'Oylik', undone_at: null }],
+    gift_card_orders: [{ amount: 100_000, code_end: 'K7QM' }],
+  })
+  const [cancelled] = body.data.owners[0].memberships.filter(({ status }: { status: string }) => status === 'cancelled')
+  expect(cancelled).toMatchObject({ price: 300_000, cancel_reason: 'Koʻchib ketdi' })
+  expect(body.data.notifications.map(({ says }: { says: object }) => says)).toContainEqual(
+    expect.objectContaining({ plan_name: 'Oylik', amount: '300000' }),
+  )
 })

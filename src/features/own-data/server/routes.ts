@@ -19,6 +19,7 @@ import {
   readPushDevices,
   readTelegramChat,
   readSessions,
+  readSignIns,
 } from './queries.ts'
 
 /** What runs was ended before. */
@@ -58,10 +59,11 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       await enter({ role: 'auth' })
       const person = { _id: actor.id, phone_number: (await phoneOfAccount(db, actor.accountId)) ?? null }
       const sessions = await readSessions(db, actor.accountId)
+      const sign_ins = await readSignIns(db, actor.accountId)
       await enter({ role: 'platform' })
       const push_devices = await readPushDevices(db, actor.id)
       const telegram = await readTelegramChat(db, actor.accountId)
-      const ofPerson = { measurements, sessions, notifications, notification_choices, push_devices, telegram }
+      const ofPerson = { measurements, sessions, sign_ins, notifications, notification_choices, push_devices, telegram }
       return { data: { made_at: now.toISOString(), person, owners: told, ...ofPerson } }
     },
 

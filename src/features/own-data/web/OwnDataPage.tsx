@@ -5,6 +5,8 @@ import { useMeasureWords } from '#src/features/measurements/web/CourseCard.tsx'
 import { texts as measureTexts } from '#src/features/measurements/web/texts.ts'
 import { consentsTexts } from '#src/features/members/web/consents-texts.ts'
 import { OwnConsents } from '#src/features/members/web/OwnConsents.tsx'
+import { useWords } from '#src/features/members/words.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
@@ -149,6 +151,7 @@ const consentWord = (words: Readonly<Record<string, string>>, kind: string) => w
 function OwnerCard({ owner }: { owner: OwnerData }) {
   const t = useTexts(texts)
   const consents = useTexts(consentsTexts)
+  const uses = useTexts(useWords)
   const formats = useFormats()
   const { card } = owner
   const count = (rows: readonly unknown[]) => formats.number(rows.length)
@@ -160,6 +163,7 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
   ]
   return (
     <Card title={card.fullname} description={owner.name}>
+      {card.avatar && <Avatar name={card.fullname} src={card.avatar} size="lg" decorative className="mb-3" />}
       <DefinitionList
         facts={[
           { term: t.gyms, value: owner.gyms.join(', ') || '—' },
@@ -175,11 +179,29 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
       />
       <Part
         title={t.memberships(count(owner.memberships))}
-        lines={owner.memberships.map((row) => `${row.plan_name} · ${span(row)} · ${formats.som(row.paid_amount)}`)}
+        lines={owner.memberships.map((row) =>
+          [row.plan_name, span(row), formats.som(row.paid_amount), row.cancel_reason].filter(Boolean).join(' · '),
+        )}
+      />
+      <Part
+        title={t.giftDays(count(owner.gift_days))}
+        lines={owner.gift_days.map((row) =>
+          [formats.day(row.date), row.plan_name, t.days(formats.number(row.days)), row.reason].join(' · '),
+        )}
+      />
+      <Part
+        title={t.uses(count(owner.uses))}
+        lines={owner.uses.map((row) =>
+          [formats.instant(row.used_at), uses[row.kind], row.gym, row.undone_at && t.undone]
+            .filter(Boolean)
+            .join(' · '),
+        )}
       />
       <Part
         title={t.transactions(count(owner.transactions))}
-        lines={owner.transactions.map((row) => `${formats.instant(row.createdAt)} · ${formats.som(row.amount)}`)}
+        lines={owner.transactions.map((row) =>
+          [formats.instant(row.createdAt), formats.som(row.amount), row.reason].filter(Boolean).join(' · '),
+        )}
       />
       <Part
         title={t.visits(count(owner.visits))}
@@ -189,6 +211,18 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
         title={t.invoices(count(owner.invoices))}
         lines={owner.invoices.map(
           (row) => `${formats.instant(row.createdAt)} · № ${row.number} · ${formats.som(row.amount)}`,
+        )}
+      />
+      <Part
+        title={t.orders(count(owner.gift_card_orders))}
+        lines={owner.gift_card_orders.map(
+          (row) => `${formats.instant(row.createdAt)} · …${row.code_end} · ${formats.som(row.amount)}`,
+        )}
+      />
+      <Part
+        title={t.enquiries(count(owner.enquiries))}
+        lines={owner.enquiries.map((row) =>
+          [formats.instant(row.createdAt), row.gym, row.fullname, row.text].filter(Boolean).join(' · '),
         )}
       />
       <Part
