@@ -392,7 +392,7 @@ create table class_bookings (
   constraint class_bookings_nr_key UNIQUE (admin_id, session_id, nr),
   constraint class_bookings_no_overlap EXCLUDE USING gist (admin_id WITH =, member_id WITH =, during WITH &&) WHERE (((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'attended'::text])) AND (NOT may_overlap))),
   constraint class_bookings_asked_by_kind_known CHECK ((asked_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
-  constraint class_bookings_end_cause_known CHECK ((end_cause = ANY (ARRAY['session'::text, 'member'::text, 'over'::text, 'overlap'::text, 'membership'::text, 'hours'::text]))),
+  constraint class_bookings_end_cause_known CHECK ((end_cause = ANY (ARRAY['session'::text, 'member'::text, 'over'::text, 'overlap'::text, 'membership'::text, 'hours'::text, 'people'::text]))),
   constraint class_bookings_ended_by_kind_known CHECK ((ended_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
   constraint class_bookings_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'attended'::text, 'no_show'::text, 'cancelled'::text, 'late'::text]))),
   constraint class_bookings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),

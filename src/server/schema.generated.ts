@@ -195,7 +195,7 @@ export interface ClassBookings {
   asked_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system';
   booked_at: Timestamp | null;
   during: string;
-  end_cause: 'session' | 'member' | 'over' | 'overlap' | 'membership' | 'hours' | null;
+  end_cause: 'session' | 'member' | 'over' | 'overlap' | 'membership' | 'hours' | 'people' | null;
   ended_at: Timestamp | null;
   ended_by_id: string | null;
   ended_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system' | null;

@@ -52,6 +52,7 @@ export const sampleBooking = (fullname: string, status: ClassBooking['status']):
   status,
   place: null,
   is_visit_spent: false,
+  is_by_door: false,
   is_drop_in: false,
   asked_at: new Date().toISOString(),
   booked_at: new Date().toISOString(),

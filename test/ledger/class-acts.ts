@@ -8,7 +8,14 @@ const near = fc.constantFrom(2, 4, 8, 40)
 const classActs = fc.oneof(
   { weight: 14, arbitrary: fc.record({ act: fc.constant('book' as const), which, near, who, byDesk: fc.boolean() }) },
   { weight: 7, arbitrary: fc.record({ act: fc.constant('cancel' as const), which, byDesk: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('attend' as const), which, came: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('attend' as const),
+      which,
+      came: fc.constantFrom('attended' as const, 'attended' as const, 'no_show' as const, 'booked' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('forgive' as const), which }) },
   {
     weight: 5,

@@ -282,7 +282,7 @@ export class ClassHistory {
       )
     if (act.act === 'attend')
       return this.agree(
-        await admin.put(`/class/booking/attendance/${id}`, { status: act.came ? 'attended' : 'no_show' }),
+        await admin.put(`/class/booking/attendance/${id}`, { status: act.came }),
         model.attend(world, session, booking, act.came),
       )
     const caller = act.byDesk ? admin : await this.api.session('member', this.members[booking.member] ?? '')

@@ -17,6 +17,19 @@ export const rules = {
 const lastOfMembership = 29
 const horizon = 56
 
+const mondayOf = (number: number): number => number - (((number % 7) + 7) % 7)
+/** Moved into another week, it would be one more class than their plan has in it. */
+function isOneTooMany(world: World, session: Session, who: number, number: number): boolean {
+  const { perWeek } = (world.members[who] as Member).plan
+  const monday = mondayOf(number)
+  if (perWeek === undefined || mondayOf(dayOf(session.start)) === monday) return false
+  const taken = others(world, who).filter(
+    ({ session: other, booking }) =>
+      other !== session && booking.status !== 'cancelled' && mondayOf(dayOf(other.start)) === monday,
+  )
+  return taken.length >= perWeek
+}
+
 const weekdayOf = (number: number): number => (number % 7) + 1
 const holds = ({ status }: Booking) => status === 'booked' || status === 'attended' || status === 'no_show'
 const waits = ({ status }: Booking) => status === 'waiting'
@@ -51,10 +64,20 @@ export function make(world: World, series: Series): void {
   }
 }
 
+/** What entries and places have spent. */
+const visitsUsed = (world: World, who: number): number =>
+  others(world, who).filter(({ booking }) => booking.spent).length +
+  world.entries.filter(({ member }) => member === who).length
+
 function promote(world: World, session: Session): void {
   if (session.isCancelled || world.now > session.start - rules.promotion) return
   for (const first of inLine(session)) {
     if (!isFree(session)) return
+    const { plan } = world.members[first.member] as Member
+    // the entry of whoever is in already pays the place
+    const inside = entryFor(world, session, first.member) ? 1 : 0
+    if (plan.visits !== undefined && visitsUsed(world, first.member) - inside >= plan.visits) continue
+    first.spent = plan.visits !== undefined
     first.status = 'booked'
     first.bookedAt = world.now
     first.isPromoted = true
@@ -97,9 +120,7 @@ function isRefused(world: World, session: Session, who: number): boolean {
   const own = others(world, who).filter(({ session: other, booking }) => other !== session || !waits(booking))
   // the entry of whoever is in already pays the place
   const inside = isFree(session) && entryFor(world, session, who) ? 1 : 0
-  const entries = world.entries.filter(({ member: came }) => came === who).length - inside
-  if (plan.visits !== undefined && own.filter(({ booking }) => booking.spent).length + entries >= plan.visits)
-    return true
+  if (plan.visits !== undefined && visitsUsed(world, who) - inside >= plan.visits) return true
   const monday = number - (number % 7)
   const taken = own.filter(
     ({ session: other, booking }) =>
@@ -118,6 +139,7 @@ export function book(world: World, session: Session, who: number, byDesk: boolea
     if (isBlocked(world, who)) return 'class.blocked'
     if (isRefused(world, session, who)) return 'class.refused'
     own.status = 'booked'
+    own.spent = world.members[who]?.plan.visits !== undefined
     own.bookedAt = world.now
     own.isPromoted = true
     comeFromInside(world, session, who)
@@ -137,7 +159,8 @@ export function book(world: World, session: Session, who: number, byDesk: boolea
     member: who,
     status: isFree(session) ? 'booked' : 'waiting',
     nr: ++session.asked,
-    spent: world.members[who]?.plan.visits !== undefined,
+    // who waits has spent nothing yet
+    spent: isFree(session) && world.members[who]?.plan.visits !== undefined,
     bookedAt: isFree(session) ? world.now : null,
     strikeAt: null,
     forgiven: false,
@@ -161,19 +184,25 @@ export function cancel(world: World, session: Session, booking: Booking): string
   return undefined
 }
 
-export function attend(world: World, session: Session, booking: Booking, came: boolean): string | undefined {
+export function attend(
+  world: World,
+  session: Session,
+  booking: Booking,
+  status: 'attended' | 'no_show' | 'booked',
+): string | undefined {
   if (!holds(booking)) return 'state_conflict'
   if (world.now < session.start - 60) return 'class.too_early'
-  if (!came && world.now < session.start) return 'state_conflict'
+  if (status === 'no_show' && world.now < session.start) return 'state_conflict'
+  if (status === 'booked' && (booking.entry || session.isClosed || world.now >= session.end)) return 'state_conflict'
   // a place that was given up by staying away gave its time free
-  if (came && booking.status === 'no_show') {
+  if (status !== 'no_show' && booking.status === 'no_show') {
     const taken = others(world, booking.member).some(
       (other) => other.session !== session && takesTime(other.booking) && meets(other.session, session),
     )
     if (taken) return 'class.overlap'
   }
-  booking.status = came ? 'attended' : 'no_show'
-  booking.strikeAt = came ? null : session.end
+  booking.status = status
+  booking.strikeAt = status === 'no_show' ? session.end : null
   booking.forgiven = false
   booking.isTicked = true
   return undefined
@@ -208,7 +237,8 @@ function change(world: World, session: Session, to: Terms): string | undefined {
       const taken = others(world, booking.member).some(
         (other) => other.session !== session && takesTime(other.booking) && meets(other.session, to),
       )
-      if (taken || !covers(member, dayOf(to.start))) end(booking, 'cancelled', world.now)
+      if (taken || !covers(member, dayOf(to.start)) || isOneTooMany(world, session, booking.member, dayOf(to.start)))
+        end(booking, 'cancelled', world.now)
     }
     session.start = to.start
     session.end = to.end
@@ -218,6 +248,7 @@ function change(world: World, session: Session, to: Terms): string | undefined {
   for (const booking of placed) {
     if (bookedOf(session) <= to.places) break
     booking.status = 'waiting'
+    booking.spent = false
     booking.bookedAt = null
     booking.isPromoted = false
   }
@@ -304,8 +335,30 @@ export function release(world: World, who: number): void {
   }
 }
 
+/** Who came to a class is there for the next one too. */
+function stay(world: World): void {
+  const begun = world.sessions
+    .filter(({ start, isClosed, isCancelled }) => start <= world.now && !isClosed && !isCancelled)
+    .toSorted((a, b) => a.start - b.start)
+  for (const session of begun)
+    for (const booking of session.bookings) {
+      if (booking.status !== 'booked') continue
+      const before = others(world, booking.member)
+        .filter(
+          ({ session: { end: ended }, booking: { status, entry } }) =>
+            status === 'attended' && entry !== null && ended <= session.start && ended >= session.start - 60,
+        )
+        .toSorted((a, b) => b.session.end - a.session.end)[0]
+      if (!before) continue
+      booking.status = 'attended'
+      booking.entry = before.booking.entry
+      booking.isTicked = false
+    }
+}
+
 /** What is over is closed. */
 export function close(world: World): void {
+  stay(world)
   for (const session of world.sessions) {
     if (session.isClosed || session.end > world.now) continue
     session.isClosed = true

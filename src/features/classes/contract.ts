@@ -81,6 +81,8 @@ const booking = z.object({
   is_visit_spent: z.boolean(),
   /** bought singly */
   is_drop_in: z.boolean(),
+  /** an entry at the door says that they came */
+  is_by_door: z.boolean(),
   asked_at: instant(),
   booked_at: z.nullable(instant()),
   /** when it was counted as a late cancellation or a no show */
@@ -283,11 +285,11 @@ export const classes = {
   }),
   attendance: put('/class/booking/attendance/:id', {
     idempotent: true,
-    summary: 'Say that somebody came, or did not',
+    summary: 'Say that somebody came, or did not; `booked` takes back what was said, until the class is over',
     access: 'classes.attend',
     subject: 'class_booking:id',
     query: z.object(ofOwner),
-    body: z.object({ status: z.enum(['attended', 'no_show']) }),
+    body: z.object({ status: z.enum(['attended', 'no_show', 'booked']) }),
     reply: z.object({ booking }),
     says: 'class.attendance_saved',
     errors: ['class.too_early', 'class.overlap', 'state_conflict', 'no_gym_assigned'],

@@ -18,7 +18,7 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
-import { minutes } from './contract.ts'
+import { effect, minutes } from './contract.ts'
 import { classColors, classLevels } from './rules.ts'
 
 /** What a timetable is made of: kinds of classes, coaches and rooms. */
@@ -124,9 +124,20 @@ export const classParts = {
     says: 'class.kind_saved',
     errors: ['class.name_taken'],
   }),
+  previewKind: post('/class/kind/preview/:id', {
+    summary: 'Who would lose a place if a kind were for other people from now on; nothing is written',
+    access: 'classes.manage',
+    subject: 'class_kind:id',
+    query: ofOwner,
+    body: z.object({ gender: kindFields.gender, age_from: kindFields.age_from, age_to: kindFields.age_to }),
+    reply: z.object({ effect }),
+    isUnrecorded: true,
+    touches: [],
+  }),
   updateKind: put('/class/kind/update/:id', {
     idempotent: true,
-    summary: 'Change a kind, archive it or bring it back',
+    summary:
+      'Change a kind, archive it or bring it back; whom it is not for any more loses the places ahead and is told',
     access: 'classes.manage',
     subject: 'class_kind:id',
     query: ofOwner,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingRefusals } from './rules.ts'
+import { bookingRefusals } from './booking-refusals.ts'
 
 test('why somebody may not book is read by members and at the desk: it speaks to neither of them', () => {
   const addressed = /ingiz|siz\b|\bВаш|\bваш|У вас|Вы /u

@@ -118,7 +118,7 @@ export const english: Sentences = {
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', over: 'no place became free', desk: 'the gym took it off' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
+      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', people: 'the class is for others now', over: 'no place became free', desk: 'the gym took it off' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   class_message: {
     title: () => 'About your class',

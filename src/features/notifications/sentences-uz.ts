@@ -118,7 +118,7 @@ export const uzbek: Sentences = {
   class_lost: {
     title: () => 'Yozilish bekor boʻldi',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
+      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', people: 'mashgʻulot endi boshqalar uchun', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
   },
   class_message: {
     title: () => 'Mashgʻulot haqida xabar',

@@ -7,7 +7,8 @@ import { wasFrozenOn } from '#src/features/memberships/server/membership-state.t
 import { visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions, refusalOfBuyer, refusalOfEntry } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
-import { type Asker, type BookingDecision, bookingRefusals, includesKind, wayOut, weekOf } from '../rules.ts'
+import { bookingRefusals, wayOut } from '../booking-refusals.ts'
+import { type Asker, type BookingDecision, includesKind, weekOf } from '../rules.ts'
 import type { BookingRow } from './booking-queries.ts'
 import type { SessionRow } from './session-queries.ts'
 

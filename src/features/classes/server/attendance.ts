@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#src/features/notifications/server/announce.ts'
-import { later } from '#src/server/db.ts'
+import { type Db, later } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import { doorOpensMinutes } from '../rules.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -62,4 +63,42 @@ export async function attendFromInside(
   entries: readonly EntryOf[],
 ): Promise<void> {
   for (const { memberId, visitId } of entries) await attend(work, { adminId, gymId, memberId, visitId })
+}
+
+/** So many minutes may lie between two classes that somebody stays for. */
+const restMinutes = 60
+
+type InARow = { admin_id: string; gym_id: string; id: string }
+
+/** Classes that have begun, and hold a place of somebody who came to the class before and has not left: the earliest first. */
+export async function listInARow(db: Db, now: Date): Promise<InARow[]> {
+  const { rows } = await sql<InARow>`
+    select s.admin_id, s.gym_id, s.id from class_sessions s
+    where s.closed_at is null and s.status = 'scheduled' and s.starts_at <= ${now}
+      and exists (select from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id and ${stays(null)})
+    order by s.starts_at, s.id limit 2000`.execute(db)
+  return rows
+}
+
+/** Does the holder of the place `b` in `s` stand in the gym since the class before? */
+const stays = (adminId: string | null): RawBuilder<boolean> => sql`(b.status = 'booked' and exists (
+  select from class_bookings o join visits v on v.admin_id = ${ownerOf('o', adminId)} and v.id = o.visit_id
+  where o.admin_id = ${ownerOf('b', adminId)} and o.member_id = b.member_id and o.gym_id = b.gym_id and o.status = 'attended'
+    and upper(o.during) between s.starts_at - make_interval(mins => ${restMinutes}) and s.starts_at
+    and v.undone_at is null and (v.left_at is null or v.left_at > s.starts_at)))`
+
+/** One entry is of each class that its person stays for; the visit of a place stays spent. */
+export async function attendInARow(db: Db, { admin_id: adminId, gym_id: gymId, id }: InARow, now: Date): Promise<void> {
+  await sql`select 1 from class_sessions where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+  const { rows } = await sql`
+    update class_bookings b set status = 'attended', ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null, visit_id = (
+      select o.visit_id from class_bookings o
+      where o.admin_id = ${adminId} and o.member_id = b.member_id and o.gym_id = b.gym_id and o.status = 'attended' and o.visit_id is not null
+        and upper(o.during) between s.starts_at - make_interval(mins => ${restMinutes}) and s.starts_at
+      order by upper(o.during) desc limit 1)
+    from class_sessions s
+    where s.admin_id = ${adminId} and s.id = ${id} and b.admin_id = ${adminId} and b.session_id = s.id and ${stays(adminId)} returning 1`.execute(
+    db,
+  )
+  if (rows.length > 0) announce(db, { event: 'classes', adminId, gymId })
 }

@@ -182,11 +182,11 @@ export async function cancelBooking(
   return { status, session }
 }
 
-/** Somebody came, or did not; what was noted wrongly is noted anew. */
+/** Somebody came, or did not; what was noted wrongly is noted anew, or taken back until the class is over. */
 export async function noteAttendance(
   work: Work<'class.too_early' | 'class.overlap' | 'state_conflict'>,
   found: BookingRow,
-  status: 'attended' | 'no_show',
+  status: 'attended' | 'no_show' | 'booked',
 ): Promise<void> {
   const { db, now, actor } = work
   const session = await lockSession(db, found.admin_id, found.session_id)
@@ -195,12 +195,16 @@ export async function noteAttendance(
     throw work.fail('state_conflict')
   if (now.getTime() < session.starts_at.getTime() - 60 * 60_000) throw work.fail('class.too_early')
   if (status === 'no_show' && now < session.starts_at) throw work.fail('state_conflict')
+  // an entry is taken back at the door
+  if (status === 'booked' && (booking.visit_id || session.closed_at || now >= session.ends_at))
+    throw work.fail('state_conflict')
+  const isOpen = status === 'booked'
   // staying away gave the time free: they may have another class in it by now
-  const isBack = status === 'attended' && booking.status === 'no_show'
+  const isBack = status !== 'no_show' && booking.status === 'no_show'
   if (isBack && !(await rulesOf(db, session.admin_id, session.gym_id)).may_overlap)
     await assertFreeTime(work, session, booking.member_id)
   await sql`
-    update class_bookings set status = ${status}, ended_at = ${now}, ended_by_kind = ${actor.role}, ended_by_id = ${actor.id},
+    update class_bookings set status = ${status}, ended_at = ${isOpen ? null : now}, ended_by_kind = ${isOpen ? null : actor.role}, ended_by_id = ${isOpen ? null : actor.id},
       strike_at = ${status === 'no_show' ? session.ends_at : null}, forgiven_at = null, forgive_reason = null
     where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(db)
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })

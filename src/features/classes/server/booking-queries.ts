@@ -99,6 +99,7 @@ export async function showBookings(
     place: row.place,
     is_visit_spent: row.is_visit_spent,
     is_drop_in: row.is_drop_in,
+    is_by_door: row.visit_id !== null,
     asked_at: row.asked_at.toISOString(),
     booked_at: row.booked_at?.toISOString() ?? null,
     strike_at: row.strike_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassEffect } from '../contract.ts'
-import { clockOf, instantOf, type MisfitCause } from '../rules.ts'
+import { clockOf, instantOf, isWeekFull, type MisfitCause, weekOf } from '../rules.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
@@ -66,7 +66,8 @@ export async function rehearse<T>({ db }: Pick<Work, 'db'>, act: () => Promise<T
   return result
 }
 
-const byOf = ({ actor }: Work) => ({ role: actor.role, id: actor.id })
+/** In whose name places are taken. */
+export const byOf = ({ actor }: Work) => ({ role: actor.role, id: actor.id })
 
 const activeOf = ({ db }: Pick<Work, 'db'>, session: SessionRow) =>
   listBookings(
@@ -107,6 +108,7 @@ type Held = {
   gender: 'male' | 'female' | null
   conditions: Partial<PlanConditions>
   is_covered: boolean
+  taken: number
   is_elsewhere: boolean
 }
 
@@ -121,9 +123,13 @@ async function misfits(
 ): Promise<Map<string, MisfitCause>> {
   const { admin_id: adminId } = session
   const [day, time] = [tashkentDay(to.startsAt), tashkentTime(to.startsAt)]
+  const week = weekOf(day)
+  const isOtherWeek = session.held_on < week.from || session.held_on > week.to
   const { rows } = await sql<Held>`
     select b.id, m.gender, ms.conditions,
       ms.status <> 'cancelled' and ${day}::date between ms.start_on and ms.end_on and not ${wasFrozenOn('ms', adminId, day)} as is_covered,
+      (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.membership_id = b.membership_id and o.session_id <> b.session_id
+        and o.status in ('waiting', 'booked', 'attended', 'no_show', 'late') and o.held_on between ${week.from} and ${week.to}) as taken,
       not b.may_overlap and exists (
         select from class_bookings o where o.admin_id = ${adminId} and o.member_id = b.member_id and o.session_id <> b.session_id
           and o.status in ('waiting', 'booked', 'attended') and not o.may_overlap
@@ -135,10 +141,11 @@ async function misfits(
   )
   if (rows.length === 0) return new Map()
   const door = await doorRules(db, adminId, session.gym_id, day)
-  const causeOf = ({ gender, conditions, is_covered, is_elsewhere }: Held): MisfitCause | null => {
+  const causeOf = ({ gender, conditions, is_covered, taken, is_elsewhere }: Held): MisfitCause | null => {
     // the visit of the place is spent already
     const plan = { ...readConditions(conditions), visits: null }
     if (!is_covered || refusalOfEntry(plan, { gender, visitsUsed: 0 }, day, time)) return 'membership'
+    if (isOtherWeek && isWeekFull(plan, taken)) return 'membership'
     if (!isOpenFor(door, gender, day, time)) return 'hours'
     return is_elsewhere ? 'overlap' : null
   }
@@ -174,7 +181,8 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
     where admin_id = ${session.admin_id} and session_id = ${session.id}`.execute(db)
 }
 
-function note(
+/** Somebody loses a place, or waits again: they are told, and named before it is done. */
+export function note(
   effect: Effect,
   session: SessionRow,
   booking: BookingRow,

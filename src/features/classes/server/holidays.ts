@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
-import { dropSession, noEffect } from './change-sessions.ts'
+import { cancelSession, dropSession, noEffect } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
 
@@ -16,9 +16,13 @@ export async function followHolidays(work: Work, { adminId, gymId, closed, opene
     select id from class_sessions
     where admin_id = ${adminId} and gym_id = ${gymId} and held_on = any(${[...closed]}::date[]) and status = 'scheduled' and starts_at > ${now}
     order by id for update`.execute(db)
-  for (const { id } of lost)
-    await dropSession(work, await lockSession(db, adminId, id), knownReason('holiday'), noEffect())
-  const made = await makeAgain(work, { adminId, gymId, opened })
+  for (const { id } of lost) {
+    const session = await lockSession(db, adminId, id)
+    // one that was moved here still holds the day that it was moved from: its series makes none there
+    const isMoved = session.series_on !== null && session.series_on !== session.held_on
+    await (isMoved ? cancelSession : dropSession)(work, session, knownReason('holiday'), noEffect())
+  }
+  const made = (await makeAgain(work, { adminId, gymId, opened })) + (await holdAgain(work, { adminId, gymId, opened }))
   if (lost.length > 0 || made > 0) announce(db, { event: 'classes', adminId, gymId })
 }
 
@@ -33,4 +37,15 @@ async function makeAgain(work: Work, { adminId, gymId, opened }: Omit<Changed, '
   let made = 0
   for (const terms of series) made += (await makeSessions(db, terms, work)).length
   return made
+}
+
+/** What was moved to such a day, and called off with it, is held there after all; its places are free again. */
+async function holdAgain({ db, now }: Work, { adminId, gymId, opened }: Omit<Changed, 'closed'>): Promise<number> {
+  const { rows } = await sql`
+    update class_sessions s set status = 'scheduled', cancel_reason = null, version = version + 1
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...opened]}::date[]) and s.status = 'cancelled'
+      and s.cancel_reason = ${knownReason('holiday')} and s.series_on <> s.held_on and s.starts_at > ${now}
+      and exists (select from class_series e where e.admin_id = s.admin_id and e.id = s.series_id and e.ended_at is null)
+    returning 1`.execute(db)
+  return rows.length
 }

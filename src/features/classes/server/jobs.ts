@@ -7,13 +7,15 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
-import { endBooking } from './places.ts'
+import { attendInARow, listInARow } from './attendance.ts'
+import { rulesOf } from './booking-rules.ts'
+import { endBooking, promote, promoteJob } from './places.ts'
 import { listBookings } from './booking-queries.ts'
 import type { ClassEffect } from '../contract.ts'
 import { findClashes } from './clashes.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
-import { tellMembers } from './tell.ts'
+import { type Teller, tellMembers } from './tell.ts'
 
 /** Every series has its sessions eight weeks ahead, however long nothing ran; a second run makes none. */
 export async function makeAllSessions(database: Database, now: Date): Promise<number> {
@@ -77,8 +79,18 @@ async function tellOfClashes(db: Db, series: SeriesTerms, made: readonly string[
 
 type Over = { admin_id: string; gym_id: string; id: string }
 
+/** Whoever came to a class and stays for the next one has come to that too. */
+async function noteWhoStays(database: Database, now: Date): Promise<void> {
+  const begun = await database.transaction({ role: 'platform' }, ({ db }) => listInARow(db, now))
+  for (const session of begun)
+    await database.transaction({ role: 'tenant', adminId: session.admin_id }, ({ db }) =>
+      attendInARow(db, session, now),
+    )
+}
+
 /** After the end whoever holds a place and did not come is noted, and nobody waits any more. */
 export async function closeSessions(database: Database, now: Date): Promise<number> {
+  await noteWhoStays(database, now)
   const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
     sql<Over>`
       select admin_id, gym_id, id from class_sessions where closed_at is null and ends_at <= ${now} order by ends_at, id limit 2000`.execute(
@@ -91,11 +103,7 @@ export async function closeSessions(database: Database, now: Date): Promise<numb
 }
 
 async function closeOne(db: Db, { admin_id: adminId, gym_id: gymId, id }: Over, now: Date): Promise<void> {
-  const work = {
-    db,
-    now,
-    enqueue: (...[task, payload, options]: EnqueueArgs) => enqueueJob(db, task, payload, options),
-  }
+  const work = tellerOf(db, now)
   const session = await lockSession(db, adminId, id)
   const { rows } = await sql`
     update class_sessions set closed_at = ${now} where admin_id = ${adminId} and id = ${id} and closed_at is null and ends_at <= ${now} returning 1`.execute(
@@ -124,7 +132,20 @@ async function closeOne(db: Db, { admin_id: adminId, gym_id: gymId, id }: Over, 
   )
   if (session.booked > 0 || waiting.length > 0) announce(db, { event: 'classes', adminId, gymId })
 }
+const tellerOf = (db: Db, now: Date): Teller => ({
+  db,
+  now,
+  enqueue: (...[task, payload, options]: EnqueueArgs) => enqueueJob(db, task, payload, options),
+})
 type EnqueueArgs = [task: string, payload: Record<string, unknown>, options?: Parameters<typeof enqueueJob>[3]]
+
+/** What could not be given in the moment in which it became free. */
+const promoteAgain = (database: Database, adminId: string, id: string, now: Date): Promise<void> =>
+  database.transaction({ role: 'tenant', adminId }, async ({ db }) => {
+    const session = await lockSession(db, adminId, id)
+    const promoted = await promote(tellerOf(db, now), session, await rulesOf(db, adminId, session.gym_id))
+    if (promoted.length > 0) announce(db, { event: 'classes', adminId, gymId: session.gym_id })
+  })
 
 export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
   {
@@ -137,5 +158,10 @@ export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
     schedule: '*/5 * * * *',
     skipsMissed: true, // each run does all that is left to do
     run: async (_, { database, clock }) => void (await closeSessions(database, clock.now())),
+  },
+  {
+    name: promoteJob,
+    // as promote wrote it
+    run: ({ adminId, id }, { database, clock }) => promoteAgain(database, String(adminId), String(id), clock.now()),
   },
 ]

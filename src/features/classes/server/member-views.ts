@@ -9,15 +9,8 @@ import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
 import { leftFreelyUntil } from '../leaving.ts'
-import {
-  type BookingStatus,
-  blockedUntil,
-  countedStrikes,
-  decideBooking,
-  lateFrom,
-  mayBuySingly,
-  opensAt,
-} from '../rules.ts'
+import { type BookingStatus, blockedUntil, countedStrikes, decideBooking, lateFrom, opensAt } from '../rules.ts'
+import { mayBuySingly } from '../booking-refusals.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'

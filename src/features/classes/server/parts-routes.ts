@@ -7,7 +7,9 @@ import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/feature
 import { implement, type Work } from '#src/server/serve.ts'
 import { classParts } from '../parts-contract.ts'
 import { usualMinutes } from '../rules.ts'
+import { effectReply, noEffect, rehearse } from './change-sessions.ts'
 import { coachAhead } from './coach-ahead.ts'
+import { leaveOut } from './leave-out.ts'
 import {
   type CoachRow,
   coachReply,
@@ -53,6 +55,15 @@ function assertAges(
   if (age_from !== null && age_to !== null && age_to < age_from)
     throw fail('invalid_input', { fields: { age_to: 'age.order' } })
 }
+
+type ForWhom = Pick<KindRow, 'gender' | 'age_from' | 'age_to'>
+
+/** For whom a kind is after a change: what is left out stays. */
+const forWhom = (before: ForWhom, change: { [K in keyof ForWhom]?: ForWhom[K] | undefined }): ForWhom => ({
+  gender: change.gender ?? before.gender,
+  age_from: change.age_from === undefined ? before.age_from : change.age_from,
+  age_to: change.age_to === undefined ? before.age_to : change.age_to,
+})
 
 /** What classes lie ahead with is not put away. */
 async function assertUnused(
@@ -120,6 +131,19 @@ export const classPartsRoutes = implement('class_parts', classParts, {
     return { kind: kindReply(await getKind({ ...ctx, adminId }, id)) }
   },
 
+  async previewKind({ id, body }, ctx) {
+    const kind = await getKind(ctx, id)
+    const terms = forWhom(kind, body)
+    assertAges(ctx, terms)
+    const effect = noEffect()
+    return {
+      effect: await rehearse(ctx, async () => {
+        await leaveOut(ctx, kind, terms, effect)
+        return effectReply(ctx, kind.admin_id, effect)
+      }),
+    }
+  },
+
   async updateKind({ id, body, images }, ctx) {
     const before = await getKind(ctx, id)
     const terms = {
@@ -129,15 +153,14 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       minutes: body.duration ?? before.minutes,
       description: body.description ?? before.description,
       picture: images.picture ?? (body.remove_picture ? null : before.picture),
-      gender: body.gender ?? before.gender,
-      age_from: body.age_from === undefined ? before.age_from : body.age_from,
-      age_to: body.age_to === undefined ? before.age_to : body.age_to,
+      ...forWhom(before, body),
       drop_in_tiyin: body.drop_in_price === undefined ? before.drop_in_tiyin : body.drop_in_price || null,
       archived_at: (body.is_archived ?? before.archived_at !== null) ? (before.archived_at ?? ctx.now) : null,
     }
     assertAges(ctx, terms)
     if (terms.archived_at && !before.archived_at) await assertUnused(ctx, before, 'kind_id')
     if (!(await updateKind(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
+    await leaveOut(ctx, before, terms, noEffect())
     await dropPicture(ctx, before.picture, terms.picture)
     const after = await getKind(ctx, id)
     await ctx.audit({

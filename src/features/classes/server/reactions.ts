@@ -9,7 +9,7 @@ import { followHolidays } from './holidays.ts'
 import { tellOfHours } from './hours.ts'
 import { otherMembership } from './other-membership.ts'
 import { returnDropIn } from './return-drop-in.ts'
-import { endBooking, giveMembership, promote } from './places.ts'
+import { endBooking, giveMembership, promote, spendsVisit } from './places.ts'
 import { lockSession } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
@@ -55,7 +55,7 @@ async function takeAttendanceBack(
       strike_at = case when b.ended_by_kind = 'system' and s.closed_at is not null then s.ends_at end,
       ended_at = case when b.ended_by_kind <> 'system' or s.closed_at is not null then b.ended_at end,
       ended_by_kind = case when b.ended_by_kind <> 'system' or s.closed_at is not null then b.ended_by_kind end,
-      is_visit_spent = exists (select from memberships m where m.admin_id = ${adminId} and m.id = b.membership_id and m.conditions ? 'visits')
+      is_visit_spent = ${spendsVisit(adminId)}
     from class_sessions s
     where s.admin_id = ${adminId} and s.id = b.session_id and b.admin_id = ${adminId} and b.visit_id = ${visitId} and b.status = 'attended'`.execute(
     db,

@@ -53,3 +53,18 @@ test('in time, and from the waiting list, a place is given back without a questi
   await cancel()
   expect((await server.next('/class/booking/cancel/hers')).method).toBe('DELETE')
 })
+
+test('a mark that was pressed by mistake is taken back by a second press; one that an entry set, or of a class that is over, is noted again', async () => {
+  const press = async (given: Partial<ClassBooking>, ends_at: string) => {
+    const now = { ...session, starts_at: passed, ends_at }
+    const booking = { ...sampleBooking('Aziza Karimova', 'attended'), _id: 'hers', ...given }
+    showPages({ '/admin/classes': () => <BookingList session={now} title={String} bookings={[booking]} /> })
+    await page.getByRole('button', { name: 'Aziza Karimova: keldi' }).click()
+    const asked = await server.next('/class/booking/attendance/hers')
+    asked.answer({ booking })
+    return asked.body
+  }
+  expect(await press({}, ahead)).toEqual({ status: 'booked' })
+  expect(await press({ is_by_door: true }, ahead)).toEqual({ status: 'attended' })
+  expect(await press({}, passed)).toEqual({ status: 'attended' })
+})

@@ -15,7 +15,7 @@ import type { ClassBooking, ClassSession } from '../contract.ts'
 import { bookingStatusTones } from '../words.ts'
 import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
-import { hasBegun, mayNoteAttendance } from './session-time.ts'
+import { hasBegun, isOver, mayNoteAttendance } from './session-time.ts'
 
 const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog')
 const ForgiveDialog = lazyPart(() => import('./ForgiveDialog.tsx'), 'ForgiveDialog')
@@ -93,10 +93,10 @@ function BookingRow({ session, booking }: { session: ClassSession; booking: Clas
   )
 }
 
-/** Two buttons that stay pressed: what was noted wrongly is noted anew. */
+/** Two buttons that stay pressed: what was noted wrongly is noted anew, and a second press takes it back while the class is not over. */
 function Attendance({
   session,
-  booking: { _id, status, member_id: member },
+  booking: { _id, status, is_by_door, member_id: member },
 }: {
   session: ClassSession
   booking: ClassBooking
@@ -104,7 +104,10 @@ function Attendance({
   const t = useTexts(deskTexts)
   const note = useApiMutation(classes.attendance, { says: false })
   const asked = note.isPending ? note.variables.body.status : undefined
-  const press = (next: 'attended' | 'no_show') => note.mutate({ id: _id, query: {}, body: { status: next } })
+  const press = (next: 'attended' | 'no_show') => {
+    const isBack = next === status && !is_by_door && !isOver(session)
+    note.mutate({ id: _id, query: {}, body: { status: isBack ? 'booked' : next } })
+  }
   return (
     <>
       <Mark
@@ -112,7 +115,7 @@ function Attendance({
         name={t.cameMark(member.fullname)}
         icon={<Check aria-hidden="true" className="size-3.5" />}
         on={status === 'attended' && 'border-good bg-good-soft text-good'}
-        pending={asked === 'attended'}
+        pending={asked === 'attended' || (asked === 'booked' && status === 'attended')}
         onPress={() => press('attended')}
       />
       {hasBegun(session) && (
@@ -121,7 +124,7 @@ function Attendance({
           name={t.missedMark(member.fullname)}
           icon={<X aria-hidden="true" className="size-3.5" />}
           on={status === 'no_show' && 'border-bad bg-bad-soft text-bad'}
-          pending={asked === 'no_show'}
+          pending={asked === 'no_show' || (asked === 'booked' && status === 'no_show')}
           onPress={() => press('no_show')}
         />
       )}

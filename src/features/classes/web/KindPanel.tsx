@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { cx } from '#src/ui/cx.ts'
 import { FieldSet } from '#src/ui/FieldSet.tsx'
@@ -7,10 +8,13 @@ import { useField } from '#src/web/forms/field.ts'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { useSettled } from '#src/web/use-settled.ts'
 import { classParts } from '../parts-calls.generated.ts'
 import type { ClassKind } from '../parts-contract.ts'
 import { classColors, classLevels, usualMinutes } from '../rules.ts'
+import { EffectNote } from './EffectNote.tsx'
 import { dropInTexts } from './drop-in-texts.ts'
 import { kindColor } from './kind-color.ts'
 import { PartPanel } from './PartPanel.tsx'
@@ -64,6 +68,7 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
         <FormNumber name="age_from" label={t.ageFrom} suffix={t.years} />
         <FormNumber name="age_to" label={t.ageTo} suffix={t.years} />
       </div>
+      {kind && <LeftOut kind={kind} />}
       <FormMoney name="drop_in_price" label={single.price} hint={single.priceHint} />
       <FormTextArea name="description" label={t.about} rows={3} maxLength={2000} />
       <FormImage
@@ -75,6 +80,22 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
       />
     </PartPanel>
   )
+}
+
+const pauseMs = 400
+
+/** Who loses a place by it, before it is saved. */
+function LeftOut({ kind }: { kind: ClassKind }) {
+  const { gender, age_from, age_to } = useWatch<ReturnType<typeof valuesOf>>() as ReturnType<typeof valuesOf> // the whole form is watched
+  const typed = JSON.stringify({ gender, age_from, age_to })
+  const settled = useSettled(typed, pauseMs)
+  const isOther = gender !== kind.gender || age_from !== kind.age_from || age_to !== kind.age_to
+  const answer = useApi(
+    classParts.previewKind,
+    { id: kind._id, query: {}, body: { gender, age_from, age_to } },
+    { enabled: isOther && settled === typed, staleMs: 0 },
+  )
+  return isOther && settled === typed ? <EffectNote answer={answer} /> : null
 }
 
 /** Real radios in the colours themselves; the chosen one says its name. */
