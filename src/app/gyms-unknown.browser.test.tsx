@@ -12,13 +12,13 @@ import { MemberLocks } from '#src/features/portal/web/MemberLocks.tsx'
 import { OrdersPage } from '#src/features/portal/web/OrdersPage.tsx'
 import { OwnMembershipsPage } from '#src/features/portal/web/OwnMembershipsPage.tsx'
 import { OwnPaymentsPage } from '#src/features/portal/web/OwnPaymentsPage.tsx'
+import { SchedulePage } from '#src/features/portal/web/SchedulePage.tsx'
 import { UpgradePage } from '#src/features/portal/web/UpgradePage.tsx'
 import { VisitsPage } from '#src/features/portal/web/VisitsPage.tsx'
 import { OwnShiftPage } from '#src/features/shifts/web/OwnShiftPage.tsx'
 import { EmployeeFiguresPage } from '#src/features/statistics/web/EmployeeFiguresPage.tsx'
 import { EmployeeHomePage } from '#src/features/statistics/web/EmployeeHomePage.tsx'
 import { CheckInPage } from '#src/features/visits/web/CheckInPage.tsx'
-import { MemberSchedulePage } from './member-schedule-page.tsx'
 
 const server = standInForServer()
 beforeEach(forgetAll)
@@ -31,7 +31,7 @@ type Case = [path: string, Page: ComponentType, asks: string]
 const ofMember: Case[] = [
   ['/member/autopay', AutopayPage, '/member/autopay'],
   ['/member/teachers', MemberCoachesPage, '/member/class/coaches'],
-  ['/member/schedule', MemberTimetable, '/member/class/sessions'],
+  ['/member/edus', MemberTimetable, '/member/class/sessions'],
   ['/member/payments', OwnPaymentsPage, '/member/payments'],
   ['/member/payment/plan/upgrade', UpgradePage, '/member/plans'],
   ['/member/visits', VisitsPage, '/member/visits'],
@@ -65,7 +65,7 @@ test.each([
 const brought: Case[] = [
   ['/member/memberships', OwnMembershipsPage, '/member/memberships'],
   ['/member/orders', OrdersPage, '/member/orders'],
-  ['/member/schedule', MemberSchedulePage, '/member/class/sessions'],
+  ['/member/schedule', SchedulePage, '/member/schedule'],
 ]
 
 test.each([...ofMember.filter(([path]) => path !== '/member/autopay'), ...brought])(

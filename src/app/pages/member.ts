@@ -26,7 +26,13 @@ export const memberPages = area(member, [
   page(member, '/autopay', () => import('#src/features/autopay/web/AutopayPage.tsx'), 'AutopayPage', 'ownAutopay'),
   page(member, '/visits', () => import('#src/features/portal/web/VisitsPage.tsx'), 'VisitsPage', 'ownVisits'),
   page(member, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
-  page(member, '/schedule', () => import('../member-schedule-page.tsx'), 'MemberSchedulePage', 'memberSchedule'),
+  page(
+    member,
+    '/schedule',
+    () => import('#src/features/portal/web/SchedulePage.tsx'),
+    'SchedulePage',
+    'memberSchedule',
+  ),
   page(
     member,
     '/edus',

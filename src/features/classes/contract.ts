@@ -96,7 +96,8 @@ const booking = z.object({
 })
 export type ClassBooking = z.output<typeof booking>
 
-const ownBooking = z.object({
+/** A place of the calling member. */
+export const ownBooking = z.object({
   _id: z.string(),
   session,
   status: z.enum(bookingStatuses),
@@ -109,7 +110,8 @@ const ownBooking = z.object({
 })
 export type OwnBooking = z.output<typeof ownBooking>
 
-const strikes = z.object({
+/** What counts against the calling member in a gym. */
+export const strikes = z.object({
   gym_id: place,
   /** late cancellations and no shows that count now */
   count: z.int(),
@@ -329,10 +331,10 @@ export const classes = {
     }),
   }),
   memberBookings: get('/member/class/bookings', {
-    summary: "The calling member's bookings at all gyms: what lies ahead first, then the past",
+    summary: "The calling member's bookings at all gyms that lie ahead, the next first",
     access: { roles: ['member'] },
     query: z.object({ gym_id: z.optional(id()) }),
-    reply: z.object({ bookings: z.array(ownBooking), past: z.array(ownBooking), strikes: z.array(strikes) }),
+    reply: z.object({ bookings: z.array(ownBooking), strikes: z.array(strikes) }),
   }),
   memberCoaches: get('/member/class/coaches', {
     summary: 'The coaches of a gym with their next classes and free hours',

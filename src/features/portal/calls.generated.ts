@@ -6,6 +6,7 @@ export const portals = /* @__PURE__ */ calls<typeof contract.portals>(async () =
   home: { method: 'GET', path: '/member/portal', access: { roles: ['member'] } },
   pass: { method: 'GET', path: '/member/pass', access: { roles: ['member'] } },
   memberships: { method: 'GET', path: '/member/memberships', access: { roles: ['member'] } },
+  schedule: { method: 'GET', path: '/member/schedule', access: { roles: ['member'] } },
   orders: { method: 'GET', path: '/member/orders', access: { roles: ['member'] } },
   payments: { method: 'GET', path: '/member/payments', access: { roles: ['member'] } },
   invitation: { method: 'GET', path: '/member/invitation', access: { roles: ['member'] } },

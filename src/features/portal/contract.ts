@@ -13,6 +13,7 @@ import {
   record,
   somReply,
 } from '#src/contract/values.ts'
+import { ownBooking, strikes } from '#src/features/classes/contract.ts'
 import { transactionTypes } from '#src/features/transactions/rules.ts'
 import { workingHours } from '#src/features/gyms/contract.ts'
 import { giftCard, paymentByCard, typedGiftCode } from '#src/features/gift-cards/contract.ts'
@@ -232,6 +233,14 @@ export const portals = {
     access,
     query: ofGym,
     reply: z.object({ memberships: z.array(membership) }),
+    errors: ['portal.locked'],
+  }),
+  schedule: get('/member/schedule', {
+    summary:
+      "The calling member's own classes in one gym: those ahead, the next first, and those of the last ninety days, the last first",
+    access,
+    query: ofGym,
+    reply: z.object({ bookings: z.array(ownBooking), past: z.array(ownBooking), strikes }),
     errors: ['portal.locked'],
   }),
   orders: get('/member/orders', {

@@ -320,7 +320,8 @@ export const classesRoutes = implement(
       const gyms = query.gym_id ? [await requireOwnGym(ctx, query.gym_id)] : await listOwnGyms(ctx)
       const strikes = []
       for (const gym of gyms) strikes.push(await strikesOf(ctx, gym))
-      return { ...(await ownBookings(ctx, query.gym_id)), strikes }
+      const { bookings } = await ownBookings(ctx, query.gym_id)
+      return { bookings, strikes }
     },
 
     async memberCoaches({ query }, ctx) {

@@ -40,7 +40,7 @@ async function openAt(address: string, ...sessions: MemberSession[]) {
   const asked = await server.next('/member/class/sessions')
   expect(asked.query).toEqual({ gym_id: gym._id, from: today(), to: addDays(today(), 13) })
   asked.answer({ sessions, strikes })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
 }
 
 test('a link to one class opens its day, and another day may be chosen from there', async () => {
@@ -111,7 +111,7 @@ test('a place that is given back too late is given back only after it was said w
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   const sessions = [shown({}, { ...mine, late_from: new Date(Date.now() - 60_000).toISOString() })]
   ;(await server.next('/member/class/sessions')).answer({ sessions, strikes: { ...strikes, count: 1 } })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
   await page.getByRole('button', { name: 'Bekor qilish' }).click()
   const question = page.getByRole('dialog')
   await expect.element(question).toHaveTextContent('kelmagan deb hisoblanadi')
@@ -136,7 +136,7 @@ test('strikes are said before they hurt, and a filter that fits nothing can be t
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   const asked = await server.next('/member/class/sessions')
   asked.answer({ sessions: [shown({})], strikes: { ...strikes, count: 2 } })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
   await expect.element(page.getByText('30 kunda 2 marta', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Filtrni tozalash' }).click()
   await expect.element(page.getByText('18:00–19:00', { exact: false })).toBeVisible()
@@ -159,7 +159,7 @@ test('a notice of a class leads to the other classes of its kind, in the gym tha
     sessions: [shown({}), shown({ _id: 'boxing', kind_id: { ...kind, _id: 'box', name: 'Boks' } })],
     strikes: { ...strikes, gym_id: other },
   })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
   await expect.element(page.getByRole('listitem').filter({ hasText: kind.name })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Boks' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent(`/member/edus?kind=${kind._id}`)
@@ -174,7 +174,7 @@ test('a place that somebody else takes changes this screen without a press; of a
   showPages({ '/member/edus': WithStream })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 1 })], strikes })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
   await expect.element(page.getByRole('button', { name: 'Yozilish' })).toBeVisible()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -224,7 +224,7 @@ test('two own places stand above the timetable, the others come by a press; a cl
     ],
     strikes,
   })
-  ;(await server.next('/member/class/bookings')).answer({ bookings: [1, 2, 3, 4].map(bookingOf), past: [] })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [1, 2, 3, 4].map(bookingOf) })
   await expect.element(page.getByText('Pilates')).toBeVisible()
   await expect.element(page.getByText('Boks')).not.toBeInTheDocument()
   await expect.element(page.getByText('Yoga 3')).not.toBeInTheDocument()
@@ -242,7 +242,7 @@ describe('without a network', () => {
     ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
     ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ kind_id: kindOf('Boks') })], strikes })
     const booking = { ...mine, session: sampleSession({ date: addDays(today(), 1), kind_id: kindOf('Pilates') }) }
-    ;(await server.next('/member/class/bookings')).answer({ bookings: [booking], past: [] })
+    ;(await server.next('/member/class/bookings')).answer({ bookings: [booking] })
     await expect.element(page.getByText('Boks')).toBeVisible()
     onlineManager.setOnline(false)
     void queryClient.resetQueries({ queryKey: keyOf(classes.memberSessions) })
@@ -273,7 +273,7 @@ describe('without a network', () => {
     await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
     onlineManager.setOnline(true)
     ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ kind_id: kindOf('Boks') })], strikes })
-    ;(await server.next('/member/class/bookings')).answer({ bookings: [], past: [], strikes: [] })
+    ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
     await expect.element(page.getByText('Boks')).toBeVisible()
   })
 })

@@ -11,12 +11,17 @@ import { texts } from './texts.ts'
 /** So many stand above the timetable; the others come by a press. */
 const shownFirst = 2
 
-type OwnBookingsProps = { bookings: readonly OwnBooking[]; strikes: readonly ClassStrikes[] }
+type OwnBookingsProps = {
+  bookings: readonly OwnBooking[]
+  strikes: readonly ClassStrikes[]
+  /** All of them at once. */
+  whole?: boolean
+}
 
 /** The member's own places, the next first. Nothing while there is none. */
-export function OwnBookings({ bookings, strikes }: OwnBookingsProps) {
+export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsProps) {
   const t = useTexts(texts)
-  const [isWhole, setWhole] = useState(false)
+  const [isWhole, setWhole] = useState(whole)
   if (bookings.length === 0) return null
   const shown = isWhole ? bookings : bookings.slice(0, shownFirst)
   const rest = bookings.length - shown.length

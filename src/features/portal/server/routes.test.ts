@@ -166,9 +166,9 @@ test("another person's gym is not found, and a member never sees what is another
   expect((await one.admin.get('/member/portal')).status).toBe(403)
 })
 
-test("Memberships and Orders stay locked until the gym's subscription includes member_portal", async () => {
+test("Memberships, Schedule and Orders stay locked until the gym's subscription includes member_portal", async () => {
   const closed = await club()
-  for (const path of ['/member/memberships', '/member/orders']) {
+  for (const path of ['/member/memberships', '/member/schedule', '/member/orders']) {
     const { status, body } = await closed.member.get(path)
     expect([status, body.error]).toEqual([422, 'portal.locked'])
   }
@@ -177,6 +177,11 @@ test("Memberships and Orders stay locked until the gym's subscription includes m
   expect((await open.member.get('/member/portal')).body.portal.is_open).toBe(true)
   const { body } = await open.member.get('/member/memberships')
   expect(body.memberships).toMatchObject([{ plan_name: 'Oylik', payment_status: 'paid', due_amount: 300000 }])
+  expect((await open.member.get('/member/schedule')).body).toMatchObject({
+    bookings: [],
+    past: [],
+    strikes: { count: 0 },
+  })
   expect((await open.member.get('/member/orders')).body.orders).toMatchObject([
     { plan_name: 'Oylik', price: 300000, discount: 0, payments: [{ amount: 300000, transaction_type: 'payment' }] },
   ])

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
+import { ownBookings, strikesOf } from '#src/features/classes/server/member-views.ts'
 import { payingCard, payWithCard } from '#src/features/gift-cards/server/pay-with-card.ts'
 import { shownCard } from '#src/features/gift-cards/server/queries.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
@@ -132,6 +133,12 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       async memberships({ query }, ctx) {
         const gym = await requireOpenGym(ctx, query.gym_id)
         return { memberships: await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today) }
+      },
+
+      async schedule({ query }, ctx) {
+        const gym = await requireOpenGym(ctx, query.gym_id)
+        const strikes = await strikesOf(ctx, gym)
+        return { ...(await ownBookings(ctx, gym.id)), strikes }
       },
 
       async orders({ query }, ctx) {
