@@ -149,7 +149,9 @@ test.each(rehearsals.map((endpoint) => [endpoint.path, endpoint] as const))(
             ...(noun === 'member' && { gym_id: tenant.records.gym }),
             code: (await admin.get(`/gift-card/one/${records['giftCard']}`)).body.gift_card.code,
           }
-        : { places: 7 }
+        : kind === 'kind'
+          ? { gender: 'male' }
+          : { places: 7 }
     const { status, body } = await (endpoint.uploads
       ? admin.post(url, undefined, { form: timetableOf(tenant.records.gym) })
       : caller.post(url, asked))

@@ -11,7 +11,7 @@ export const scheduleTexts = defineTexts({
     became: {
       waiting: 'Navbat yetmadi',
       booked: 'Yozilgansiz',
-      attended: 'Keldingiz',
+      attended: 'Qatnashdingiz',
       no_show: 'Kelmadingiz',
       cancelled: 'Bekor qilingan',
       late: 'Kech bekor qildingiz',
