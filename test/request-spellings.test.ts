@@ -83,6 +83,15 @@ const spellings = (name: string): string[] => [
   `/api/${name}%zz`,
   `/%zz/../api/${name}`,
 ]
+/** Pages and forms of gyms, which the server makes itself by asking its database. */
+const documents: [method: string, target: string, body: string][] = [
+  ...['/g/nobody', '/%67/nobody', '/g/nobody/picture', '/g/x/y', '/g', '/sitemap.xml'].map(
+    (target): [string, string, string] => ['GET', target, ''],
+  ),
+  ...['/g/nobody', '/g/nobody/gift-card', '/%67/nobody/gift%2Dcard', 'http://polvon.test/g/nobody/gift-card'].map(
+    (target): [string, string, string] => ['POST', target, ''],
+  ),
+]
 const oddPaths = ['/api', '/api/', '/%61pi', '/api?x', '/api/nothing', '/%61pi/nothing', 'http://polvon.test/api', '*']
 
 const calls: [method: string, target: string, body: string][] = [
@@ -137,6 +146,15 @@ describe('an answer of the API in any spelling of its path', () => {
     expect(lines.join('')).not.toContain('%61')
   }, 60_000)
 
+  test('so does what is asked of the pages of gyms', async () => {
+    for (const [method, target, body] of documents) {
+      const id = (await ask(world, target, method, body)).headers.get('x-request-id') ?? 'none'
+      await expect
+        .poll(() => lines.filter((line) => line.includes(id) && line.includes('"msg":"request"')).length)
+        .toBe(1)
+    }
+  })
+
   test('reaches no route by letters of another size, doubled slashes or dots', async () => {
     for (const target of ['//api/docs.css', '/API/docs.css', '/x/../api/docs.css', '/api//docs.css', '/api%2Fdocs.css'])
       expect([target, (await ask(world, target)).status]).toEqual([target, 404])
@@ -155,6 +173,12 @@ describe('the general limit', () => {
       if (!isOutsideOfApi(answer) && answer.status !== 429) free.push(`${method} ${target} ${answer.status}`)
     }
     expect(free).toEqual([])
+  })
+  test('counts whatever is asked of the pages of gyms, their forms and pictures too', async () => {
+    for (const [method, target, body] of documents) {
+      await ask(world, '/api/docs.css')
+      expect([target, (await ask(world, target, method, body)).status]).toEqual([target, 429])
+    }
   })
   test('leaves health, readiness, pages and files alone, in any spelling', async () => {
     for (const target of [
@@ -180,6 +204,10 @@ describe('maintenance', () => {
       if (!isOutsideOfApi(answer) && answer.status !== 503) open.push(`${method} ${target} ${answer.status}`)
     }
     expect(open).toEqual([])
+  })
+  test('closes the pages of gyms and all that is asked of them', async () => {
+    for (const [method, target, body] of documents)
+      expect([target, (await ask(world, target, method, body)).status]).toEqual([target, 503])
   })
   test('leaves health and the page, which says so, open', async () => {
     for (const target of ['/api/health', '/%61pi/health', '/', '/admin/members', '/assets/app.js'])

@@ -12,9 +12,13 @@ const probes = new Set(['/api/health', '/api/ready'])
 export function placeOf({ routeOptions: { url }, method, raw }: FastifyRequest): Place {
   if (url === undefined) return isPage(method, raw.url ?? '/') ? 'page' : 'nowhere'
   if (probes.has(url)) return 'probe'
-  if (url === '/g/:slug' || url === '/sitemap.xml') return 'document'
+  if (isDocument(url)) return 'document'
   return url === '/api' || url.startsWith('/api/') ? 'api' : 'file'
 }
+
+/** Whatever a gym's page is made of by asking the database, its forms among them; its style is a file. */
+const isDocument = (route: string): boolean =>
+  route === '/sitemap.xml' || route === '/g' || (route.startsWith('/g/') && route !== '/g/style.css')
 
 /** The path of a request line as the router reads it: without scheme, host and query, decoded. */
 export function pathOf(url: string): string {

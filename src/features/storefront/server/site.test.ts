@@ -299,3 +299,21 @@ test('the form without JavaScript makes one lead however often it is sent, keeps
   const huge = await form(slug, { fullname: 'x'.repeat(30_000) })
   expect(huge.status).toBe(413)
 })
+
+test('what is no form is refused as such: nothing in it stands on the page, and nothing breaks', async () => {
+  const { slug } = await gymNamed('Shaklsiz zal')
+  const markup = { markup: '<script>alert(1)</script>' }
+  const bodies: [type: string, body: string][] = [
+    ['application/json', JSON.stringify({ fullname: markup, phone_number: markup, text: markup, value: markup })],
+    ['application/json', '{"fullname":5,"value":5,"proof":{"a":1}}'],
+    ['application/json', '{'],
+    ['text/plain', 'fullname=Ali'],
+    ['multipart/form-data; boundary=edge', '--edge\r\nContent-Disposition: form-data; name="fullname"\r\n\r\nAli'],
+  ]
+  for (const path of [`/g/${slug}`, `/g/${slug}/gift-card`])
+    for (const [type, body] of bodies) {
+      const answer = await site(path, { method: 'POST', headers: { 'content-type': type }, body })
+      expect([path, type, answer.status]).toEqual([path, type, 400])
+      expect(await answer.text()).not.toContain('<script>alert')
+    }
+})

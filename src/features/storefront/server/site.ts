@@ -105,6 +105,8 @@ export async function addStorefront(
   }
 
   await app.register(async (scope) => {
+    // what comes as JSON has no flat texts: a form alone is read here
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: formLimitBytes },
@@ -176,7 +178,7 @@ export async function addStorefront(
     scope.post<Asked>('/g/:slug/gift-card', async (request, reply) => {
       const view = viewOf(request)
       const slug = request.params.slug.toLowerCase()
-      const values = (request.body ?? {}) as Record<string, string> // the parser above makes flat texts
+      const values = (request.body ?? {}) as Record<string, string> // the only parser makes flat texts
       reply.header('cache-control', 'no-store')
       const found = await find(slug)
       if (!found?.storefront.sellsGiftCards) return sendMissing(request, reply)
@@ -220,7 +222,7 @@ export async function addStorefront(
       const view = viewOf(request)
       const { language, now } = view
       const slug = request.params.slug.toLowerCase()
-      const values = (request.body ?? {}) as Record<string, string> // the parser above makes flat texts
+      const values = (request.body ?? {}) as Record<string, string> // the only parser makes flat texts
       const parsed = z.safeParse(leadBody, { ...values, slug, friend: view.friend }, { reportInput: true })
       const failed = parsed.success
         ? await take(parsed.data).then(() => undefined, refusal)
