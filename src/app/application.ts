@@ -273,6 +273,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     proofOf: createProofOf({ database }),
     isOwner,
     secureCookies,
+    answerVault: deps.factorVault,
     checkReplies: options.checkReplies,
     hashGate: createGate({ atOnce: 2, queue: 200 }),
     reactions: deps.reactions,

@@ -24,6 +24,8 @@ type Definition = {
   errors?: readonly ErrorCode[]
   /** Takes `Idempotency-Key`: the first answer is kept in the transaction of its effect. */
   idempotent?: true
+  /** Its answer opens something (a code that pays): what is kept of it for repeated calls lies sealed. */
+  tellsSecret?: true
   /** A GET that changes state (refresh, logout): same-site only, runs in a writing transaction. */
   effect?: true
   /** A write that nobody asks about later (what was read): not in the audit log. */
@@ -46,8 +48,8 @@ type Definition = {
   /** The platform's own work, in the scope of all owners: for calls of superadmins alone. */
   ofPlatform?: true
   /**
-   * Asks again who it is, when that was not proved within ten minutes of this session: everybody, or whoever has a second
-   * factor (for all others the call stays as it is specified).
+   * Asks again who it is, when that was not proved within ten minutes of this session: everybody who has a password, which
+   * members have not, or whoever has a second factor (for all others the call stays as it is specified).
    */
   confirms?: 'always' | 'with_factor'
   /** Reaches beyond the gyms of an owner (sign-ins, keys of others, a file of everything): refused in a demo gym. */

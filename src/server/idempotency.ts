@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, later } from './db.ts'
 import { Failure } from './failure.ts'
+import type { Vault } from './vault.ts'
 
-type Kept = { actorId: string; endpoint: string; key: string; bodyHash: Buffer }
+/** `vault`: the answer lies sealed, for its own key. */
+type Kept = { actorId: string; endpoint: string; key: string; bodyHash: Buffer; vault?: Vault | undefined }
 
 const stable = (value: unknown): unknown =>
   Array.isArray(value)
@@ -25,7 +27,8 @@ export const hashOf = (request: unknown): Buffer =>
  * Claims a key inside the request's transaction. A second request with the same key waits on the unique index until
  * the first one ends: committed → its answer is returned; rolled back → the key is free and this one proceeds.
  */
-export async function claimKey(db: Db, { actorId, endpoint, key, bodyHash }: Kept, now: Date): Promise<unknown> {
+export async function claimKey(db: Db, kept: Kept, now: Date): Promise<unknown> {
+  const { actorId, endpoint, key, bodyHash, vault } = kept
   const claimed = await sql`
     insert into idempotency_keys (actor_id, endpoint, key, body_hash, created_at)
     values (${actorId}, ${endpoint}, ${key}, ${bodyHash}, ${now})
@@ -37,14 +40,26 @@ export async function claimKey(db: Db, { actorId, endpoint, key, bodyHash }: Kep
   const first = rows[0]
   if (!first?.reply) throw new Failure('idempotency.in_flight')
   if (!first.body_hash.equals(bodyHash)) throw new Failure('idempotency.mismatch')
-  return first.reply
+  return vault ? unsealed(vault, kept, first.reply) : first.reply
+}
+
+const placeOf = ({ actorId, endpoint, key }: Kept): string => `answer ${actorId} ${endpoint} ${key}`
+
+/** What an earlier version kept lies as it is. */
+function unsealed(vault: Vault, kept: Kept, reply: unknown): unknown {
+  const sealed = (reply as { sealed?: unknown }).sealed
+  return typeof sealed === 'string' ? JSON.parse(vault.open(Buffer.from(sealed, 'base64'), placeOf(kept))) : reply
 }
 
 /** Keeps the answer beside its effect. */
-export const keepReply = (db: Db, { actorId, endpoint, key }: Kept, reply: unknown): void =>
+export function keepReply(db: Db, kept: Kept, reply: unknown): void {
+  const { actorId, endpoint, key, vault } = kept
+  const text = JSON.stringify(reply)
+  const stored = vault ? JSON.stringify({ sealed: vault.seal(text, placeOf(kept)).toString('base64') }) : text
   later(
     db,
     sql`
-    update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
+    update idempotency_keys set reply = ${stored}::jsonb
     where actor_id = ${actorId} and endpoint = ${endpoint} and key = ${key}`,
   )
+}

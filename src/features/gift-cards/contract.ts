@@ -113,6 +113,7 @@ export const giftCards = {
     access: 'transactions.pay',
     subject: 'gym:body.gym_id',
     idempotent: true,
+    tellsSecret: true,
     status: 201,
     query: ofTenant,
     body: z.strictObject({

@@ -17,6 +17,7 @@ export const giftOrders = {
     summary: 'Order a gift card, to be paid online: an invoice, whose page tells the code once it is paid',
     access: { roles: ['member'] },
     idempotent: true,
+    tellsSecret: true,
     status: 201,
     body: z.strictObject({ gym_id: id('gym.required'), value: orderedValue() }),
     reply: z.object({ url: z.string() }),

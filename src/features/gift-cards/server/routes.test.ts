@@ -229,6 +229,16 @@ describe('a gift card', () => {
     const body = { gym_id: gym.id, value: 10_000, payment_method: 'cash' }
     const twice = await Promise.all([1, 2].map(() => admin.post('/gift-card/sell', body, { headers })))
     expect(new Set(twice.map((answer) => answer.body.gift_card._id)).size).toBe(1)
+    // the code pays: whoever has a copy of the database does not read it in what is kept for repeated calls
+    const [code, again] = twice.map((answer) => answer.body.gift_card.code as string)
+    expect([code, again]).toEqual([expect.stringMatching(/^[A-Z2-7]{16}$/), code])
+    const { rows: kept } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{
+        reply: string
+      }>`select reply::text as reply from idempotency_keys where key = ${headers['idempotency-key']}`.execute(db),
+    )
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.reply).not.toContain(code)
     const large = await sellCard(here, 90_000)
     const list = async (query: string) =>
       (await admin.get(`/gift-card/all?${query}`)).body.gift_cards.map(({ value }: { value: number }) => value)
