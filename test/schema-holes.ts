@@ -97,6 +97,7 @@ const deletable = new Set([
   'class_feeds',
   'class_sessions',
   'notification_choices',
+  'notifications',
   'push_subscriptions',
   'telegram_chats',
   'telegram_links',

@@ -40,7 +40,15 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
     insert into sms_messages (id, admin_id, phone_number, text, kind, status, send_after, created_at)
     select gen_random_uuid(), '${id}', '+998901110000', 'x', 'unpaid', s, now(), '${yearsAgo(2)}' from unnest(array['delivered', 'queued']) s;
     insert into visits (admin_id, id, gym_id, member_id, visited_at, visited_on, checked_in_by_kind)
-    select admin_id, gen_random_uuid(), gym_id, member_id, '${yearsAgo(4)}', '${yearsAgo(4).slice(0, 10)}', 'system' from visits where admin_id = '${id}' limit 1`)
+    select admin_id, gen_random_uuid(), gym_id, member_id, '${yearsAgo(4)}', '${yearsAgo(4).slice(0, 10)}', 'system' from visits where admin_id = '${id}' limit 1;
+    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, created_at)
+    select gen_random_uuid(), '${id}', 'admin', '${id}', 'new_device', t from unnest(array['${yearsAgo(2)}', '${yearsAgo(0)}']::timestamptz[]) t;
+    insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, status, created_at, answered_at, bonus_at, bonus_membership_id)
+    select g.admin_id, gen_random_uuid(), g.id, name, '+99890111000' || nr, 'uz', '', 'lost', '${yearsAgo(4)}', answered::timestamptz, bonus::timestamptz,
+      case when bonus is not null then (select id from memberships where admin_id = '${id}' limit 1) end
+    from (select admin_id, id from gyms where admin_id = '${id}' limit 1) g, (values
+      (1, 'Eski', '${yearsAgo(4)}', null), (2, 'Yaqinda javob berilgan', '${yearsAgo(1)}', null), (3, 'Bonusli', '${yearsAgo(4)}', '${yearsAgo(4)}')
+    ) l (nr, name, answered, bonus)`)
   const before = await countsOf(id)
   await dropOld(world.application.deps)
   const after = await countsOf(id)
@@ -50,6 +58,14 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
     visits: (before?.visits ?? 0) - 1,
     messages: (before?.messages ?? 0) - 1,
   })
+  const namesOf = async (table: string, column: string) =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ name: string }>`
+        select ${sql.ref(column)} as name from ${sql.table(table)} where admin_id = ${id} order by 1`.execute(db)
+      return rows.map(({ name }) => name)
+    })
+  expect(await namesOf('leads', 'fullname')).toEqual(['Bonusli', 'Qiziquvchi', 'Yaqinda javob berilgan'])
+  expect(await namesOf('notifications', 'kind')).toContain('new_device')
   await seal()
   expect(await ofChain(id)).toEqual([])
   const { body } = await callers.admin.get('/audit/all?action=audit.dropped')
@@ -61,6 +77,8 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
       ['acts_dropped', '3'],
       ['visits_dropped', '1'],
       ['messages_dropped', '1'],
+      ['notices_dropped', '1'],
+      ['leads_dropped', '1'],
     ]),
   )
   await dropOld(world.application.deps)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { addMonths, startOfDay } from '#src/contract/days.ts'
 import { dropUnpaidOrders } from '#src/features/gift-orders/server/drop-unpaid.ts'
+import { dropOldLeads } from '#src/features/leads/server/drop-old.ts'
 import { dropOldMessages } from '#src/features/messages/server/drop-old.ts'
+import { dropOldNotices } from '#src/features/notifications/server/drop-old.ts'
 import { dropOldVisits } from '#src/features/visits/server/drop-old.ts'
 import { writeAudits } from '#src/server/audit.ts'
 import { platformChain } from '#src/server/audit-chain.ts'
@@ -12,7 +14,11 @@ import type { Log } from '#src/server/log.ts'
 /** For how many months each kind is kept. Money is kept for ever. */
 export type KeepMonths = { sms: number; visits: number; audit: number }
 
-type Counts = { acts: number; visits: number; messages: number; orders: number }
+/** How many of each kind went; the names stand in the log. */
+const kinds = ['acts', 'visits', 'messages', 'orders', 'notices', 'leads'] as const
+type Counts = Record<(typeof kinds)[number], number>
+/** Told also where there are none, as from the beginning. */
+const alwaysTold: readonly string[] = ['acts', 'visits', 'messages']
 
 /** What is older than it is kept goes, and the log of each owner says what and how much: the chain reads it there. */
 export async function dropOld({
@@ -32,25 +38,28 @@ export async function dropOld({
   const told = await database.transaction({ role: 'platform' }, async ({ db }) => {
     await sql`set local statement_timeout = '15min'`.execute(db)
     const counts = new Map<string, Counts>()
-    const countOf = (owner: string | null): Counts => {
-      const key = owner ?? platformChain
-      const known = counts.get(key) ?? { acts: 0, visits: 0, messages: 0, orders: 0 }
-      counts.set(key, known)
-      return known
+    const count = (kind: keyof Counts, rows: readonly { owner: string | null; count: number }[]) => {
+      for (const { owner, count: many } of rows) {
+        const key = owner ?? platformChain
+        const known = counts.get(key) ?? { acts: 0, visits: 0, messages: 0, orders: 0, notices: 0, leads: 0 }
+        known[kind] = many
+        counts.set(key, known)
+      }
     }
-    for (const { owner, count } of await dropOldMessages(db, since(keepMonths.sms))) countOf(owner).messages = count
-    for (const { owner, count } of await dropOldVisits(db, addMonths(today, -keepMonths.visits)))
-      countOf(owner).visits = count
-    for (const { owner, count } of await dropUnpaidOrders(db, today)) countOf(owner).orders = count
+    count('messages', await dropOldMessages(db, since(keepMonths.sms)))
+    count('notices', await dropOldNotices(db, since(keepMonths.sms)))
+    count('visits', await dropOldVisits(db, addMonths(today, -keepMonths.visits)))
+    count('leads', await dropOldLeads(db, since(keepMonths.visits)))
+    count('orders', await dropUnpaidOrders(db, today))
     const { rows } = await sql<{ owner: string }>`
       select distinct coalesce(admin_id, ${platformChain}) as owner from audit_log where at < ${until}`.execute(db)
     for (const { owner } of rows) {
       const dropped = await sql<{ acts: number }>`select drop_audit_before(${owner}, ${until}) as acts`.execute(db)
-      countOf(owner).acts = dropped.rows[0]?.acts ?? 0
+      count('acts', [{ owner, count: dropped.rows[0]?.acts ?? 0 }])
     }
     const now = clock.now()
-    for (const [owner, { acts, visits, messages, orders }] of counts)
-      if (acts + visits + messages + orders > 0)
+    for (const [owner, went] of counts)
+      if (kinds.some((kind) => went[kind] > 0))
         await writeAudits(
           db,
           { actor: null, adminId: owner === platformChain ? null : owner, action: 'audit.dropped', now, requestId: '' },
@@ -60,10 +69,11 @@ export async function dropOld({
               entityId: null,
               after: {
                 until: until.toISOString(),
-                acts_dropped: acts,
-                visits_dropped: visits,
-                messages_dropped: messages,
-                ...(orders > 0 && { orders_dropped: orders }),
+                ...Object.fromEntries(
+                  kinds
+                    .filter((kind) => went[kind] > 0 || alwaysTold.includes(kind))
+                    .map((kind) => [`${kind}_dropped`, went[kind]]),
+                ),
               },
             },
           ],

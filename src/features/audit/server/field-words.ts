@@ -50,6 +50,8 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
     ru: 'Удалено неоплаченных заказов',
     en: 'Unpaid orders dropped',
   },
+  notices_dropped: { uz: 'Oʻchirilgan bildirishnomalar', ru: 'Удалено уведомлений', en: 'Notifications dropped' },
+  leads_dropped: { uz: 'Oʻchirilgan soʻrovlar', ru: 'Удалено заявок', en: 'Requests dropped' },
   messages_dropped: { uz: 'Oʻchirilgan SMS', ru: 'Удалено SMS', en: 'Messages dropped' },
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   way_reason: {
