@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { settingNames } from '#src/server/config.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 
@@ -31,7 +33,62 @@ test('compose gives the app nothing but settings that there are, and no way to w
   expect(app).toContain('read_only: true')
   expect(app).toContain('cap_drop: [ALL]')
   expect(app).not.toContain('ports:') // the proxy alone is reached from outside
+  // whatever else an operator sets: a bot, a bucket, the secrets from before
+  expect(app).toContain('env_file: [{ path: app.env, required: false }]')
 })
+
+test.runIf(process.platform === 'linux')(
+  'each night has a whole dump and the pictures of that night, and the thirty newest stay',
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'polvon-nightly-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const [backups, pictures, programs] = ['backups', 'files', 'bin'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    for (const made of [backups, pictures, programs]) mkdirSync(made)
+    const program = (name: string, text: string) =>
+      writeFileSync(path.join(programs, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+    program('pg_dump', 'for given; do case "$given" in --file=*) echo rows > "${given#--file=}";; esac; done')
+    program('pg_restore', 'exit 0')
+    const night = (day: string) => {
+      program('date', `echo ${day}`)
+      execFileSync('/bin/sh', [path.join(projectRoot(), 'deploy/nightly.sh')], {
+        env: { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, PICTURES: pictures },
+      })
+    }
+    const shown = (day: string) => readdirSync(path.join(backups, `pictures-${day}`)).toSorted()
+    night('2026-01-01')
+    for (const name of ['a.webp', 'b.webp']) writeFileSync(path.join(pictures, name), name, { mode: 0o600 })
+    night('2026-01-02')
+    rmSync(path.join(pictures, 'a.webp'))
+    writeFileSync(path.join(pictures, 'c.webp'), 'c')
+    night('2026-01-03')
+    night('2026-01-03')
+    expect([shown('2026-01-01'), shown('2026-01-02'), shown('2026-01-03')]).toEqual([
+      [],
+      ['a.webp', 'b.webp'],
+      ['b.webp', 'c.webp'],
+    ])
+    const kept = (day: string) => statSync(path.join(backups, `pictures-${day}`, 'b.webp'))
+    expect([kept('2026-01-02').ino, kept('2026-01-02').mode & 0o777]).toEqual([kept('2026-01-03').ino, 0o600])
+    // a dump that can't be read takes no name
+    program('pg_restore', 'exit 1')
+    night('2026-01-04')
+    const dumps = () => readdirSync(backups).filter((name) => name.endsWith('.dump'))
+    expect(dumps()).toEqual(['polvon-2026-01-01.dump', 'polvon-2026-01-02.dump', 'polvon-2026-01-03.dump'])
+    for (let day = 10; day <= 31; day++) mkdirSync(path.join(backups, `pictures-2025-12-${day}`))
+    for (let day = 10; day <= 19; day++) mkdirSync(path.join(backups, `pictures-2025-11-${day}`))
+    night('2026-01-05')
+    const nights = readdirSync(backups).filter((name) => name.startsWith('pictures-'))
+    expect([nights.length, nights.includes('pictures-2025-11-15'), nights.includes('pictures-2025-11-17')]).toEqual([
+      30,
+      false,
+      true,
+    ])
+  },
+)
 
 test('the proxy leaves protocols, ciphers and the issuer of certificates as they come', () => {
   const lines = read('deploy/Caddyfile')

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Each night: the database as a dump and the pictures as a folder. A name appears when what it names is whole. Those of 30 days stay.
+set -u
+to=${BACKUPS:-/backups}
+from=${PICTURES:-/data/files}
+day=$(date -u +%Y-%m-%d)
+
+dump="$to/polvon-$day.dump"
+pg_dump --format=custom --file="$dump.part" polvon && pg_restore --list "$dump.part" > /dev/null && mv "$dump.part" "$dump"
+find "$to" -maxdepth 1 -name 'polvon-*.dump' -mtime +30 -delete
+
+# with FILES_DRIVER=s3 they are in the bucket
+[ -d "$from" ] || exit 0
+part="$to/.pictures-$day"
+rm -rf "$part"
+last=$(ls -d "$to"/pictures-* 2> /dev/null | tail -n 1)
+# a picture never changes: one that was there the night before takes no more room
+if [ -n "$last" ]; then cp -al "$last" "$part"; else mkdir "$part"; fi || exit 1
+for picture in "$part"/*; do
+  [ -e "$from/${picture##*/}" ] || rm -f "$picture"
+done
+cp -an "$from/." "$part/" && rm -rf "$to/pictures-$day" && mv "$part" "$to/pictures-$day"
+ls -d "$to"/pictures-* 2> /dev/null | head -n -30 | while read -r old; do rm -rf "$old"; done
