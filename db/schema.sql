@@ -1939,7 +1939,7 @@ policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
 grant select, update (read_at) to polvon_member;
-grant insert, select, update (params, read_at) to polvon_platform;
+grant delete, insert, select, update (params, read_at) to polvon_platform;
 grant insert, select, update (params, read_at) to polvon_tenant;
 
 create table one_time_codes (
@@ -2450,7 +2450,7 @@ create table sign_ins (
   ip text not null,
   at timestamp with time zone not null,
   constraint sign_ins_pkey PRIMARY KEY (id),
-  constraint sign_ins_outcome_known CHECK ((outcome = ANY (ARRAY['signed_in'::text, 'refused'::text, 'locked'::text, 'password_changed'::text, 'password_reset'::text, 'phone_changed'::text, 'second_factor_on'::text, 'second_factor_off'::text, 'recovery_code_used'::text]))),
+  constraint sign_ins_outcome_known CHECK ((outcome = ANY (ARRAY['signed_in'::text, 'refused'::text, 'locked'::text, 'password_changed'::text, 'password_reset'::text, 'phone_changed'::text, 'second_factor_on'::text, 'second_factor_off'::text, 'recovery_code_used'::text, 'chat_linked'::text]))),
   constraint sign_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX sign_ins_account_idx ON public.sign_ins USING btree (account_id, at);
@@ -2645,6 +2645,7 @@ create table telegram_chats (
   evening_told_on date,
   morning_told_on date,
   takes_names boolean not null default false,
+  has_number boolean not null default false,
   constraint telegram_chats_pkey PRIMARY KEY (account_id),
   constraint telegram_chats_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint telegram_chats_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -2654,7 +2655,7 @@ row security enabled, forced;
 policy definer for all to polvon_definer using (true) with check (true);
 policy platform for all to polvon_platform using (true) with check (true);
 grant delete, select to polvon_definer;
-grant delete, insert, select, update (chat_id, evening_told_on, language, linked_at, morning_told_on, takes_codes, takes_messages, takes_names, takes_reports) to polvon_platform;
+grant delete, insert, select, update (chat_id, evening_told_on, has_number, language, linked_at, morning_told_on, takes_codes, takes_messages, takes_names, takes_reports) to polvon_platform;
 
 create table telegram_links (
   word_hash bytea not null,

@@ -40,7 +40,7 @@ const entries: Readonly<Record<string, number>> = {
   'portal/server/routes.ts': 3,
   'receipts/server/routes.ts': 2,
   'reminders/server/routes.ts': 1,
-  'sessions/server/changed-sign-in.ts': 3,
+  'sessions/server/changed-sign-in.ts': 4,
   'sessions/server/factors-routes.ts': 6,
   'sessions/server/leave-auth.ts': 1,
   'sessions/server/passkeys-routes.ts': 7,
@@ -51,6 +51,7 @@ const entries: Readonly<Record<string, number>> = {
   'storefront/server/site.ts': 1,
   'telegram/server/class-chat.ts': 6,
   'telegram/server/jobs.ts': 1,
+  'telegram/server/linked.ts': 3,
   'telegram/server/routes.ts': 6,
   'visits/server/check-in.ts': 2,
 }

@@ -83,6 +83,7 @@ import { statisticsRoutes } from '#src/features/statistics/server/routes.ts'
 import { findSubscriptionSubjects } from '#src/features/subscriptions/server/queries.ts'
 import { subscriptionsRoutes } from '#src/features/subscriptions/server/routes.ts'
 import { findTransactionSubjects } from '#src/features/transactions/server/transaction-subjects.ts'
+import { reactOfTelegram } from '#src/features/telegram/server/linked.ts'
 import { telegramRoutes } from '#src/features/telegram/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import { visitsRoutes } from '#src/features/visits/server/routes.ts'
@@ -98,6 +99,7 @@ export const reactions: readonly Reaction[] = [
   reactOfChangeRequests,
   reactOfAutopay,
   reactOfClasses,
+  reactOfTelegram,
 ]
 
 /** How what a call is about is found: a contract names its kind. */

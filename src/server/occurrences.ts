@@ -20,5 +20,7 @@ export type Occurrence =
   | { event: 'hours'; adminId: string; gymId: string }
   /** The owner's gyms let somebody in no more, or again. */
   | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
+  /** Another password or another phone opens an account. Told in the platform's scope. */
+  | { event: 'sign_in_changed'; accountId: string }
   /** An invoice was taken back; it is locked. */
   | { event: 'invoice_closed'; adminId: string; invoiceId: string }

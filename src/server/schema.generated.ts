@@ -1162,7 +1162,7 @@ export interface SignIns {
   id: string;
   ip: string;
   is_new_device: boolean;
-  outcome: 'signed_in' | 'refused' | 'locked' | 'password_changed' | 'password_reset' | 'phone_changed' | 'second_factor_on' | 'second_factor_off' | 'recovery_code_used';
+  outcome: 'signed_in' | 'refused' | 'locked' | 'password_changed' | 'password_reset' | 'phone_changed' | 'second_factor_on' | 'second_factor_off' | 'recovery_code_used' | 'chat_linked';
   user_agent: string;
 }
 
@@ -1257,6 +1257,7 @@ export interface TelegramChats {
   account_id: string;
   chat_id: number;
   evening_told_on: string | null;
+  has_number: Generated<boolean>;
   language: 'uz' | 'ru' | 'en';
   linked_at: Timestamp;
   morning_told_on: string | null;

@@ -171,4 +171,10 @@ export const peopleErrors = {
     ru: 'Сначала подключите Telegram: отправьте боту свой номер',
     en: 'Link Telegram first: send the bot your own number',
   },
+  'telegram.number_first': {
+    status: 409,
+    uz: 'Avval botga /start yozib, oʻz raqamingizni yuboring: kodlar shundan keyin boradi',
+    ru: 'Сначала напишите боту /start и отправьте свой номер: коды пойдут после этого',
+    en: 'Write /start to the bot and send your own number first: codes go there after that',
+  },
 } as const satisfies Record<string, Refusal>

@@ -16,6 +16,7 @@ type Places = {
   phone_change_code: 'code' | 'phone'
   password_changed: 'time'
   phone_changed: 'time' | 'phone'
+  chat_linked: 'time'
   receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
@@ -65,6 +66,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: kirish raqamingiz {phone} ga almashtirildi ({time}). Bundan xabaringiz boʻlmasa, darhol zalga ayting.',
     ru: 'Polvon: номер для входа заменён на {phone} ({time}). Если вы об этом не знали, сразу сообщите залу.',
     en: 'Polvon: your sign-in number is now {phone} ({time}). If you did not know of it, tell your gym at once.',
+  },
+  chat_linked: {
+    uz: 'Polvon: hisobingizga Telegram ulandi ({time}). Bu siz boʻlmasangiz, profilingizda uni darhol uzing.',
+    ru: 'Polvon: к вашему аккаунту подключён Telegram ({time}). Если это не вы, сразу отключите его в профиле.',
+    en: 'Polvon: a Telegram chat was linked to your account ({time}). Not you? Unlink it at once in your profile.',
   },
   hired_code: {
     uz: 'Polvon: {owner} sizni xodim qilib qoʻshdi. Parol tanlang: {link} Kod: {code}. Eskirsa, oʻsha sahifada yangisini oling.',

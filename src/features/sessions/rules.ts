@@ -9,5 +9,6 @@ export const signInOutcomes = [
   'second_factor_on',
   'second_factor_off',
   'recovery_code_used',
+  'chat_linked',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]

@@ -46,6 +46,7 @@ export const telegram = {
   link: post('/telegram/link', {
     summary: 'A link that opens the bot and says who came: good once, for fifteen minutes',
     access: whose,
+    confirms: 'always',
     status: 201,
     reply: z.object({ url: z.string(), expiresAt: instant() }),
     errors: ['telegram.none'],
@@ -63,7 +64,7 @@ export const telegram = {
     }),
     reply,
     says: 'telegram.saved',
-    errors: ['telegram.not_linked'],
+    errors: ['telegram.not_linked', 'telegram.number_first'],
     isUnrecorded: true,
   }),
   unlink: del('/telegram/own', {

@@ -22,6 +22,7 @@ const looks: Readonly<Record<SignInOutcome, { icon: LucideIcon; tone: string }>>
   second_factor_on: { icon: KeyRound, tone: 'text-muted' },
   second_factor_off: { icon: KeyRound, tone: 'text-bad' },
   recovery_code_used: { icon: KeyRound, tone: 'text-bad' },
+  chat_linked: { icon: KeyRound, tone: 'text-muted' },
 }
 const fewShown = 5
 

@@ -187,6 +187,11 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Пароль сброшен по коду из SMS',
     en: 'The password was reset by an SMS code',
   },
+  'telegram.linked': {
+    uz: 'Telegram chati ulandi',
+    ru: 'Подключён чат Telegram',
+    en: 'A Telegram chat was linked',
+  },
   'audit.dropped': {
     uz: 'Saqlash muddati oʻtgan yozuvlar oʻchirildi',
     ru: 'Удалены записи с истёкшим сроком хранения',

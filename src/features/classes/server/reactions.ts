@@ -40,6 +40,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     case 'erased':
     // what online payments act on
     case 'invoice_closed':
+    // what chats act on
+    case 'sign_in_changed':
       return Promise.resolve()
   }
 }

@@ -31,6 +31,8 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'erased':
     // what online payments act on
     case 'invoice_closed':
+    // what chats act on
+    case 'sign_in_changed':
       return Promise.resolve()
   }
 }

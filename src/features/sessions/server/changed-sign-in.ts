@@ -13,6 +13,15 @@ import { insertSignIn } from './sign-in-log.ts'
 
 type SmsWork = Pick<Work, 'db' | 'now' | 'enqueue'>
 
+/** What else opens an account to whoever had its phone or password before goes with them. Leaves the `platform` scope. */
+export async function tellSignInChanged(
+  { enter, happened }: Pick<Work, 'enter' | 'happened'>,
+  accountId: string,
+): Promise<void> {
+  await enter({ role: 'platform' })
+  await happened({ event: 'sign_in_changed', accountId })
+}
+
 /** Whoever changed a password without being its person cannot keep them from hearing of it. */
 export const tellOfPassword = (work: SmsWork, phone: string, language: Language): Promise<string | null> =>
   queueSms(work, {
@@ -34,7 +43,7 @@ type Moved = {
 }
 
 /** Somebody else has changed the phone that a person signs in with: the old number is told, and all their sessions end. */
-export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter'>, moved: Moved): Promise<void> {
+export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter' | 'happened'>, moved: Moved): Promise<void> {
   const { db, now, enter } = work
   const { role, subjectId, from, to, language, adminId, back } = moved
   const time = formatInstant(now)
@@ -53,14 +62,15 @@ export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter'>, move
     await forgetDevices(db, id)
     await insertSignIn({ db, now, http: { ip: '', userAgent: '' } }, id, 'phone_changed')
   }
+  for (const { id } of rows) await tellSignInChanged(work, id)
   await enter(back)
 }
 
 type OwnMove = { from: string; to: string; isSecure: boolean }
 type OwnMoveWork = SmsWork &
-  Pick<Context, 'enter' | 'language' | 'http'> & { actor: { accountId: string; sessionId: string } }
+  Pick<Context, 'enter' | 'language' | 'http' | 'happened'> & { actor: { accountId: string; sessionId: string } }
 
-/** The person has changed it alone: the old number is told, and only the session that did it goes on. Leaves the `auth` scope. */
+/** The person has changed it alone: the old number is told, and only the session that did it goes on. Leaves the `platform` scope. */
 export async function tellOfOwnMove(work: OwnMoveWork, { from, to, isSecure }: OwnMove): Promise<void> {
   const { db, now, enter, language, actor, http } = work
   await enter({ role: 'auth' })
@@ -70,4 +80,5 @@ export async function tellOfOwnMove(work: OwnMoveWork, { from, to, isSecure }: O
   await forgetDevices(db, actor.accountId)
   await rememberDevice(db, actor.accountId, deviceOf(http, isSecure).keep(), now)
   await insertSignIn(work, actor.accountId, 'phone_changed')
+  await tellSignInChanged(work, actor.accountId)
 }

@@ -5,7 +5,7 @@ import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement } from '#src/server/serve.ts'
 import { sessions } from '../contract.ts'
 import { type Account, findAccount, setPassword } from './accounts.ts'
-import { tellOfPassword } from './changed-sign-in.ts'
+import { tellOfPassword, tellSignInChanged } from './changed-sign-in.ts'
 import { ownLimit, type Place, placeOf } from './caller-place.ts'
 import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
 import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
@@ -177,6 +177,7 @@ export function sessionsRoutes(deps: Deps): Feature {
       await rememberDevice(db, actor.accountId, deviceOf(http, secureCookies).keep(), now)
       await insertSignIn(context, actor.accountId, 'password_changed')
       if (actor.role !== 'superadmin' && rows[0]) await tellOfPassword(context, rows[0].login, language)
+      await tellSignInChanged(context, actor.accountId)
       await enter(actor.adminId ? { role: 'tenant', adminId: actor.adminId } : { role: 'platform' })
       return {}
     },
@@ -209,6 +210,7 @@ export function sessionsRoutes(deps: Deps): Feature {
       await forget(db, [
         ownLimit({ what: 'login', role, login, place: await placeOf(db, context.http, secureCookies, undefined) }),
       ])
+      await tellSignInChanged(context, account.id)
       return {}
     },
 

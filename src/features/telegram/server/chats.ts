@@ -10,7 +10,11 @@ export type Chat = {
   role: 'admin' | 'member'
   subject_id: string
   chat_id: number
+  /** The phone of the account. */
+  login: string
   language: Language
+  /** Telegram itself has named the account's number for it. */
+  has_number: boolean
   takes_messages: boolean
   takes_codes: boolean
   takes_reports: boolean
@@ -19,7 +23,7 @@ export type Chat = {
 }
 
 const columns = sql`
-  c.account_id, a.role, a.subject_id, c.chat_id, c.language, c.takes_messages, c.takes_codes, c.takes_reports, c.takes_names, c.linked_at`
+  c.account_id, a.role, a.subject_id, a.login, c.chat_id, c.language, c.has_number, c.takes_messages, c.takes_codes, c.takes_reports, c.takes_names, c.linked_at`
 const alive = sql`join accounts a on a.id = c.account_id and a.deleted_at is null and a.status = 'active'`
 
 export async function findOwnChat(db: Db, accountId: string): Promise<Chat | undefined> {
@@ -65,19 +69,20 @@ export async function useLink(
   return link && link.expires_at > now ? { accountId: link.account_id, language: link.language } : undefined
 }
 
+type Linking = { accountId: string; chatId: number; language: Language; now: Date; hasNumber?: boolean }
+
 /** One chat for each account, the last that was linked. */
 export async function linkChat(
   db: Db,
-  { accountId, chatId, language, now }: { accountId: string; chatId: number; language: Language; now: Date },
+  { accountId, chatId, language, now, hasNumber = false }: Linking,
 ): Promise<Chat | undefined> {
   await sql`
-    insert into telegram_chats (account_id, chat_id, language, linked_at)
-    select a.id, ${chatId}, ${language}, ${now} from accounts a
+    insert into telegram_chats (account_id, chat_id, language, linked_at, has_number)
+    select a.id, ${chatId}, ${language}, ${now}, ${hasNumber} from accounts a
     where a.id = ${accountId} and a.deleted_at is null and a.status = 'active' and a.role in ('admin', 'member')
     on conflict (account_id) do update set
-      chat_id = excluded.chat_id, language = excluded.language, linked_at = excluded.linked_at, takes_codes = false, takes_names = false`.execute(
-    db,
-  )
+      chat_id = excluded.chat_id, language = excluded.language, linked_at = excluded.linked_at, has_number = excluded.has_number,
+      takes_codes = false, takes_names = false`.execute(db)
   return findOwnChat(db, accountId)
 }
 

@@ -8,12 +8,14 @@ import type { Button, BotApi } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
 import { say } from './say.ts'
 
+/** What the phone itself hears, whoever linked a chat: that something was changed, and the code that gives its number away. */
+const phonesOwn: readonly SmsKind[] = ['security', 'phone_change']
 /** Whose account a message of a kind is for. */
 const ownersKinds: readonly SmsKind[] = ['password_reset', 'set_password', 'admin_approved', 'subscription_ending']
 const rolesOf = (kind: SmsKind): string[] => {
   // employees have no chats, and a code of theirs is no affair of the same phone's other account
-  if (kind === 'confirm_employee') return []
-  return kind === 'security' ? ['admin', 'member'] : ownersKinds.includes(kind) ? ['admin'] : ['member']
+  if (kind === 'confirm_employee' || phonesOwn.includes(kind)) return []
+  return ownersKinds.includes(kind) ? ['admin'] : ['member']
 }
 /** Of an owner or of an employee: where the phone is both, its code is nobody's chat's. */
 const staffKinds: readonly SmsKind[] = ['password_reset', 'set_password']

@@ -64,7 +64,11 @@ export function telegramRoutes(deps: Deps): Feature {
 
     async choose({ body }, ctx) {
       await ctx.enter({ role: 'platform' })
-      if (!(await findOwnChat(ctx.db, ctx.actor.accountId))) throw ctx.fail('telegram.not_linked')
+      const chat = await findOwnChat(ctx.db, ctx.actor.accountId)
+      if (!chat) throw ctx.fail('telegram.not_linked')
+      // a member has no password to prove: the number that codes go to is named by Telegram
+      if (body.takes_codes && !chat.takes_codes && chat.role === 'member' && !chat.has_number)
+        throw ctx.fail('telegram.number_first')
       await keepWishes(ctx.db, ctx.actor.accountId, body)
       return own(ctx)
     },

@@ -134,7 +134,10 @@ test(
 
 test('codes go to the chat only by the person’s wish, and can’t be passed on from there', long, async () => {
   const { caller, phone } = await member()
-  const chat = await link(caller)
+  const chat = freshChat()
+  bot.share(chat, phone)
+  await says(chat, /Подключено/)
+  ok(await caller.put('/telegram/own', wishes))
   ok(await world.visitor.post('/member/login/code', { phone_number: phone }))
   expect(await settled(phone, 'member_login')).toMatchObject({ way: 'sms' })
   ok(await caller.put('/telegram/own', { ...wishes, takes_codes: true }))

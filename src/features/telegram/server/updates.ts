@@ -11,6 +11,7 @@ import { botTexts, buttonTexts } from './bot-texts.ts'
 import { type Chat, findMemberByPhone, forgetChat, linkChat, listByChat, useLink } from './chats.ts'
 import { type At, bookClass, keepClass, leaveClass, listClasses, seeClass } from './class-chat.ts'
 import { classTexts } from './class-texts.ts'
+import { tellOfChat } from './linked.ts'
 import { memberReport } from './reports.ts'
 
 /** What is read of an update of the Bot API; whatever else it holds is left alone. */
@@ -48,11 +49,13 @@ const numberKeyboard = (language: Language) => ({
   one_time_keyboard: true,
 })
 
-async function start({ db, now }: At, chatId: number, word: string, language: Language): Promise<Reply> {
+async function start(at: At, chatId: number, word: string, language: Language): Promise<Reply> {
+  const { db, now } = at
   if (!word) return { text: botTexts[language].ask, keyboard: numberKeyboard(language) }
   const link = await useLink(db, word, now)
   const chat = link && (await linkChat(db, { ...link, chatId, now }))
   if (!chat) return { text: botTexts[language].oldLink }
+  await tellOfChat(at, chat)
   const t = botTexts[chat.language]
   return { text: chat.role === 'admin' ? t.linkedOwner : t.linked }
 }
@@ -63,7 +66,7 @@ async function share({ db, now }: At, message: Incoming, language: Language): Pr
   const { contact, from, chat } = message
   if (!contact || !from || contact.user_id !== from.id) return { text: t.notYours, keyboard: numberKeyboard(language) }
   const accountId = await findMemberByPhone(db, phoneOf(contact.phone_number))
-  const linked = accountId && (await linkChat(db, { accountId, chatId: chat.id, language, now }))
+  const linked = accountId && (await linkChat(db, { accountId, chatId: chat.id, language, now, hasNumber: true }))
   return linked ? { text: t.linked, keyboard: { remove_keyboard: true } } : { text: t.unknownNumber }
 }
 

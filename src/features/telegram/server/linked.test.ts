@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { ok, onlineDesk } from '#test/online-desk.ts'
+import { startTelegramServer } from '#test/telegram-server.ts'
+
+// Whoever finds an open page may link a chat of their own to it. What that chat opens, its person hears of and can end.
+
+const bot = await startTelegramServer()
+afterAll(() => bot.close())
+afterEach(() => world.clock(null))
+const world = useApi({ runsJobs: true, telegram: { token: bot.token, url: bot.url, webhookSecret: undefined } })
+const soon = { timeout: 30_000, interval: 50 }
+const long = { timeout: 60_000 }
+const wishes = { takes_messages: true, takes_codes: true, takes_reports: true, takes_names: false, language: 'uz' }
+
+let lastChat = 700_000
+const says = (chatId: number, what: RegExp) =>
+  vi.waitUntil(() => bot.textsTo(chatId).findLast((text) => what.test(text)), soon)
+const chatOf = async (caller: Caller) => (await caller.get('/telegram/own')).body.chat
+
+async function link(caller: Caller): Promise<number> {
+  const chat = ++lastChat
+  const { url } = ok(await caller.post('/telegram/link'))
+  bot.write(chat, `/start ${new URL(url).searchParams.get('start')}`)
+  await says(chat, /Ulandi/)
+  return chat
+}
+/** How a message of a kind left, once it has: by which way, and with which words. */
+const leftAs = (phone: string, kind: string, what: RegExp) =>
+  vi.waitUntil(async () => {
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{ way: string; text: string; status: string }>`
+        select way, text, status from sms_messages where phone_number = ${phone} and kind = ${kind} order by created_at, id`.execute(
+        db,
+      ),
+    )
+    const row = rows.findLast(({ text, status }) => what.test(text) && !['queued', 'sending'].includes(status))
+    return row?.way
+  }, soon)
+const outcomesOf = async (caller: Caller) =>
+  (ok(await caller.get('/auth/sign-ins')).sign_ins as { outcome: string }[]).map(({ outcome }) => outcome)
+
+async function member() {
+  const desk = await onlineDesk(world)
+  const caller = await world.session('member', desk.memberId)
+  const phone = ok(await desk.admin.get(`/member/one/${desk.memberId}`)).member.phone_number as string
+  return { ...desk, caller, phone }
+}
+
+test(
+  'an owner proves who they are before a chat is linked; the phone hears of it, and the log has it',
+  long,
+  async () => {
+    const admin = await world.admin()
+    world.clock(new Date(Date.now() + 11 * 60_000))
+    const asked = await admin.post('/telegram/link')
+    expect([asked.status, asked.body.command]).toEqual([409, 'confirm_identity'])
+    ok(await admin.post('/auth/confirm', { password: admin.password }))
+    await link(admin)
+    expect(await leftAs(admin.phone, 'security', /Telegram ulandi/)).toBe('sms')
+    expect(await outcomesOf(admin)).toContain('chat_linked')
+    const { entries } = ok(await admin.get('/audit/all'))
+    expect((entries as { action: string }[]).map(({ action }) => action)).toContain('telegram.linked')
+  },
+)
+
+test(
+  'a chat that was linked from a member’s page gets no codes before it has their number, and never the ones that give the number away',
+  long,
+  async () => {
+    const { caller, phone } = await member()
+    const chat = await link(caller)
+    expect(await leftAs(phone, 'security', /Telegram ulandi/)).toBe('sms')
+    expect(await outcomesOf(caller)).toContain('chat_linked')
+    expect((await caller.put('/telegram/own', wishes)).body.error).toBe('telegram.number_first')
+    ok(await caller.put('/telegram/own', { ...wishes, takes_codes: false }))
+    bot.share(chat, phone)
+    await vi.waitUntil(() => bot.textsTo(chat).filter((text) => /Ulandi/.test(text)).length === 2, soon)
+    ok(await caller.put('/telegram/own', wishes))
+    ok(await caller.post('/member/phone/codes', { phone_number: freshPhone() }))
+    expect(await leftAs(phone, 'phone_change', /\d{6}|\*/)).toBe('sms')
+    expect(bot.textsTo(chat).join('\n')).not.toMatch(/\d{6}/)
+  },
+)
+
+test('a chat goes with the password or the phone that was changed, by whomever', long, async () => {
+  const { admin, caller, memberId } = await member()
+  await link(admin)
+  await link(caller)
+  const { version } = ok(await admin.get(`/member/one/${memberId}`)).member
+  ok(await admin.put(`/member/update/${memberId}`, { phone_number: freshPhone(), version }))
+  ok(await admin.put('/auth/password', { old_password: admin.password, new_password: 'Chinor-soyasi-48' }))
+  const again = await world.session('member', memberId)
+  expect([await chatOf(again), await chatOf(admin)]).toEqual([null, null])
+})

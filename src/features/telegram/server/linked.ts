@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { formatInstant } from '#src/contract/formats.ts'
+import { smsText } from '#src/features/messages/catalogue.ts'
+import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import { insertSignIn } from '#src/features/sessions/server/sign-in-log.ts'
+import { writeAudit } from '#src/server/audit.ts'
+import { enqueueJob } from '#src/server/queue.ts'
+import type { Reaction } from '#src/server/serve.ts'
+import { actorWithoutSession } from '#src/server/work-without-call.ts'
+import { type Chat, forgetOwnChat } from './chats.ts'
+import type { At } from './class-chat.ts'
+
+/**
+ * A chat was linked from an open page, and reads and opens what its person may: they hear of it at their phone, where no chat
+ * keeps it from them, and read it where they see who came in; of owners it stands in the log.
+ */
+export async function tellOfChat(at: At, chat: Chat): Promise<void> {
+  const { db, enter, now } = at
+  const text = smsText('chat_linked', chat.language, { time: formatInstant(now) })
+  const enqueue: Parameters<typeof queueSms>[0]['enqueue'] = (...job) => enqueueJob(db, ...job)
+  await queueSms({ db, now, enqueue }, { phone: chat.login, text, kind: 'security', language: chat.language })
+  await enter({ role: 'auth' })
+  await insertSignIn({ db, now, http: { ip: '', userAgent: '' } }, chat.account_id, 'chat_linked')
+  if (chat.role === 'admin') await noteForOwner(at, chat)
+  await enter({ role: 'platform' })
+}
+
+async function noteForOwner({ db, enter, now }: At, { account_id: accountId, subject_id: id }: Chat): Promise<void> {
+  await enter({ role: 'tenant', adminId: id })
+  const { rows } = await sql<{ name: string }>`select fullname as name from admins where id = ${id}`.execute(db)
+  const actor = actorWithoutSession({ role: 'admin', id, accountId, adminId: id, ...rows[0] })
+  const act = { actor, adminId: id, action: 'telegram.linked', now, requestId: '' }
+  await writeAudit(db, act, { entity: 'admins', entityId: id })
+}
+
+/** The chat was linked by who had the account before its phone or password was changed: it is linked anew. */
+export const reactOfTelegram: Reaction = async ({ db }, occurrence) => {
+  if (occurrence.event === 'sign_in_changed') await forgetOwnChat(db, occurrence.accountId)
+}
