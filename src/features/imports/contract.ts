@@ -94,7 +94,6 @@ const batch = record(
     /** What is ready or done, in people and money. */
     sums: z.object({
       new: z.int(),
-      linked: z.int(),
       existing: z.int(),
       memberships: z.int(),
       paid_amount: somReply(),

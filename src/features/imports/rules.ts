@@ -74,7 +74,7 @@ export type ImportState = (typeof importStates)[number]
 export const rowStates = ['new', 'ready', 'bad', 'duplicate', 'done', 'undone', 'kept'] as const
 export type RowState = (typeof rowStates)[number]
 
-export const people = ['new', 'linked', 'existing'] as const
+export const people = ['new', 'existing'] as const
 
 type Act = 'match' | 'run' | 'cancel' | 'undo'
 /** From which state an act is possible, and where it leads: asked by the server and by the button. */

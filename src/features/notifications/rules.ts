@@ -34,6 +34,7 @@ export const notificationKinds = [
   'timetable_outside_hours',
   'place_returned',
   'new_device',
+  'added_to_gym',
   'payment_taken',
   'payment_refunded',
   'membership_sold',
@@ -143,6 +144,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   letter_answered: 'letters',
   news_posted: 'news',
   member_unbanned: 'access',
+  added_to_gym: 'access',
 }
 
 /** Under which switch of a member a kind stands; undefined for what members are never told. */

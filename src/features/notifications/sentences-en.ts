@@ -145,6 +145,11 @@ export const english: Sentences = {
     title: () => 'Money returned',
     text: (p) => `“${p.gym_name ?? ''}”: ${somOf(p, 'en')}, “${p.plan_name ?? ''}”.`,
   },
+  added_to_gym: {
+    title: () => 'You are a member of a gym',
+    text: (p) =>
+      `“${p.gym_name ?? ''}” added you to its members. If you did not know of it, tell the gym or erase your data under “My data”.`,
+  },
   membership_sold: {
     title: () => 'You have a membership',
     text: (p) => `“${p.gym_name ?? ''}”, “${p.plan_name ?? ''}”: ${daysOf(p)}.`,

@@ -145,6 +145,11 @@ export const russian: Sentences = {
     title: () => 'Деньги возвращены',
     text: (p) => `«${p.gym_name ?? ''}»: ${somOf(p, 'ru')}, «${p.plan_name ?? ''}».`,
   },
+  added_to_gym: {
+    title: () => 'Вы клиент зала',
+    text: (p) =>
+      `Зал «${p.gym_name ?? ''}» добавил вас в список своих клиентов. Если вы об этом не знали, скажите залу или удалите данные в разделе «Мои данные».`,
+  },
   membership_sold: {
     title: () => 'Абонемент оформлен',
     text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${daysOf(p)}.`,

@@ -145,6 +145,11 @@ export const uzbek: Sentences = {
     title: () => 'Pul qaytarildi',
     text: (p) => `«${p.gym_name ?? ''}»: ${somOf(p, 'uz')}, «${p.plan_name ?? ''}».`,
   },
+  added_to_gym: {
+    title: () => 'Zal aʼzosi boʻldingiz',
+    text: (p) =>
+      `«${p.gym_name ?? ''}» sizni aʼzolari roʻyxatiga qoʻshdi. Bundan xabaringiz boʻlmasa, zalga ayting yoki «Mening maʼlumotlarim»da oʻchiring.`,
+  },
   membership_sold: {
     title: () => 'Aʼzolik rasmiylashtirildi',
     text: (p) => `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: ${daysOf(p)}.`,

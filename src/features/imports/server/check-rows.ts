@@ -58,15 +58,16 @@ async function compareRows(db: Db, batch: Batch): Promise<void> {
         problems = jsonb_build_array(jsonb_build_object('field', 'phone', 'code', 'duplicate.in_file', 'values', jsonb_build_object('row', d.first::text)))
       from (select phone_number, min(row_number) as first from import_rows r where ${own} and state = 'ready' group by 1 having count(*) > 1) d
       where ${own} and r.state = 'ready' and r.phone_number = d.phone_number and r.row_number > d.first`.execute(db)
+  // whom other owners know is told to nobody: a file of phones would ask for all of them at once
   // materialized: who is known is asked once for each row, however the planner joins them
   await sql`
     with known as materialized (
-      select r.row_number, f.person_id, coalesce(m.id, case when f.is_own_member then f.person_id end) as own_id
+      select r.row_number, coalesce(m.id, case when f.is_own_member then f.person_id end) as own_id
       from import_rows r
       left join members m on m.admin_id = r.admin_id and m.phone_number = r.phone_number and m.deleted_at is null
       left join lateral find_person_masked(r.phone_number) f on true
       where ${own} and r.state = 'ready')
-    update import_rows r set person = case when k.own_id is not null then 'existing' when k.person_id is not null then 'linked' else 'new' end
+    update import_rows r set person = case when k.own_id is not null then 'existing' else 'new' end
     from known k where ${own} and r.row_number = k.row_number`.execute(db)
   const known = sql`
     from members m

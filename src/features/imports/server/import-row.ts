@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { joinGyms, linkMember, registerMember } from '#src/features/members/server/register-member.ts'
+import {
+  joinGyms,
+  linkMember,
+  type Registration,
+  registerMember,
+} from '#src/features/members/server/register-member.ts'
+import { noteAdded } from '#src/features/members/server/tell-added.ts'
 import { type SaleTerms, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { RowProblem } from '../row-problems.ts'
@@ -83,9 +89,7 @@ async function bringIn(work: WorkOfMany, batch: Batch, known: Known, reading: Re
   }
   const { fullname, gender, dateOfBirth, note, phone } = reading
   const given = { fullname, gender, dateOfBirth, note, phone_number: phone }
-  const memberId = known.is_known
-    ? (await linkMember(work, adminId, [gymId], given)).id
-    : await registerMember(work, adminId, [gymId], given)
+  const memberId = known.is_known ? await link(work, batch, given) : await registerMember(work, adminId, [gymId], given)
   await work.audit({
     entity: 'members',
     entityId: memberId,
@@ -93,6 +97,13 @@ async function bringIn(work: WorkOfMany, batch: Batch, known: Known, reading: Re
     after: { ...given, gyms: [gymId], import_id: batch.id },
   })
   return { person: known.is_known ? 'linked' : 'new', memberId } as const
+}
+
+/** Whom another owner knows: they hear whose gym has them in its file. */
+async function link(work: WorkOfMany, { admin_id: adminId, gym_id: gymId }: Batch, given: Registration) {
+  const { id, isNew } = await linkMember(work, adminId, [gymId], given)
+  if (isNew) await noteAdded(work, { adminId, gymId, memberId: id })
+  return id
 }
 
 function sell(

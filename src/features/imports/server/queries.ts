@@ -166,7 +166,6 @@ function batchRow(row: ShownRow, language: Language, adminId: string | null): Im
 
 type Sums = {
   new: number
-  linked: number
   existing: number
   memberships: number
   paid: Tiyin
@@ -187,7 +186,7 @@ export async function findImport(
   const row = rows[0]
   if (!row) return undefined
   const sums = await sql<Sums>`
-    select count(*) filter (where person = 'new')::int as new, count(*) filter (where person = 'linked')::int as linked,
+    select count(*) filter (where person in ('new', 'linked'))::int as new,
       count(*) filter (where person = 'existing')::int as existing,
       count(*) filter (where reading -> 'membership' <> 'null')::int as memberships,
       coalesce(sum((reading #>> '{membership,paid}')::bigint), 0)::bigint as paid,
@@ -205,7 +204,6 @@ export async function findImport(
     is_matched: row.check_number > 0,
     sums: {
       new: 0,
-      linked: 0,
       existing: 0,
       memberships: 0,
       repaired_phones: 0,
@@ -244,7 +242,8 @@ export async function listRows(
   language: Language,
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { rows } = await sql<StoredRow>`
-    select row_number, state, cells, person, member_id, reading, problems from import_rows
+    select row_number, state, cells, case person when 'linked' then 'new' else person end as person, member_id, reading, problems
+    from import_rows
     where admin_id = ${adminId} and import_id = ${importId} ${ofState(query.state)}
     order by row_number limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
   const total = await sql<{ count: number }>`

@@ -214,9 +214,17 @@ test('a person whom another owner knows is linked under the name of the file, an
   })
   const checked = await second.check(csv('Ism,Telefon', `Aziza Boshqa,${phone}`))
   expect(JSON.stringify(checked)).not.toMatch(/Karimova|1990-01-01|secret/)
-  expect(checked.rows[0]).toMatchObject({ state: 'ready', person: 'linked', member_id: null })
+  // nobody learns from a file which phones other owners know: not from the preview, nor from all of one's own data
+  expect(checked.rows[0]).toMatchObject({ state: 'ready', person: 'new', member_id: null })
+  expect(checked.import.sums).toMatchObject({ new: 1, existing: 0 })
+  const { rows: kept } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ person: string }>`select person from import_rows where import_id = ${checked.import._id}`.execute(db),
+  )
+  expect(kept).toEqual([{ person: 'new' }])
   const { rows } = await second.run(checked.import._id)
-  expect(rows[0].member_id).toBe(there.body.member._id)
+  expect(rows[0]).toMatchObject({ member_id: there.body.member._id, person: 'new' })
+  const person = await world.session('member', there.body.member._id)
+  expect((await person.get('/notification/all')).body.notifications[0]).toMatchObject({ kind: 'added_to_gym' })
   const { member } = (await second.admin.get(`/member/one/${rows[0].member_id}`)).body
   expect(member).toMatchObject({ fullname: 'Aziza Boshqa', gender: null, dateOfBirth: null, note: null })
   await second.undo(checked.import._id)

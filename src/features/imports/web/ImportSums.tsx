@@ -9,7 +9,6 @@ export function ImportSums({ batch }: { batch: ImportBatch }) {
   const { sums } = batch
   const facts: [string, string, boolean][] = [
     [t.newPeople, formats.number(sums.new), true],
-    [t.linkedPeople, formats.number(sums.linked), sums.linked > 0],
     [t.existingPeople, formats.number(sums.existing), sums.existing > 0],
     [t.memberships, formats.number(sums.memberships), true],
     [t.paid, formats.som(sums.paid_amount), sums.memberships > 0],

@@ -46,7 +46,7 @@ const batch = (given: Partial<ImportBatch> = {}): ImportBatch => ({
     plans: [],
   },
   is_matched: false,
-  sums: { new: 0, linked: 0, existing: 0, memberships: 0, paid_amount: 0, remaining_amount: 0, repaired_phones: 0 },
+  sums: { new: 0, existing: 0, memberships: 0, paid_amount: 0, remaining_amount: 0, repaired_phones: 0 },
   plans: [],
   ...given,
 })
