@@ -161,6 +161,7 @@ export const invoices = {
     summary:
       'A link for what is left of a debt, for whoever has the link of an invoice that a payment of a part has closed',
     access: 'public',
+    takesProof: true,
     reply: z.object({ token: z.string() }),
     says: 'invoice.created',
     errors: ['not_found', 'invoice.closed', 'provider.none'],
@@ -169,6 +170,7 @@ export const invoices = {
     summary:
       'What whoever has the link of an invoice may see: the gym, the first name, the amount, the state and where to pay',
     access: 'public',
+    takesProof: true,
     effect: true, // what is guessed is counted
     reply: z.object({
       invoice: z.object({

@@ -141,11 +141,14 @@ export function classFeedsRoutes({ secret, linkSecrets }: { secret: string; link
     },
 
     async read({ token }, ctx) {
-      const feed = await openLink(ctx, async () => {
-        const id = readLinkToken(linkSecrets, 'calendar', token)
-        if (!id) return undefined
-        await ctx.enter({ role: 'platform' }) // the signature is the right to this one calendar
-        return openedBy(ctx.db, id)
+      const id = readLinkToken(linkSecrets, 'calendar', token)
+      const feed = await openLink(ctx, {
+        isSigned: id !== undefined,
+        async find() {
+          if (!id) return undefined
+          await ctx.enter({ role: 'platform' }) // the signature is the right to this one calendar
+          return openedBy(ctx.db, id)
+        },
       })
       await ctx.enter({ role: 'tenant', adminId: feed.admin_id })
       return {

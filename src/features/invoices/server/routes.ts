@@ -12,6 +12,7 @@ import { type CardRow, codeOf, findCard } from '#src/features/gift-cards/server/
 import { assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
+import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
@@ -41,6 +42,7 @@ type Deps = {
   linkSecrets: readonly string[]
   publicOrigin: string | undefined
   payments: PaymentsConfig
+  proofs: Proofs
 }
 type Caller = Pick<Context, 'db' | 'enter' | 'language' | 'http'>
 type Target = 'membership' | 'subscription'
@@ -72,7 +74,7 @@ const targetOf = ({ subscription_id }: { subscription_id: string | null }): Targ
 
 const providersOf = (boxes: readonly Box[]): PaymentProvider[] => boxes.map(({ provider }) => provider)
 
-export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: Deps): Feature {
+export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, proofs }: Deps): Feature {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
 
   const linksOf = (row: InvoiceRow, boxes: readonly Box[], { language, http }: Pick<Caller, 'language' | 'http'>) => {
@@ -116,17 +118,22 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
   }
 
   /** The invoice of a link: its signature, or its word, is the right to this one. */
-  async function ofLink(
-    { db, enter, now, today }: Pick<Context, 'db' | 'enter' | 'now' | 'today'>,
+  function ofLink(
+    ctx: Pick<Context, 'db' | 'enter' | 'now' | 'today' | 'http'> & Parameters<typeof openLink>[0],
     token: string,
-  ): Promise<InvoiceRow | null | undefined> {
+  ): Promise<InvoiceRow> {
+    const { db, enter } = ctx
     const isShort = isShortWord(token)
     const id = isShort ? undefined : readLinkToken(linkSecrets, 'invoice', token)
-    if (!isShort && !id) return undefined
-    await enter({ role: 'platform' })
-    return id
-      ? ((await findInvoice(db, null, id, { now, today })) ?? null)
-      : findInvoiceByWord(db, token, { now, today })
+    return openLink(ctx, {
+      isSigned: id !== undefined,
+      stranger: strangerOf(proofs, ctx.http, `invoice:${token}`),
+      async find() {
+        if (!isShort && !id) return undefined
+        await enter({ role: 'platform' })
+        return id ? ((await findInvoice(db, null, id, ctx)) ?? null) : findInvoiceByWord(db, token, ctx)
+      },
+    })
   }
 
   const answer = async (ctx: Caller & Pick<Work, 'now' | 'today' | 'adminId'>, adminId: string, id: string) => {
@@ -275,7 +282,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
 
     async again({ token }, ctx) {
       const { db, enter, fail, now, today, audit, http } = ctx
-      const row = await openLink(ctx, () => ofLink(ctx, token))
+      const row = await ofLink(ctx, token)
       if (row.status === 'open') return { token }
       if (!row.left_tiyin || !row.membership_id || !row.member_id) throw fail('invoice.closed')
       const { admin_id: adminId, membership_id: membershipId, member_id: id } = row
@@ -288,7 +295,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     },
 
     async open({ token }, ctx) {
-      const row = await openLink(ctx, () => ofLink(ctx, token))
+      const row = await ofLink(ctx, token)
       const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
       const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
       return {

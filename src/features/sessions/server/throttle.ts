@@ -5,9 +5,9 @@ import type { Fail } from '#src/server/failure.ts'
 import { isEnough, type Stranger } from './proof-of-work.ts'
 
 /** So many in a window; whoever wants more waits for its end. */
-type Limit = { key: string; most: number; windowSeconds: number }
+type Limit = { key: string; most: number; windowSeconds: number; mostProofs?: number }
 /** So many mistakes; each one beyond makes the wait twice as long. A day without one, and they are forgotten. */
-export type MistakeLimit = { key: string; most: number }
+export type MistakeLimit = { key: string; most: number; mostProofs?: number }
 /** `stranger`: whom a proof of work lets through where they would wait. */
 type Caller = { db: Db; now: Date; fail: Fail<'rate_limited'>; stranger?: Stranger | undefined }
 type Counted = { window_start: Date; count: number }
@@ -33,8 +33,8 @@ async function hold(db: Db, keys: readonly string[], now: Date): Promise<void> {
 }
 
 /**
- * Closed limits open for one more try of a stranger who proves work: as often a day as each of them lets pass without, and
- * each time it is more work. Whoever sent none, or one that is not good here, is told what to prove.
+ * Closed limits open for one more try of a stranger who proves work: as often a day as each of them lets pass without,
+ * or says (`mostProofs`), and each time it is more work. Whoever sent none, or one that is not good here, is told what to prove.
  */
 async function refuseUnlessProved(caller: Caller, closed: readonly MistakeLimit[], duration: number): Promise<void> {
   const { db, now, fail, stranger } = caller
@@ -46,7 +46,8 @@ async function refuseUnlessProved(caller: Caller, closed: readonly MistakeLimit[
     select key, case when window_start + make_interval(secs => ${daySeconds}) <= ${now} then 0 else count end as count
     from throttles where key = any(${keys}::text[])`.execute(db)
   const spentOf = (key: string) => rows.find((row) => row.key === key)?.count ?? 0
-  if (closed.some(({ most }, at) => spentOf(keys[at] ?? '') >= most)) throw fail('rate_limited', refused)
+  if (closed.some(({ most, mostProofs = most }, at) => spentOf(keys[at] ?? '') >= mostProofs))
+    throw fail('rate_limited', refused)
   const spent = Math.max(...rows.map(({ count }) => count))
   if (!(await isProved(stranger, spent, { db, now })))
     throw fail('rate_limited', { ...refused, data: { proof: await stranger.proofs.ask(stranger.about, spent, now) } })
@@ -130,13 +131,14 @@ export async function spend(caller: Caller, limit: Limit): Promise<void> {
 }
 
 /** Throws while what `spend` counts is used up, and counts nothing: for limits of what goes wrong alone. */
-export async function assertUnspent({ db, now, fail }: Omit<Caller, 'stranger'>, limit: Limit): Promise<void> {
+export async function assertUnspent(caller: Caller, limit: Limit): Promise<void> {
+  const { db, now } = caller
   const { rows } = await sql<{ until: Date }>`
     select window_start + make_interval(secs => ${limit.windowSeconds}) as until from throttles
     where key = ${keptAs(limit)} and count >= ${limit.most} and window_start + make_interval(secs => ${limit.windowSeconds}) > ${now}`.execute(
     db,
   )
-  if (rows[0]) throw fail('rate_limited', { duration: secondsUntil(rows[0].until, now) })
+  if (rows[0]) await refuseUnlessProved(caller, [limit], secondsUntil(rows[0].until, now))
 }
 
 /** A wait that is counted elsewhere. */
