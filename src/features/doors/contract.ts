@@ -37,6 +37,7 @@ export const doors = {
   }),
   remove: del('/door/device/delete/:door_device_id', {
     idempotent: true,
+    confirms: 'with_factor',
     touches: ['/door'],
     summary: 'Take a door device away: its key opens nothing from now on',
     access,

@@ -145,6 +145,12 @@ describe('dear acts', () => {
       body: { command: 'confirm_identity', data: { has_code: true } },
     })
     expect((await plain.del(`/gym/delete/${plainGym.id}`)).status).not.toBe(409)
+    // a door that nobody opens any more
+    for (const [caller, error] of [
+      [admin, 'confirm_identity'],
+      [plain, 'not_found'],
+    ] as const)
+      expect((await caller.del(`/door/device/delete/${gym.id}`)).body.error).toBe(error)
     expect((await admin.post('/auth/confirm', { password: 'not-it-at-all' })).body.fields).toHaveProperty('password')
     expect((await admin.post('/auth/confirm', {})).status).toBe(400)
     expect((await admin.post('/auth/confirm', { code: phone.next() })).status).toBe(200)
