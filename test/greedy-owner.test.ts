@@ -91,3 +91,28 @@ test('one owner takes every place for exports, imports, statistics, keys and pic
   for (const { over } of sent)
     expect(over.filter(({ status, body: said }) => status >= 300 && !(said.duration > 0))).toEqual([])
 })
+
+test('an owner, and a stranger, who ask for pictures and pages without end leave connections to everybody else', async () => {
+  const [greedy, other] = [await desk(), await desk()]
+  const root = world.base.replace(/\/api$/, '')
+  const { settings } = (await greedy.admin.get(`/gym/settings/${greedy.gym.id}`)).body
+  const ask = async (path: string, token?: string): Promise<Answer> => {
+    const answer = await fetch(root + path, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+    await answer.arrayBuffer()
+    return { status: answer.status } as Answer // all that is looked at
+  }
+  for (const greed of [
+    () => ask(`/files/${newId().replaceAll('-', '')}.webp`, greedy.admin.token),
+    () => ask(`/g/${settings.public_page.slug}`),
+  ]) {
+    let sent: ReturnType<typeof crowd> | undefined
+    await held(greedy.admin, greedy.gym.id, async () => {
+      const many = crowd(300, greed)
+      sent = many
+      // some inside, 250 waiting
+      await expect.poll(() => many.refused(), { timeout: 30_000 }).toBeGreaterThan(20)
+      expect((await other.admin.get('/gym/foradmin/all')).status).toBe(200)
+    })
+    await sent?.all
+  }
+})

@@ -265,6 +265,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       (await pictureMetrics(deps).catch(() => '')) +
       backupMetrics(deps.backups, clock.now()),
   })
+  const ownerGate = createFairGate(connectionsAtOnce(options.poolSize))
   serve(http, all, {
     database,
     clock,
@@ -278,7 +279,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     hashGate: createGate({ atOnce: 2, queue: 200 }),
     reactions: deps.reactions,
     subjects,
-    ownerGate: createFairGate(connectionsAtOnce(options.poolSize)),
+    ownerGate,
     exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),
     // a form has 20 MB of files and as much of text at most: two files' worth of one caller, a dozen of all, three of all strangers
     formBytes: createFormBytes({ all: 256 * 1_048_576, each: 48 * 1_048_576, strangers: 64 * 1_048_576 }),
@@ -293,12 +294,17 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   await addProviderDoors(http, deps)
   addTelegramWebhook(http, deps)
   await addGatewayReports(http, deps)
-  await addStorefront(http, deps)
+  await addStorefront(http, { ...deps, ownerGate })
   if (options.securityContact) addSecurityTxt(http, { contact: options.securityContact, clock, publicUrl })
   await addSite(http, {
     folder: path.resolve(options.siteFolder),
     files: deps.files,
-    maySee: createMaySee({ ...deps, sessions, isTheirs: (actor, name) => isPictureOf(database, actor, name) }),
+    maySee: createMaySee({
+      ...deps,
+      sessions,
+      // a page of pictures asks for each of them, and a greedy one for as many as it likes
+      isTheirs: (actor, name) => ownerGate(actor.adminId ?? actor.id, () => isPictureOf(database, actor, name)),
+    }),
     hasLiteralStrings,
   })
   const queuePool = options.runsJobs

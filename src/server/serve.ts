@@ -337,7 +337,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   /** In its turn: behind the gates of what is dear, and of its owner. */
   function transact(call: Call, spent: Spent): Promise<unknown> {
     const { caller, query, request } = call
-    const whose = caller?.adminId ?? caller?.id ?? request.ip
+    const whose = caller?.adminId ?? caller?.id ?? networkOf(request.ip)
     const scope: Scope = endpoint.ofPlatform ? { role: 'platform' } : scopeOf(caller, query)
     const options = {
       readOnly: !writes,

@@ -18,6 +18,7 @@ import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
+import type { FairGate } from '#src/server/gate.ts'
 import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
 import { networkOf } from '#src/server/network.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
@@ -34,6 +35,8 @@ type Deps = {
   publicOrigin: string | undefined
   proofs: Proofs
   secret: string
+  /** Strangers of one network leave connections to everybody else. */
+  ownerGate: FairGate
 }
 type Asked = { Params: { slug: string } }
 
@@ -60,7 +63,7 @@ function languageFor(request: FastifyRequest): Language {
 /** /g/{slug}: a gym's page for strangers, whole without JavaScript; and what search engines ask for. */
 export async function addStorefront(
   app: FastifyInstance,
-  { database, clock, files, publicOrigin, proofs, secret }: Deps,
+  { database, clock, files, publicOrigin, proofs, secret, ownerGate }: Deps,
 ): Promise<void> {
   const originOf = (request: FastifyRequest): string => publicOrigin ?? `${request.protocol}://${request.host}`
   const viewOf = (request: FastifyRequest) => ({
@@ -70,21 +73,30 @@ export async function addStorefront(
     friend: friendOf(request),
   })
 
-  const findAnd = async <T>(slug: string, read: (db: Db, gym: PublicGym) => Promise<T>): Promise<T | undefined> => {
+  const findAnd = async <T>(
+    { ip }: FastifyRequest,
+    slug: string,
+    read: (db: Db, gym: PublicGym) => Promise<T>,
+  ): Promise<T | undefined> => {
     if (!slugPattern.test(slug)) return undefined // nobody's, and perhaps signs that no database takes
-    return database.transaction(
-      { role: 'platform' },
-      async ({ db, enter }) => {
-        const gym = await findPublicGym(db, slug, clock.today())
-        if (!gym) return undefined
-        await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
-        return read(db, gym)
-      },
-      { readOnly: true },
-    )
+    const found = () =>
+      database.transaction(
+        { role: 'platform' },
+        async ({ db, enter }) => {
+          const gym = await findPublicGym(db, slug, clock.today())
+          if (!gym) return undefined
+          await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
+          return read(db, gym)
+        },
+        { readOnly: true },
+      )
+    return ownerGate(networkOf(ip), found)
   }
-  const find = (slug: string): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> =>
-    findAnd(slug, async (db, gym) => ({
+  const find = (
+    request: FastifyRequest,
+    slug: string,
+  ): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> =>
+    findAnd(request, slug, async (db, gym) => ({
       gym,
       storefront: await readStorefront(db, gym, { now: clock.now(), today: clock.today(), secret }),
     }))
@@ -139,7 +151,7 @@ export async function addStorefront(
 
     scope.get<Asked>('/g/:slug', { exposeHeadRoute: true }, async (request, reply) => {
       const slug = request.params.slug
-      const found = await find(slug.toLowerCase())
+      const found = await find(request, slug.toLowerCase())
       if (!found) return sendMissing(request, reply)
       const query = queryOf(request)
       if (found.gym.slug !== slug) {
@@ -165,7 +177,7 @@ export async function addStorefront(
      * link are made months later, and show what the gym shows then.
      */
     scope.get<Asked>('/g/:slug/picture', { exposeHeadRoute: true }, async (request, reply) => {
-      const name = await findAnd(request.params.slug.toLowerCase(), findCover)
+      const name = await findAnd(request, request.params.slug.toLowerCase(), findCover)
       const bytes = name ? await files.get(name) : undefined
       if (!name || !bytes) return sendMissing(request, reply)
       const etag = `"${name}"`
@@ -180,7 +192,7 @@ export async function addStorefront(
       const slug = request.params.slug.toLowerCase()
       const values = (request.body ?? {}) as Record<string, string> // the only parser makes flat texts
       reply.header('cache-control', 'no-store')
-      const found = await find(slug)
+      const found = await find(request, slug)
       if (!found?.storefront.sellsGiftCards) return sendMissing(request, reply)
       const value = (values['value'] ?? '').replace(/\s/g, '')
       const parsed = z.safeParse(z.object({ value: orderedValue() }), { value }, { reportInput: true })
@@ -233,7 +245,7 @@ export async function addStorefront(
           }
       reply.header('cache-control', 'no-store')
       if (!failed) return reply.redirect(`${publicPath(slug)}?lang=${language}&sent=1#ask`, 303)
-      const found = failed.status === 404 ? undefined : await find(slug)
+      const found = failed.status === 404 ? undefined : await find(request, slug)
       if (!found) return sendMissing(request, reply)
       return send(reply, failed.status, language, gymPage(found.storefront, view, { values, isSent: false, ...failed }))
 
