@@ -10,6 +10,7 @@ const gone = (adminId: string, memberId: string) => sql`a.member_id = ${memberId
  * erased it is asked for before, while the word for the card is still here.
  */
 export const reactOfAutopay: Reaction = async (work, occurrence) => {
+  if (occurrence.event === 'sign_in_changed') return
   const { db, actor } = work
   const { adminId } = occurrence
   let whose: RawBuilder<unknown>
