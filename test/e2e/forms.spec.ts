@@ -113,7 +113,7 @@ const forms: Form[] = [
     path: () => '/admin/employees/create',
     chosen: (l) => employeeTexts[l].passwordByOwner,
     fields: (l) => [
-      [employeeTexts[l].fullname, 'N', say(l, 'name.required')],
+      [employeeTexts[l].fullname, 'N', say(l, 'too_short').replace('{minimum}', '2')],
       [employeeTexts[l].phone, '9012', say(l, 'phone.invalid')],
       [employeeTexts[l].firstPassword, '123', say(l, 'password.short')],
     ],
@@ -123,7 +123,7 @@ const forms: Form[] = [
     as: 'admin',
     path: () => '/admin/members/create',
     fields: (l) => [
-      [memberTexts[l].fullname, 'G', say(l, 'name.required')],
+      [memberTexts[l].fullname, 'G', say(l, 'too_short').replace('{minimum}', '2')],
       [memberTexts[l].phone, '9012', say(l, 'phone.invalid')],
       [memberCard.note.words[l], 'ertalab keladi', ''],
     ],
