@@ -35,9 +35,8 @@ export async function noteChecks(
   await sql`
     insert into accountant_checks (admin_id, id, transaction_id, is_checked, reason, made_by_kind, made_by_id, created_at)
     select ${adminId}, given.id, given.transaction_id, ${reason === null}, ${reason}, ${actor.role}, ${actor.id}, ${now}
-    from unnest(${ids.map(() => newId(now.getTime()))}::uuid[], ${ids}::uuid[]) as given (id, transaction_id)`.execute(
-    db,
-  )
+    from unnest(${ids.map(() => newId(now.getTime()))}::uuid[], ${ids}::uuid[]) as given (id, transaction_id)
+    returning id`.execute(db)
   for (const id of ids)
     await work.audit({
       entity: 'transactions',

@@ -14,6 +14,8 @@ type Deps = { database: Database; clock: Clock; register: RegisterDriver }
 const mostAtOnce = 50
 const mostTries = 12
 const longestWaitMs = 3_600_000
+/** After so many tries: 1, 2, 4 … minutes. */
+const waitMs = (tries: number): number => Math.min(60_000 * 2 ** tries, longestWaitMs)
 
 /** Whole payments that no provider registers, of a plan that has its codes; a return of what was entered so, also of a part of it. */
 const owed = (adminId: string, transactionId: string, now: Date): RawBuilder<unknown> => sql`
@@ -83,12 +85,13 @@ async function claim(db: Db, now: Date): Promise<Row[]> {
       select e.admin_id, e.transaction_id from register_entries e where ${isDue}
       order by e.next_at, e.transaction_id limit ${mostAtOnce}) d
     group by d.admin_id order by d.admin_id`.execute(db)
+  const turns = Array.from({ length: mostTries }, (_, tries) => new Date(now.getTime() + waitMs(tries)))
   const claimed: Row[] = []
   // by owner: they may stand on several nodes. Whom another was faster with is due no more.
   for (const { admin_id: adminId, ids } of due) {
     const { rows } = await sql<Row>`
       update register_entries e set tries = e.tries + 1,
-        next_at = ${now}::timestamptz + least(make_interval(secs => 60 * power(2, least(e.tries, 10))), make_interval(secs => ${longestWaitMs / 1000}))
+        next_at = (${turns}::timestamptz[])[least(e.tries, ${mostTries - 1}) + 1]
       where e.admin_id = ${adminId} and e.transaction_id = any(${ids}::uuid[]) and ${isDue}
       returning e.admin_id, e.transaction_id, e.is_return, e.title, e.price_tiyin, e.discount_tiyin, e.amount_tiyin, e.mxik, e.package_code,
         e.unit_code, e.vat_percent, e.payment_method, e.tries`.execute(db)

@@ -69,15 +69,27 @@ const most = 50_000
 
 async function listPublic(db: Db, today: Day, slug: string | null): Promise<PublicGym[]> {
   const asked = slug === null ? sql`a.is_current` : sql`a.slug = ${slug}`
-  const { rows } = await sql<PublicGym>`
-    select g.admin_id, g.id, g.name, now_at.slug
+  // addresses stand on the coordinator: they are asked first, and gyms by their ids
+  const { rows: addresses } = await sql<{ admin_id: string; gym_id: string; slug: string }>`
+    select now_at.admin_id, now_at.gym_id, now_at.slug
     from gym_addresses a
     join gym_addresses now_at on now_at.admin_id = a.admin_id and now_at.gym_id = a.gym_id and now_at.is_current
-    join gyms g on g.admin_id = a.admin_id and g.id = a.gym_id and g.deleted_at is null
+    where ${asked} and a.admin_id is not null order by now_at.slug limit ${most}`.execute(db)
+  if (addresses.length === 0) return []
+  const [first] = addresses
+  const owner = addresses.length === 1 && first ? sql`g.admin_id = ${first.admin_id}` : sql`true`
+  const { rows } = await sql<Omit<PublicGym, 'slug'>>`
+    select g.admin_id, g.id, g.name
+    from gyms g
     join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id and s.is_public
     join admins o on o.id = g.admin_id and o.status = 'active' and o.deleted_at is null
-    where ${asked} and exists (
-      select from subscriptions n where n.admin_id = g.admin_id and n.gym_id = g.id and ${servedUntil('n', today)} >= ${addDays(today, -graceDays)})
-    order by now_at.slug limit ${most}`.execute(db)
-  return rows
+    where ${owner} and g.id = any(${addresses.map(({ gym_id }) => gym_id)}::uuid[]) and g.deleted_at is null and exists (
+      select from subscriptions n where n.admin_id = g.admin_id and n.gym_id = g.id and ${servedUntil('n', today)} >= ${addDays(today, -graceDays)})`.execute(
+    db,
+  )
+  const shown = new Map(rows.map((row) => [row.id, row]))
+  return addresses.flatMap(({ gym_id, slug: present }) => {
+    const gym = shown.get(gym_id)
+    return gym ? [{ ...gym, slug: present }] : []
+  })
 }

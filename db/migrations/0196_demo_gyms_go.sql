@@ -1,1 +1,0 @@
-grant select (admin_id) on gym_settings to polvon_definer;
