@@ -38,7 +38,7 @@ import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
 import { chooseTheme, themes, useTheme } from '#src/web/theme.ts'
 import { useVisit } from './finder-parts.tsx'
 import { finderTexts } from './finder-texts.ts'
-import { speaksOf } from './finder-words.ts'
+import { meansAct, tillWords } from './finder-words.ts'
 import { crumbText, crumbTextsOf, menuOf } from './menus.tsx'
 import { pageTable } from './route-maker.ts'
 
@@ -61,7 +61,11 @@ export function usePages(role: Role, query: string, onClose: () => void): Found[
   return menuOf(role, texts)
     .filter(({ Gate }) => Gate !== OnlineGate || isOnline)
     .filter(({ to }) => seesMoney || to !== paths.transactions(role))
-    .filter(({ label, to }) => [label, calledOf(to)].some((name) => foldText(name).includes(wanted)))
+    .filter(({ label, to }) =>
+      [label, calledOf(to), ...(to === paths.shifts(role) ? tillWords : [])].some((name) =>
+        foldText(name).includes(wanted),
+      ),
+    )
     .map((entry) => ({ id: entry.to, label: entry.label, icon: entry.icon, onPick: visit(entry.to) }))
 }
 
@@ -74,7 +78,7 @@ type Act = Found & {
 export function useActs(query: string, ways: { onClose: () => void; onKeys: () => void }): Found[] {
   const acts = [...useDeskActs(ways.onClose), ...useGymActs(ways.onClose), ...useOwnActs(ways)]
   const isTyped = query.trim() !== ''
-  return acts.filter(({ first, label }) => (isTyped ? speaksOf(query, label) : first))
+  return acts.filter((act) => (isTyped ? meansAct(query, act) : act.first))
 }
 
 /** Acts that lead to a form or a page of the desk. */

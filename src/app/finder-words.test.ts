@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actAndPerson, asksForPlans, receiptNumberIn, speaksOf } from './finder-words.ts'
+import { actAndPerson, asksForPlans, meansAct, receiptNumberIn, speaksOf } from './finder-words.ts'
 
 const acts = { checkIn: 'Kiritish', sell: 'Sotish', pay: 'Toʻlovni qabul qilish' }
 
@@ -25,6 +25,13 @@ describe('what is typed into the finder', () => {
   test('plans by their kind', () => {
     for (const query of ['abonement', 'Абонемент', 'abon', 'tarif']) expect(asksForPlans(query)).toBe(true)
     for (const query of ['ab', 'abror', 'oylik', '']) expect(asksForPlans(query)).toBe(false)
+  })
+
+  test('an act by what people call it, too', () => {
+    const add = { id: 'add-member', label: 'Aʼzo qoʻshish' }
+    for (const query of ['yangi azo', 'aʼzo qosh', 'янги аъзо', 'new']) expect(meansAct(query, add), query).toBe(true)
+    expect(meansAct('yangi xodim', add)).toBe(false)
+    expect(meansAct('yangi', { id: 'sell', label: 'Aʼzolik sotish' })).toBe(false)
   })
 
   test('a label is found by parts of its words, in any order and alphabet', () => {

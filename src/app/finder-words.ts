@@ -11,6 +11,22 @@ export const speaksOf = (query: string, label: string): boolean => {
   return wordsOf(query).every((word) => folded.includes(word))
 }
 
+/** Words by which people ask for an act, beside those on its label, in whatever language. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  'add-member': 'yangi новый new',
+  'add-employee': 'yangi новый new',
+  'add-gym': 'yangi новый new',
+  'add-plan': 'yangi новый new',
+  'add-owner': 'yangi новый new',
+}
+
+/** Is an act meant by what is typed? */
+export const meansAct = (query: string, { id, label }: { id: string; label: string }): boolean =>
+  speaksOf(query, `${label} ${alsoCalled[id] ?? ''}`)
+
+/** What the desk calls its till all day long. */
+export const tillWords = ['smena', 'смена', 'shift']
+
 const shortestWord = 2
 
 /** "kirit zul": the acts that the first word begins, and whom they are meant for. */

@@ -42,8 +42,11 @@ export function NumberField({
       autoComplete="off"
       value={text}
       onChange={(event) => {
-        const allowed = decimals > 0 ? /[^\d.,]/g : /\D/g
-        const next = event.target.value.replace(allowed, '').replace('.', ',').slice(0, 15)
+        // also where whole numbers alone are good: "1,5" must be told so, never become 15
+        const next = event.target.value
+          .replace(/[^\d.,]/g, '')
+          .replace('.', ',')
+          .slice(0, 15)
         setTyped(next)
         onChange(typedNumber(next))
       }}

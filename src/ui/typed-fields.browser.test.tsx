@@ -88,10 +88,11 @@ describe('a count', () => {
     expect(count.read()).toBe(45)
   })
 
-  test('a whole number takes no comma, a measure takes one of either kind', async () => {
+  test('one comma of either kind stays as typed, also in a whole number: one and a half is never fifteen', async () => {
     show(<Days />)
     await userEvent.type(field('Kun'), '1,5')
-    await expect.element(field('Kun')).toHaveValue('15')
+    await expect.element(field('Kun')).toHaveValue('1,5')
+    expect(count.read()).toBe(1.5)
     count.put(null)
     show(<Days key="measure" decimals={1} />)
     await userEvent.type(field('Kun'), '1.5')
