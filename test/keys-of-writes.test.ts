@@ -29,6 +29,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
   ],
   'the second is told of the first': ['POST /visit/checkin', 'POST /ledger/check/run', 'POST /backup/run'],
   'changes nothing': [
+    'POST /class/kind/preview/:id',
     'POST /class/series/preview/:id',
     'POST /class/session/message/preview/:id',
     'POST /class/session/preview/:id',
