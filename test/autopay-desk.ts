@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach } from 'vitest'
 import { type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { announceDue, checkCard } from '#src/features/autopay/server/card-jobs.ts'
@@ -51,11 +52,34 @@ export function autopayDesk(world: World, payme: Awaited<ReturnType<typeof start
         remaining_amount: number
         start_date: string
       }[]
+    /** What Payme began for this owner: on a day that passes the cards of others in this world have their turn too. */
+    const receipts = async () => {
+      const { rows } = await world.sql({ role: 'platform' }, (db) =>
+        sql<{ number: string }>`select number from invoices where admin_id = ${made.admin.id}`.execute(db),
+      )
+      const numbers = rows.map(({ number }) => number)
+      return payme.receipts.filter(({ number }) => numbers.includes(number))
+    }
     const agreeing = async () => [
       await world.sql({ role: 'platform' }, async (db) => (await checkLedger(db, made.admin.id)).findings),
       await looseOf(world, made.admin),
     ]
-    return { ...made, deps, member, agree, check, own, state, announce, day, later, kindsTold, memberships, agreeing }
+    return {
+      ...made,
+      deps,
+      member,
+      agree,
+      check,
+      own,
+      state,
+      announce,
+      day,
+      later,
+      kindsTold,
+      memberships,
+      receipts,
+      agreeing,
+    }
   }
 
   async function renewing(settings: { billing?: boolean } = {}) {

@@ -12,7 +12,8 @@ const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => 
 test.each([-10, -2])(
   'what the desk renews before its last day (%i) is renewed by the card from there on, and nobody is alarmed',
   async (n) => {
-    const { end, day, admin, membershipId, state, payAtDesk, kindsTold, memberships, agreeing } = await renewing()
+    const { end, day, admin, membershipId, state, payAtDesk, kindsTold, memberships, receipts, agreeing } =
+      await renewing()
     if (n > -3) await day(addDays(end, -3))
     goTo(addDays(end, n))
     const { membership: renewal } = ok(await admin.post(`/membership/renew/${membershipId}`, {}))
@@ -24,7 +25,7 @@ test.each([-10, -2])(
     expect((await state(renewal._id)).charges[0]).toMatchObject({ state: 'announced', date: next })
     await day(next)
     expect((await memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0, 0])
-    expect(payme.receipts.at(-1)).toMatchObject({ taken: 1 })
+    expect((await receipts()).at(-1)).toMatchObject({ taken: 1 })
     expect(count(await kindsTold(), 'autopay_stopped')).toBe(0)
     expect(await agreeing()).toEqual([[], []])
   },
@@ -54,8 +55,21 @@ test('a price that rose after the notice ends the autopay aloud: member and desk
 })
 
 test('a card that takes parts too goes on with a renewal at the desk and takes the parts of before on their days', async () => {
-  const { admin, agree, check, day, membershipId, membership, payAtDesk, state, own, member, kindsTold, agreeing } =
-    await desk()
+  const {
+    admin,
+    agree,
+    check,
+    day,
+    membershipId,
+    membership,
+    payAtDesk,
+    state,
+    own,
+    member,
+    kindsTold,
+    receipts,
+    agreeing,
+  } = await desk()
   ok(await payAtDesk(100_000))
   const { end_date } = await membership()
   const end = end_date as Day
@@ -81,7 +95,7 @@ test('a card that takes parts too goes on with a renewal at the desk and takes t
   expect((await membership()).remaining_amount).toBe(0)
   const next = renewal.end_date as Day
   for (const n of [-3, 0]) await day(addDays(next, n))
-  expect(payme.receipts.at(-1)).toMatchObject({ taken: 1, amount: 30_000_000 })
+  expect((await receipts()).at(-1)).toMatchObject({ taken: 1, amount: 30_000_000 })
   expect(count(await kindsTold(), 'autopay_stopped')).toBe(0)
   expect(count(await kindsTold(admin), 'autopay_failed')).toBe(0)
   expect(await agreeing()).toEqual([[], []])
