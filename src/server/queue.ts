@@ -36,6 +36,12 @@ export const enqueueJob = async (
   )
 }
 
+/** `enqueueJob` of one transaction, as operations are given it. */
+export const enqueuerOf =
+  (db: Db) =>
+  (task: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void> =>
+    enqueueJob(db, task, payload, options)
+
 const silentLogger = (LoggerOf: typeof Logger, log: Log) =>
   new LoggerOf(() => (level, message) => {
     if (level === 'error') log.error({ worker: true }, message)

@@ -32,7 +32,7 @@ import { claimKey, hashOf, keepReply } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import type { Occurrence } from './occurrences.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
-import { enqueueJob, type JobOptions } from './queue.ts'
+import { enqueuerOf, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
 import { takeAway } from './take-away.ts'
 import { together } from './together.ts'
@@ -276,7 +276,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       requestId: request.id,
       may: (permission) => actor !== null && mayDo(actor, permission),
       fail: failWithAny,
-      enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
+      enqueue: enqueuerOf(db),
       audit: (entry) => {
         isAudited = true
         return writeAudit(db, { actor, adminId: about.adminId, action, now, requestId: request.id }, entry)

@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts'
 import { writeAudit } from './audit.ts'
 import type { Transaction } from './db.ts'
 import { failWithAny } from './failure.ts'
-import { enqueueJob } from './queue.ts'
+import { enqueuerOf } from './queue.ts'
 import { actOn, type Reaction, type Work } from './serve.ts'
 
 /** In whose name something is done, at whom, and when. */
@@ -43,7 +43,7 @@ export function workWithoutCall(
     actor,
     may: () => false,
     fail: failWithAny,
-    enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
+    enqueue: enqueuerOf(db),
     audit: (entry) => writeAudit(db, { actor: signs, adminId, action, now, requestId }, entry),
     happened: (occurrence) => actOn(reactions, work, occurrence),
   }

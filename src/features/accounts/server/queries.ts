@@ -177,6 +177,19 @@ type Card = {
   phone_number: string | null
   code: string
   version: number
+  is_deleted: boolean
+}
+
+/** A person's cards at these owners, locked in their order: each by itself, for they may stand on several nodes. In the platform's scope. */
+export async function lockCards(db: Db, id: string, owners: readonly { admin_id: string }[]): Promise<Card[]> {
+  const cards: Card[] = []
+  for (const { admin_id: adminId } of owners) {
+    const { rows } = await sql<Card>`
+      select admin_id, fullname, phone_number, code, version, deleted_at is not null as is_deleted
+      from members where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+    cards.push(...rows)
+  }
+  return cards
 }
 
 /** Every owner's card of the person, in the platform's scope. A name or birthday that was not typed stays as each owner wrote it. */
@@ -188,15 +201,7 @@ export async function updateMember(
 ): Promise<boolean> {
   const { rows: owners } = await sql<{ admin_id: string }>`
     select admin_id from members where id = ${id} order by admin_id`.execute(db)
-  const cards: Card[] = []
-  // each by itself: those of one person may stand on several nodes
-  for (const { admin_id: adminId } of owners) {
-    const { rows } = await sql<Card>`
-      select admin_id, fullname, phone_number, code, version from members where admin_id = ${adminId} and id = ${id} for update`.execute(
-      db,
-    )
-    cards.push(...rows)
-  }
+  const cards = await lockCards(db, id, owners)
   if (cards.reduce((sum, card) => sum + card.version, 0) !== version) return false
   for (const card of cards) {
     const fullname = changed.fullname ?? card.fullname

@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { adminSearchText } from '#src/features/accounts/rules.ts'
+import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { deleteAccountsOf, setLogin } from '#src/features/sessions/server/accounts.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -242,12 +243,11 @@ export const notifyOfRequest = async (
   db: Db,
   { id, fullname, phone_number, now }: { id: string; fullname: string; phone_number: string; now: Date },
 ): Promise<void> => {
-  const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(db)
   await notify(
     { db, now },
     {
       adminId: null,
-      recipients: rows.map((superadmin) => ({ role: 'superadmin', id: superadmin.id })),
+      recipients: await toSuperadmins(db),
       kind: 'admin_request',
       params: { phone_number },
       named: { memberId: null, fullname },

@@ -5,7 +5,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { findUnheard } from '#src/features/members/server/unheard.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { enqueueJob } from '#src/server/queue.ts'
+import { enqueuerOf } from '#src/server/queue.ts'
 import type { AutopayDeps } from './card-jobs.ts'
 
 type Row = {
@@ -43,7 +43,7 @@ export async function textNotice(
     if (!person) return
     const { language } = person
     await queueSms(
-      { db, now, enqueue: (task, payload, options) => enqueueJob(db, task, payload, options) },
+      { db, now, enqueue: enqueuerOf(db) },
       {
         phone: person.phone_number,
         kind: 'autopay_soon',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
+import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { NoticeParams } from '#src/features/notifications/rules.ts'
 import type { Backups } from '#src/server/backups.ts'
@@ -77,12 +77,11 @@ async function tellSuperadmins(
 ): Promise<void> {
   const now = clock.now()
   await database.transaction({ role: 'platform' }, async ({ db }) => {
-    const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(db)
     await notify(
       { db, now },
       {
         adminId: null,
-        recipients: rows.map(({ id }) => ({ role: 'superadmin', id })),
+        recipients: await toSuperadmins(db),
         kind,
         params,
         link: paths.home('superadmin'),

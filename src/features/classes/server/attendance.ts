@@ -80,22 +80,22 @@ export async function listInARow(db: Db, now: Date): Promise<InARow[]> {
   return rows
 }
 
-/** Does the holder of the place `b` in `s` stand in the gym since the class before? */
-const stays = (adminId: string | null): RawBuilder<boolean> => sql`(b.status = 'booked' and exists (
-  select from class_bookings o join visits v on v.admin_id = ${ownerOf('o', adminId)} and v.id = o.visit_id
+/** The class before `s`, to which the holder of the place `b` came, and since which they have not left. */
+const classBefore = (adminId: string | null): RawBuilder<unknown> => sql`
+  class_bookings o join visits v on v.admin_id = ${ownerOf('o', adminId)} and v.id = o.visit_id
   where o.admin_id = ${ownerOf('b', adminId)} and o.member_id = b.member_id and o.gym_id = b.gym_id and o.status = 'attended'
     and upper(o.during) between s.starts_at - make_interval(mins => ${restMinutes}) and s.starts_at
-    and v.undone_at is null and (v.left_at is null or v.left_at > s.starts_at)))`
+    and v.undone_at is null and (v.left_at is null or v.left_at > s.starts_at)`
+
+const stays = (adminId: string | null): RawBuilder<boolean> =>
+  sql`(b.status = 'booked' and exists (select from ${classBefore(adminId)}))`
 
 /** One entry is of each class that its person stays for; the visit of a place stays spent. */
 export async function attendInARow(db: Db, { admin_id: adminId, gym_id: gymId, id }: InARow, now: Date): Promise<void> {
   await sql`select 1 from class_sessions where admin_id = ${adminId} and id = ${id} for update`.execute(db)
   const { rows } = await sql`
     update class_bookings b set status = 'attended', ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null, visit_id = (
-      select o.visit_id from class_bookings o
-      where o.admin_id = ${adminId} and o.member_id = b.member_id and o.gym_id = b.gym_id and o.status = 'attended' and o.visit_id is not null
-        and upper(o.during) between s.starts_at - make_interval(mins => ${restMinutes}) and s.starts_at
-      order by upper(o.during) desc limit 1)
+      select o.visit_id from ${classBefore(adminId)} order by upper(o.during) desc limit 1)
     from class_sessions s
     where s.admin_id = ${adminId} and s.id = ${id} and b.admin_id = ${adminId} and b.session_id = s.id and ${stays(adminId)} returning 1`.execute(
     db,

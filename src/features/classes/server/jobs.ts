@@ -6,7 +6,7 @@ import { paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import { enqueueJob, type Job } from '#src/server/queue.ts'
+import { enqueuerOf, type Job } from '#src/server/queue.ts'
 import { attendInARow, listInARow } from './attendance.ts'
 import { rulesOf } from './booking-rules.ts'
 import { endBooking, promote, promoteJob } from './places.ts'
@@ -132,12 +132,8 @@ async function closeOne(db: Db, { admin_id: adminId, gym_id: gymId, id }: Over, 
   )
   if (session.booked > 0 || waiting.length > 0) announce(db, { event: 'classes', adminId, gymId })
 }
-const tellerOf = (db: Db, now: Date): Teller => ({
-  db,
-  now,
-  enqueue: (...[task, payload, options]: EnqueueArgs) => enqueueJob(db, task, payload, options),
-})
-type EnqueueArgs = [task: string, payload: Record<string, unknown>, options?: Parameters<typeof enqueueJob>[3]]
+
+const tellerOf = (db: Db, now: Date): Teller => ({ db, now, enqueue: enqueuerOf(db) })
 
 /** What could not be given in the moment in which it became free. */
 const promoteAgain = (database: Database, adminId: string, id: string, now: Date): Promise<void> =>

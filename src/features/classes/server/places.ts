@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { tashkentTime } from '#src/contract/days.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { visitsUsed } from '#src/features/memberships/server/counted.ts'
-import { later } from '#src/server/db.ts'
 import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { type BookingStatus, mayPromote, type MisfitCause } from '../rules.ts'
@@ -24,6 +23,7 @@ const counters: Partial<Record<BookingStatus, 'booked' | 'waiting'>> = {
   waiting: 'waiting',
 }
 
+/** Counts a place that changes; of a new one (`from` null) it draws the number too. */
 async function count(
   { db }: Teller,
   session: SessionRow,
@@ -36,7 +36,7 @@ async function count(
   if (taken) change[taken] += 1
   if (change.booked === 0 && change.waiting === 0) return
   await sql`
-    update class_sessions set booked = booked + ${change.booked}, waiting = waiting + ${change.waiting}
+    update class_sessions set booked = booked + ${change.booked}, waiting = waiting + ${change.waiting}, asked = asked + ${from ? 0 : 1}
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   session.booked += change.booked
   session.waiting += change.waiting
@@ -57,10 +57,6 @@ export type NewBooking = {
 export async function addBooking(work: Teller, session: SessionRow, given: NewBooking): Promise<void> {
   const { db, now } = work
   await count(work, session, null, given.status)
-  later(
-    db,
-    sql`update class_sessions set asked = asked + 1 where admin_id = ${session.admin_id} and id = ${session.id}`,
-  )
   // the number that was just drawn: the session is locked
   await sql`
     insert into class_bookings (admin_id, id, session_id, gym_id, member_id, membership_id, status, nr, held_on, during, may_overlap, is_visit_spent, is_drop_in,

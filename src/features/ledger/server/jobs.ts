@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
+import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -28,12 +29,11 @@ export const ledgerJobs: Job<Deps>[] = [
 ]
 
 async function tellSuperadmins(db: Db, now: Date, differences: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(db)
   await notify(
     { db, now },
     {
       adminId: null,
-      recipients: rows.map(({ id }) => ({ role: 'superadmin', id })),
+      recipients: await toSuperadmins(db),
       kind: 'ledger_differs',
       params: { differences: String(differences) },
       link: paths.ledger(),

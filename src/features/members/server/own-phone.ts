@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatPhone } from '#src/contract/phones.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
+import { lockCards } from '#src/features/accounts/server/queries.ts'
 import { phoneOfAccount, setLogin } from '#src/features/sessions/server/accounts.ts'
 import { placeOf } from '#src/features/sessions/server/caller-place.ts'
 import { tellOfOwnMove } from '#src/features/sessions/server/changed-sign-in.ts'
@@ -11,8 +12,6 @@ import { ownPhone } from '../own-phone-contract.ts'
 import { memberSearchText } from '../rules.ts'
 
 const targetOf = (phone: string): CodeTarget => ({ phone, role: 'member', purpose: 'phone_change' })
-
-type Card = { fullname: string; code: string }
 
 /**
  * The cards of all owners who know the person by the old number. Whoever noted another number keeps it, and so does
@@ -30,16 +29,9 @@ async function moveCards(work: Work<'phone.taken'>, from: string, to: string): P
     where m.id = ${actor.id} and m.phone_number = ${from} and m.deleted_at is null
       and not exists (select from members o where o.admin_id = m.admin_id and o.phone_number = ${to} and o.deleted_at is null)
     order by m.admin_id`.execute(db)
-  for (const { admin_id: adminId } of owners) {
-    // each card by itself: those of one person may stand on several nodes
-    const { rows: cards } = await sql<Card>`
-      select fullname, code from members
-      where admin_id = ${adminId} and id = ${actor.id} and phone_number = ${from} and deleted_at is null for update`.execute(
-      db,
-    )
-    const [card] = cards
-    if (!card) continue
-    const { fullname, code } = card
+  const cards = await lockCards(db, actor.id, owners)
+  for (const { admin_id: adminId, fullname, code, phone_number, is_deleted } of cards) {
+    if (phone_number !== from || is_deleted) continue
     await sql`
       update members set phone_number = ${to}, search_text = ${memberSearchText(fullname, to, code)}, version = version + 1
       where admin_id = ${adminId} and id = ${actor.id}`.execute(db)

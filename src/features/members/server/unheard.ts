@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
-import { type SwitchableSms, topicOfSms } from '#src/features/notifications/rules.ts'
-import { findHearing } from '#src/features/notifications/server/hears-news.ts'
-import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
+import type { SwitchableSms } from '#src/features/notifications/rules.ts'
+import { findToText } from '#src/features/notifications/server/hears-news.ts'
 import type { Db } from '#src/server/db.ts'
 
 /** By then phones and chats have had some news, or are known to be gone. */
@@ -23,7 +22,5 @@ export async function findUnheard(
   )
   const [found] = rows
   if (!found || !mayReceiveSms(found.phone_number)) return undefined
-  const isUnwilling = (await findUnwilling(db, [memberId], kind)).has(memberId)
-  const hears = isUnwilling || (await findHearing(db, [memberId], topicOfSms(kind), now)).has(memberId)
-  return hears ? undefined : found
+  return (await findToText(db, [memberId], kind, now)).has(memberId) ? found : undefined
 }

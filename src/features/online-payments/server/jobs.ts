@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { paths } from '#src/contract/paths.ts'
+import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -81,16 +82,14 @@ export async function tellOfDifferences(db: Db, now: Date): Promise<void> {
     db,
   )
   if (rows.length === 0) return
-  const { rows: roots } = await sql<{ id: string }>`select id from superadmins`.execute(db)
+  const superadmins = await toSuperadmins(db)
   for (const { seller_id, ids } of rows) {
     const digest = createHash('sha256').update(ids.join()).digest('hex').slice(0, 16)
     await notify(
       { db, now },
       {
         adminId: seller_id,
-        recipients: seller_id
-          ? [{ role: 'admin', id: seller_id }]
-          : roots.map(({ id }) => ({ role: 'superadmin' as const, id })),
+        recipients: seller_id ? [{ role: 'admin', id: seller_id }] : superadmins,
         kind: 'online_differs',
         params: { differences: String(ids.length) },
         link: paths.onlineMoney(seller_id ? 'admin' : 'superadmin'),

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { toSom } from '#src/contract/money.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { LockedInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
+import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
 import { notify, type Told } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 import { enqueueText } from './text-payment.ts'
@@ -66,10 +66,9 @@ async function tellPlatform(
   told: Pick<Told, 'adminId' | 'kind' | 'params' | 'named'>,
   { admin_id, subscription_id }: LockedInvoice,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(work.db)
   await notify(work, {
     ...told,
-    recipients: rows.map(({ id }) => ({ role: 'superadmin', id })),
+    recipients: await toSuperadmins(work.db),
     link: paths.adminSubscription(admin_id, subscription_id ?? ''),
   })
 }

@@ -8,7 +8,7 @@ import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import { enqueueJob } from '#src/server/queue.ts'
+import { enqueueJob, enqueuerOf } from '#src/server/queue.ts'
 
 export const textPaymentJob = 'online_payments.text'
 
@@ -48,7 +48,7 @@ export async function textPayment(
     if (!invoice || !person) return
     const { language } = person
     await queueSms(
-      { db, now, enqueue: (task, payload, options) => enqueueJob(db, task, payload, options) },
+      { db, now, enqueue: enqueuerOf(db) },
       {
         phone: person.phone_number,
         kind,

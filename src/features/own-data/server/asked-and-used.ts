@@ -7,10 +7,15 @@ import type { OwnerData } from '../contract.ts'
 
 type AskedAndUsed = Pick<OwnerData, 'enquiries' | 'gift_days' | 'uses' | 'gift_card_orders'>
 
+/** That a row, by its alias, is of this one person among an owner's. */
+export const ofPerson =
+  (adminId: string, personId: string) =>
+  (row: string): RawBuilder<boolean> =>
+    sql`${sql.ref(`${row}.admin_id`)} = ${adminId} and ${sql.ref(`${row}.member_id`)} = ${personId}`
+
 /** What the person asked an owner for before and beside a membership, was given, and used of what they bought. Under the owner's scope. */
 export async function readAskedAndUsed(db: Db, adminId: string, personId: string, most: number): Promise<AskedAndUsed> {
-  const of = (row: string): RawBuilder<boolean> =>
-    sql`${sql.ref(`${row}.admin_id`)} = ${adminId} and ${sql.ref(`${row}.member_id`)} = ${personId}`
+  const of = ofPerson(adminId, personId)
   // as an erasure finds them: by the phone that they were asked from
   const { rows: enquiries } = await sql<{
     gym: string

@@ -1,5 +1,5 @@
 import { listSharedWith } from '#src/features/measurements/server/queries.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { cardColumns, cardOf, type CardRow } from '#src/features/members/server/card-columns.ts'
@@ -8,7 +8,7 @@ import { findOwnChat } from '#src/features/telegram/server/chats.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
-import { readAskedAndUsed } from './asked-and-used.ts'
+import { ofPerson, readAskedAndUsed } from './asked-and-used.ts'
 
 /** Whoever has the person among their members, under the person's own scope. */
 export async function listOwners(db: Db, personId: string): Promise<string[]> {
@@ -22,8 +22,7 @@ const most = 10_000
 
 /** Under the owner's scope: what is read is of this one person in every query. */
 export async function readOwner(db: Db, adminId: string, personId: string, today: Day): Promise<OwnerData> {
-  const of = (row: string): RawBuilder<boolean> =>
-    sql`${sql.ref(`${row}.admin_id`)} = ${adminId} and ${sql.ref(`${row}.member_id`)} = ${personId}`
+  const of = ofPerson(adminId, personId)
   const { rows: cards } = await sql<
     CardRow & {
       owner: string

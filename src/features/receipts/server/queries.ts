@@ -28,28 +28,22 @@ type Sold = {
   discount_tiyin: Tiyin
   promo_code: string | null
   promo_tiyin: Tiyin | null
-  is_sent: boolean
 }
 type Kind = Receipt['sold']['kind']
 
 /** A gym sells memberships to its members. */
-async function findMembership(db: Db, adminId: string, id: string, dedupeKey: string): Promise<Sold | undefined> {
+async function findMembership(db: Db, adminId: string, id: string): Promise<Sold | undefined> {
   const { rows } = await sql<Sold>`
     select g.name as seller_name, g.address as seller_address, g.phone_number as seller_phone, s.gym_id, g.name as gym_name,
       s.member_id as buyer_id, m.fullname, m.phone_number, m.language,
-      s.plan_name, s.start_on, s.end_on, s.price_tiyin, s.discount_tiyin, c.code as promo_code, d.amount_tiyin as promo_tiyin, false as is_sent
+      s.plan_name, s.start_on, s.end_on, s.price_tiyin, s.discount_tiyin, c.code as promo_code, d.amount_tiyin as promo_tiyin
     from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
     left join transactions d on d.admin_id = s.admin_id and d.membership_id = s.id and d.transaction_type = 'discount'
     left join promo_codes c on c.admin_id = d.admin_id and c.id = d.promo_code_id
     where s.admin_id = ${adminId} and s.id = ${id}`.execute(db)
-  const [found] = rows
-  if (!found) return undefined
-  // messages stand on the coordinator: they are asked beside
-  const { rows: sent } = await sql`
-    select 1 from sms_messages where admin_id = ${adminId} and dedupe_key = ${dedupeKey} limit 1`.execute(db)
-  return { ...found, is_sent: sent.length > 0 }
+  return rows[0]
 }
 
 /** The platform sells subscriptions to owners; its phone is the one that the platform's settings name. */
@@ -58,7 +52,7 @@ async function findSubscription(db: Db, adminId: string, id: string): Promise<So
     select ${BRAND_NAME} as seller_name, '' as seller_address,
       (select value ->> 'phone_number' from platform_settings where key = 'contact') as seller_phone, s.gym_id, g.name as gym_name,
       a.id as buyer_id, a.fullname, a.phone_number, 'uz' as language,
-      s.plan_name, s.start_on, s.end_on, s.price_tiyin, 0::bigint as discount_tiyin, null::text as promo_code, null::bigint as promo_tiyin, false as is_sent
+      s.plan_name, s.start_on, s.end_on, s.price_tiyin, 0::bigint as discount_tiyin, null::text as promo_code, null::bigint as promo_tiyin
     from subscriptions s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join admins a on a.id = s.admin_id
@@ -68,6 +62,15 @@ async function findSubscription(db: Db, adminId: string, id: string): Promise<So
 
 /** The same receipt goes to a phone once. */
 export const smsKeyOf = (transactionId: string): string => `receipt:${transactionId}`
+
+/** Messages stand on the coordinator: they are asked beside. */
+async function wasSent(db: Db, adminId: string, transactionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sms_messages where admin_id = ${adminId} and dedupe_key = ${smsKeyOf(transactionId)} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
 
 export type Found = {
   adminId: string
@@ -84,9 +87,7 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
   const kind: Kind = row.membership_id ? 'membership' : 'subscription'
   const id = row.membership_id ?? row.subscription_id ?? '' // one of them is there: transactions_one_target
   const sold =
-    kind === 'membership'
-      ? await findMembership(db, row.admin_id, id, smsKeyOf(transactionId))
-      : await findSubscription(db, row.admin_id, id)
+    kind === 'membership' ? await findMembership(db, row.admin_id, id) : await findSubscription(db, row.admin_id, id)
   const ledger = await listTransactionsOf(db, row.admin_id, { kind, id })
   const sums = sold && sumsOfReceipt(ledger, row.id, sold.price_tiyin - sold.discount_tiyin)
   if (!sold || !sums) return undefined
@@ -126,7 +127,7 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
       taken_by: { role: row.made_by_kind, fullname: row.made_by_name },
       state: stateOfReceipt(row.amount_tiyin, sums.refunded),
       refunded_amount: toSom(sums.refunded),
-      is_sent: sold.is_sent,
+      is_sent: kind === 'membership' && (await wasSent(db, row.admin_id, transactionId)),
     },
   }
 }

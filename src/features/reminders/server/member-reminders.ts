@@ -12,7 +12,7 @@ import { stands } from '#src/features/promises/server/promise-state.ts'
 import { type AuditEntry, writeAudit } from '#src/server/audit.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
-import { enqueueJob, type JobOptions } from '#src/server/queue.ts'
+import { enqueuerOf } from '#src/server/queue.ts'
 import { debtNoticeDays, endingNoticeSince } from '../rules.ts'
 import { type CandidateRow, readCandidates } from './candidates.ts'
 import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
@@ -72,8 +72,7 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date, origin
   const today = tashkentDay(now)
   await assertGymWritable({ db, enter, today, fail: failWithAny }, gym.admin_id, gym.id)
   await lockSenders(db, gym.admin_id, [gym.id])
-  const enqueue = (task: string, payload: Record<string, unknown>, options: JobOptions = {}) =>
-    enqueueJob(db, task, payload, options)
+  const enqueue = enqueuerOf(db)
   const scope = { adminId: gym.admin_id, gymIds: [gym.id] }
   const sample = await sampleLink(db, gym.admin_id, origin)
   const by = { role: 'admin', id: gym.admin_id } // who switched the reminders on

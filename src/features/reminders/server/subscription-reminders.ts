@@ -10,7 +10,7 @@ import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { reminderDays, reminderDue } from '#src/features/subscriptions/rules.ts'
 import type { Db } from '#src/server/db.ts'
-import { enqueueJob, type JobOptions } from '#src/server/queue.ts'
+import { enqueuerOf } from '#src/server/queue.ts'
 
 type Ending = {
   admin_id: string
@@ -41,8 +41,7 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
     where s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active'
       and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
       and not ${isFollowed('s')}`.execute(db)
-  const enqueue = (task: string, payload: Record<string, unknown>, options: JobOptions = {}) =>
-    enqueueJob(db, task, payload, options)
+  const enqueue = enqueuerOf(db)
   for (const row of rows) {
     const due = reminderDue({ end: row.end_on, duration: row.duration_days }, today)
     if (due === undefined) continue

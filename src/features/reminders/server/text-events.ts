@@ -3,11 +3,9 @@ import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { topicOfSms } from '#src/features/notifications/rules.ts'
-import { findHearing } from '#src/features/notifications/server/hears-news.ts'
+import { findToText } from '#src/features/notifications/server/hears-news.ts'
 import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
-import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
-import { enqueueJob } from '#src/server/queue.ts'
+import { enqueuerOf } from '#src/server/queue.ts'
 import { eventTexts } from '../event-texts.ts'
 
 type Addressee = { id: string; phone_number: string; language: Language }
@@ -25,12 +23,11 @@ export const textEvents: TellElsewhere = async (db, { people, kind, params, plac
     order by m.id`.execute(db)
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  const unwilling = await findUnwilling(db, ids, event.sms)
-  const hearing = await findHearing(db, ids, topicOfSms(event.sms), now)
+  const toText = await findToText(db, ids, event.sms, now)
   for (const { id, phone_number: phone, language } of rows) {
-    if (unwilling.has(id) || hearing.has(id) || !mayReceiveSms(phone)) continue
+    if (!toText.has(id) || !mayReceiveSms(phone)) continue
     await queueSms(
-      { db, now, enqueue: (task, payload, options) => enqueueJob(db, task, payload, options) },
+      { db, now, enqueue: enqueuerOf(db) },
       {
         phone,
         kind: event.sms,

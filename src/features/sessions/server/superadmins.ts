@@ -11,6 +11,12 @@ const isThereAny = async (db: Db): Promise<boolean> => {
   return rows.length > 0
 }
 
+/** Whom a notice for those who run the platform is for. */
+export async function toSuperadmins(db: Db): Promise<{ role: 'superadmin'; id: string }[]> {
+  const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(db)
+  return rows.map(({ id }) => ({ role: 'superadmin', id }))
+}
+
 /** Is there somebody who runs the platform? */
 export const hasSuperadmin = (database: Database): Promise<boolean> =>
   database.transaction({ role: 'platform' }, ({ db }) => isThereAny(db))

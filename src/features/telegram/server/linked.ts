@@ -4,7 +4,7 @@ import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { insertSignIn } from '#src/features/sessions/server/sign-in-log.ts'
 import { writeAudit } from '#src/server/audit.ts'
-import { enqueueJob } from '#src/server/queue.ts'
+import { enqueuerOf } from '#src/server/queue.ts'
 import type { Reaction } from '#src/server/serve.ts'
 import { actorWithoutSession } from '#src/server/work-without-call.ts'
 import { type Chat, forgetOwnChat } from './chats.ts'
@@ -17,8 +17,10 @@ import type { At } from './class-chat.ts'
 export async function tellOfChat(at: At, chat: Chat): Promise<void> {
   const { db, enter, now } = at
   const text = smsText('chat_linked', chat.language, { time: formatInstant(now) })
-  const enqueue: Parameters<typeof queueSms>[0]['enqueue'] = (...job) => enqueueJob(db, ...job)
-  await queueSms({ db, now, enqueue }, { phone: chat.login, text, kind: 'security', language: chat.language })
+  await queueSms(
+    { db, now, enqueue: enqueuerOf(db) },
+    { phone: chat.login, text, kind: 'security', language: chat.language },
+  )
   await enter({ role: 'auth' })
   await insertSignIn({ db, now, http: { ip: '', userAgent: '' } }, chat.account_id, 'chat_linked')
   if (chat.role === 'admin') await noteForOwner(at, chat)
