@@ -164,8 +164,9 @@ async function certainAnswerOf(endpoint: Endpoint, request: object, options: Cal
       if (isProxys(kept)) throw offlineError()
       return kept
     })
+  if (isUnsure && !options.idempotencyKey) throw unknownError()
   if (response) return response
-  throw isUnsure && !options.idempotencyKey ? unknownError() : lost
+  throw lost
 }
 
 /** Calls an endpoint of the contract. A refusal is an ApiError; what concerns the whole page (429, 503, a command) is shown from here. */

@@ -46,6 +46,9 @@ test('a write without a key whose answer is lost is not told as undone; one with
   const lost = failureOf(call(unkeyed, { body: {} }))
   ;(await server.next('/note/do')).cutOff()
   expect(await lost).toEqual([0, 'unknown'])
+  const proxied = failureOf(call(unkeyed, { body: {} }))
+  ;(await server.next('/note/do')).answerText(502, '<html>Bad gateway</html>')
+  expect(await proxied).toEqual([0, 'unknown'])
 
   const asks: (() => Promise<Response>)[] = []
   provideFindOut((ask) => {

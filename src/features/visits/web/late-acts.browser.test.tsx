@@ -7,6 +7,7 @@ import {
   come,
   entered,
   find,
+  found,
   open,
   refusal,
   search,
@@ -113,6 +114,22 @@ describe('an act that is answered when the next person stands at the door', () =
 })
 
 describe('a check-in that does not reach the server', () => {
+  test('is not told as undone when it may have arrived; the next Enter finds it out', async () => {
+    await open()
+    const first = await come('shahnoza', shahnoza)
+    first.cutOff()
+    await expect.element(page.getByText(/kirgani yozilgan-yozilmagani nomaʼlum/)).toBeVisible()
+    await expect.element(page.getByText(/kiritilmadi/)).not.toBeInTheDocument()
+    await expect.element(box()).toHaveValue('shahnoza')
+    await userEvent.keyboard('{Enter}')
+    const sought = await find('shahnoza')
+    sought.answer(found(shahnoza))
+    const again = await checkIn()
+    expect(again.body).toMatchObject({ member_id: shahnoza._id })
+    again.answer(entered(shahnoza))
+    await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
+  })
+
   test('is said of its own person when the next one is typed, and asked again for them alone', async () => {
     await open()
     const first = await come('shahnoza', shahnoza)

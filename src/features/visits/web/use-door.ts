@@ -34,6 +34,9 @@ type Asking = {
   onAnswer?: () => void
 }
 
+/** 'away': nothing left this desk; 'unsure': it left and its answer was lost, so they may be in. */
+export type Unreached = 'away' | 'unsure'
+
 const clock = () => Date.now()
 
 /** Check-ins of this desk that may still be taken back: until when; the last one as long as nobody came after it. */
@@ -58,7 +61,7 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
       isGone.current = true
     }
   }, [])
-  const [isOffline, setOffline] = useState(false)
+  const [unreached, setUnreached] = useState<Unreached | null>(null)
   const [undoable, setUndoable] = useState<Undoable>({})
   const last = useRef<{ id: string; name: string } | null>(null)
   /** Until when the last one can be taken back at least. */
@@ -140,7 +143,7 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     const subject = JSON.stringify([gymId, who, reason])
     if (asked.current.has(subject)) return
     asked.current.add(subject)
-    setOffline(false)
+    setUnreached(null)
     const before = answers.current
     /** An answer that came since this was asked has been read by nobody: it stays below. */
     const show = (outcome: Outcome) => {
@@ -163,7 +166,7 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
         void queryClient.invalidateQueries({ queryKey: keyOf(visits.refusals) })
       } else if (error instanceof ApiError && error.status === 0) {
         const action = { label: t.tryAgain, onPress: () => void letIn(who, given) }
-        if (isStill?.()) setOffline(true)
+        if (isStill?.()) setUnreached(error.error === 'unknown' ? 'unsure' : 'away')
         else tell(name, { tone: 'bad', words: t.cutOff, action }, true)
       } else if (!isShownElsewhere(error)) {
         tell(name, { tone: 'bad', words: error instanceof Error ? error.message : '' }, !isStill?.())
@@ -180,7 +183,7 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     clear: () => {
       if (!hasList) offerInToast()
       setAnswered([])
-      setOffline(false)
+      setUnreached(null)
     },
     /** What one card asked for is done; what stands beside it stays. */
     close: (card: Outcome) => {
@@ -189,9 +192,9 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     },
     letIn,
     isPending: checkIn.isPending,
-    /** The last try did not reach the server. */
-    isOffline,
-    setOffline,
+    /** The last try was not answered. */
+    unreached,
+    setUnreached,
     tell,
     undo,
     undoable,
