@@ -3102,17 +3102,21 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
-CREATE OR REPLACE FUNCTION public.forget_person_if_unknown(person uuid, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.forget_person_unless_known(person uuid, erasing uuid[], at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
+  tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
   phone text;
 begin
+  if tenant is not null and erasing <> array[tenant] then
+    raise exception 'an owner erases their own clients alone';
+  end if;
   select phone_number into phone from people where id = person for update;
-  if exists (select 1 from members where id = person and deleted_at is null) then
+  if exists (select 1 from members where id = person and deleted_at is null and admin_id <> all (erasing)) then
     return false;
   end if;
   delete from one_time_codes where phone_number = phone and role = 'member';

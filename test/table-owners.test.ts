@@ -72,7 +72,7 @@ const tableOfFunction: Readonly<Record<string, string>> = {
   change_person_phone: 'people',
   ensure_person: 'people',
   find_person_masked: 'people',
-  forget_person_if_unknown: 'people',
+  forget_person_unless_known: 'people',
   search_members: 'members',
   search_members_everywhere: 'members',
   subscription_status: 'subscriptions',

@@ -167,15 +167,17 @@ describe('a person known to several owners', () => {
 
   it('is forgotten when the last owner lets them go', async () => {
     const mine = await tenant()
-    const forget = () =>
-      as(
-        'tenant',
-        { admin: mine.admin },
-        async () => (await rows('select forget_person_if_unknown($1, now()) as gone', [mine.member]))[0]?.gone,
-      )
-    expect(await forget()).toBe(false)
-    await as('tenant', { admin: mine.admin }, () => rows('update members set deleted_at = now()'))
-    expect(await forget()).toBe(true)
+    const other = await tenant(mine.member)
+    const ask = 'select forget_person_unless_known($1, $2, now()) as gone'
+    const forget = (owners: string[]) =>
+      as('tenant', { admin: mine.admin }, async () => (await rows(ask, [mine.member, owners]))[0]?.gone)
+    expect(await forget([mine.admin])).toBe(false)
+    await expect(forget([mine.admin, other.admin])).rejects.toThrow('their own clients alone')
+    await expect(forget([other.admin])).rejects.toThrow('their own clients alone')
+    await as('tenant', { admin: other.admin }, () =>
+      rows('update members set deleted_at = now() where id = $1', [mine.member]),
+    )
+    expect(await forget([mine.admin])).toBe(true)
     expect(
       await as('platform', {}, () => rows('select phone_number from people where id = $1', [mine.member])),
     ).toEqual([{ phone_number: null }])

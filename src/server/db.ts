@@ -287,13 +287,16 @@ export function createDatabase({
     const db = kyselyOn(connection)
     connections.set(db, connection)
     const owners = new Set<string>()
+    let enteredBy: string | undefined
     const under = (next: Scope) => {
       connection.role = next.role
+      if (next.role === 'member') enteredBy = next.personId
       if (next.role === 'tenant') owners.add(next.adminId)
     }
     under(scope)
     const goOn = (next: Scope) => {
-      for (const statement of scopeStatements(next, prepared, { isDistributed, readOnly })) wire.later(statement)
+      for (const statement of scopeStatements(next, prepared, { isDistributed, readOnly, enteredBy }))
+        wire.later(statement)
       under(next)
     }
     const finish = (error?: Error) => client.release(error)

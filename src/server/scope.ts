@@ -22,11 +22,19 @@ const setting = (settings: Settings, prepared: PreparedStatements): Statement =>
   return { text, values: settings.map(([, value]) => value), name: prepared.nameOf('any', text) }
 }
 
+type HowToEnter = {
+  isDistributed: boolean
+  readOnly: boolean
+  first?: Settings
+  /** The person in whose scope this transaction was before: where they belong has been asked, and is still set. */
+  enteredBy?: string | undefined
+}
+
 /** Sets whose rows are there from now on, until the transaction ends, and before that `first`. */
 export function scopeStatements(
   scope: Scope,
   prepared: PreparedStatements,
-  { isDistributed, readOnly, first = [] }: { isDistributed: boolean; readOnly: boolean; first?: Settings },
+  { isDistributed, readOnly, first = [], enteredBy }: HowToEnter,
 ): Statement[] {
   const adminId = scope.role === 'tenant' ? asId(scope.adminId) : ''
   const personId = scope.role === 'member' ? asId(scope.personId) : ''
@@ -48,6 +56,7 @@ export function scopeStatements(
     ),
     plain(`set local app.admin_id = '${adminId}'`),
     plain(`set local app.person_id = '${personId}'`),
-    ...(scope.role === 'member' ? [plain('call enter_member_scope()')] : []),
+    // asked once: what this transaction has written under another role in between, its nodes do not show to this one
+    ...(scope.role === 'member' && personId !== enteredBy ? [plain('call enter_member_scope()')] : []),
   ]
 }

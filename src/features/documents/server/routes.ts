@@ -12,7 +12,6 @@ import { countMembers } from '#src/features/statistics/server/members.ts'
 import { listDebts, salesByPayment } from '#src/features/statistics/server/queries.ts'
 import { revenueOf } from '#src/features/statistics/server/revenue.ts'
 import { visitFigures } from '#src/features/statistics/server/visit-figures.ts'
-import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Download, Http } from '#src/server/call-reply.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { documents } from '../contract.ts'
@@ -30,13 +29,13 @@ type Named = { owner: string; gym: { name: string; address: string; phone_number
 
 /** Whose paper it is: the owner and, when one is meant, the gym. */
 async function namesOf({ db }: Pick<Work, 'db'>, adminId: string, gymId: string | null): Promise<Named> {
-  const { rows } = await sql<{ fullname: string } & OuterJoined<NonNullable<Named['gym']>>>`
-    select a.fullname, g.name, g.address, g.phone_number from admins a
-    left join gyms g on g.admin_id = a.id and g.id = ${gymId}::uuid where a.id = ${adminId}`.execute(db)
-  const row = rows[0]
-  if (!row) throw new Error(`no owner ${adminId}`)
-  const { fullname, ...gym } = row
-  return { owner: fullname, gym: gym.name === null ? null : gym }
+  const owners = await sql<{ fullname: string }>`select fullname from admins where id = ${adminId}`.execute(db)
+  const owner = owners.rows[0]?.fullname
+  if (owner === undefined) throw new Error(`no owner ${adminId}`)
+  if (!gymId) return { owner, gym: null }
+  const gyms = await sql<NonNullable<Named['gym']>>`
+    select name, address, phone_number from gyms where admin_id = ${adminId} and id = ${gymId}`.execute(db)
+  return { owner, gym: gyms.rows[0] ?? null }
 }
 
 export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {

@@ -85,13 +85,17 @@ async function claim(db: Db, now: Date): Promise<Row[]> {
       select e.admin_id, e.transaction_id from register_entries e where ${isDue}
       order by e.next_at, e.transaction_id limit ${mostAtOnce}) d
     group by d.admin_id order by d.admin_id`.execute(db)
-  const turns = Array.from({ length: mostTries }, (_, tries) => new Date(now.getTime() + waitMs(tries)))
+  const turns = Array.from(
+    { length: mostTries },
+    (_, tries) => sql`${new Date(now.getTime() + waitMs(tries))}::timestamptz`,
+  )
+  const next = turns.slice(0, -1).map((turn, tries) => sql`when e.tries = ${tries} then ${turn}`)
   const claimed: Row[] = []
   // by owner: they may stand on several nodes. Whom another was faster with is due no more.
   for (const { admin_id: adminId, ids } of due) {
     const { rows } = await sql<Row>`
       update register_entries e set tries = e.tries + 1,
-        next_at = (${turns}::timestamptz[])[least(e.tries, ${mostTries - 1}) + 1]
+        next_at = case ${sql.join(next, sql` `)} else ${turns.at(-1)} end
       where e.admin_id = ${adminId} and e.transaction_id = any(${ids}::uuid[]) and ${isDue}
       returning e.admin_id, e.transaction_id, e.is_return, e.title, e.price_tiyin, e.discount_tiyin, e.amount_tiyin, e.mxik, e.package_code,
         e.unit_code, e.vat_percent, e.payment_method, e.tries`.execute(db)

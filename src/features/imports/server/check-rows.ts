@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
+import type { RowProblem } from '../row-problems.ts'
 import { readRow } from '../row-reading.ts'
+import { findKnown } from './import-row.ts'
 import { type Batch, findBatch, type NewRow, plansOfGym, setState } from './queries.ts'
 
 type Deps = { database: Database; clock: Clock }
@@ -49,45 +51,74 @@ async function readChunk(db: Db, batch: Batch, today: string): Promise<boolean> 
   return true
 }
 
+type Found = { row_number: number; problem: RowProblem }
+
+/** Rows that were found not to be what they seemed. */
+async function mark(db: Db, batch: Batch, state: 'duplicate' | 'bad', found: readonly Found[]): Promise<void> {
+  if (found.length === 0) return
+  const marked = found.map(({ row_number, problem }) => ({ row_number, problems: [problem] }))
+  await sql`
+    update import_rows r set state = ${state}, problems = n.problems
+    from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) as n (row_number int, problems jsonb)
+    where r.admin_id = ${batch.admin_id} and r.import_id = ${batch.id} and r.row_number = n.row_number`.execute(db)
+}
+
 /** What no row tells by itself: the same phone twice, people who are known, periods that are taken. */
 async function compareRows(db: Db, batch: Batch): Promise<void> {
-  const own = sql`r.admin_id = ${batch.admin_id} and r.import_id = ${batch.id}`
-  if (batch.matching.existing === 'skip')
-    await sql`
-      update import_rows r set state = 'duplicate',
-        problems = jsonb_build_array(jsonb_build_object('field', 'phone', 'code', 'duplicate.in_file', 'values', jsonb_build_object('row', d.first::text)))
-      from (select phone_number, min(row_number) as first from import_rows r where ${own} and state = 'ready' group by 1 having count(*) > 1) d
-      where ${own} and r.state = 'ready' and r.phone_number = d.phone_number and r.row_number > d.first`.execute(db)
+  const { admin_id: adminId, gym_id: gymId, matching } = batch
+  const ready = sql`r.admin_id = ${adminId} and r.import_id = ${batch.id} and r.state = 'ready'`
+  if (matching.existing === 'skip') {
+    const { rows } = await sql<{ row_number: number; first: number }>`
+      select r.row_number, d.first from import_rows r
+      join (select r.phone_number, min(r.row_number) as first from import_rows r where ${ready} group by 1 having count(*) > 1) d
+        on d.phone_number = r.phone_number
+      where ${ready} and r.row_number > d.first`.execute(db)
+    const problemOf = (first: number) =>
+      ({ field: 'phone', code: 'duplicate.in_file', values: { row: String(first) } }) as const
+    const found = rows.map(({ row_number, first }) => ({ row_number, problem: problemOf(first) }))
+    await mark(db, batch, 'duplicate', found)
+  }
   // whom other owners know is told to nobody: a file of phones would ask for all of them at once
-  // materialized: who is known is asked once for each row, however the planner joins them
+  const asked = await sql<{ phone: string | null }>`
+    select distinct r.phone_number as phone from import_rows r where ${ready}`.execute(db)
+  const phones = asked.rows.map(({ phone }) => phone).filter((phone) => phone !== null)
+  const known = await findKnown({ db }, batch, phones)
+  const own = [...known.values()].filter(({ own_id }) => own_id !== null).map(({ phone }) => phone)
   await sql`
-    with known as materialized (
-      select r.row_number, coalesce(m.id, case when f.is_own_member then f.person_id end) as own_id
-      from import_rows r
-      left join members m on m.admin_id = r.admin_id and m.phone_number = r.phone_number and m.deleted_at is null
-      left join lateral find_person_masked(r.phone_number) f on true
-      where ${own} and r.state = 'ready')
-    update import_rows r set person = case when k.own_id is not null then 'existing' else 'new' end
-    from known k where ${own} and r.row_number = k.row_number`.execute(db)
-  const known = sql`
-    from members m
-    left join member_gyms g on g.admin_id = m.admin_id and g.member_id = m.id and g.gym_id = ${batch.gym_id}
-    where ${own} and r.state = 'ready' and r.person = 'existing' and m.admin_id = r.admin_id and m.phone_number = r.phone_number and m.deleted_at is null`
-  await sql`
-    update import_rows r set state = 'duplicate',
-      problems = jsonb_build_array(jsonb_build_object('field', 'phone', 'code', 'duplicate.member', 'values', jsonb_build_object('name', m.fullname)))
-    ${known} and g.gym_id is not null and (${batch.matching.existing === 'skip'} or r.reading -> 'membership' = 'null')`.execute(
+    update import_rows r set person = case when r.phone_number = any(${own}::text[]) then 'existing' else 'new' end
+    where ${ready}`.execute(db)
+  const ofOwn = sql`
+    from import_rows r
+    join members m on m.admin_id = ${adminId} and m.phone_number = r.phone_number and m.deleted_at is null
+    where ${ready} and r.person = 'existing'`
+  const isInGym = sql`exists (select from member_gyms g where g.admin_id = ${adminId} and g.member_id = m.id and g.gym_id = ${gymId})`
+  const there = await sql<{ row_number: number; name: string }>`
+    select r.row_number, m.fullname as name ${ofOwn} and ${isInGym}
+      and (${matching.existing === 'skip'} or r.reading -> 'membership' = 'null')`.execute(db)
+  const isThere = (name: string) => ({ field: 'phone', code: 'duplicate.member', values: { name } }) as const
+  const twice = there.rows.map(({ row_number, name }) => ({ row_number, problem: isThere(name) }))
+  await mark(db, batch, 'duplicate', twice)
+  const banned = await sql<{ row_number: number }>`
+    select r.row_number ${ofOwn} and m.status = 'banned' and r.reading -> 'membership' <> 'null'`.execute(db)
+  const isBanned = { field: 'row', code: 'member.banned' } as const
+  await mark(
     db,
+    batch,
+    'bad',
+    banned.rows.map(({ row_number }) => ({ row_number, problem: isBanned })),
   )
-  await sql`
-    update import_rows r set state = 'bad', problems = '[{"field": "row", "code": "member.banned"}]'
-    ${known} and m.status = 'banned' and r.reading -> 'membership' <> 'null'`.execute(db)
-  await sql`
-    update import_rows r set state = 'bad', problems = '[{"field": "start", "code": "membership.overlap"}]'
-    ${known} and exists (
-      select from memberships s where s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${batch.gym_id} and s.status <> 'cancelled'
+  const taken = await sql<{ row_number: number }>`
+    select r.row_number ${ofOwn} and exists (
+      select from memberships s where s.admin_id = ${adminId} and s.member_id = m.id and s.gym_id = ${gymId} and s.status <> 'cancelled'
         and s.plan_id = (r.reading #>> '{membership,planId}')::uuid
         and daterange(s.start_on, s.end_on, '[]') && daterange((r.reading #>> '{membership,startOn}')::date, (r.reading #>> '{membership,endOn}')::date, '[]'))`.execute(
     db,
+  )
+  const overlaps = { field: 'start', code: 'membership.overlap' } as const
+  await mark(
+    db,
+    batch,
+    'bad',
+    taken.rows.map(({ row_number }) => ({ row_number, problem: overlaps })),
   )
 }

@@ -66,19 +66,41 @@ export async function importRow(
   }
 }
 
-/** Whom the owner, and the platform, know by these phones. */
-export async function findKnown({ db }: Work, batch: Batch, phones: readonly string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
-    select asked.phone, own.id as own_id, own.fullname as own_name, f.person_id is not null as is_known,
-      exists (select from member_gyms g where g.admin_id = ${batch.admin_id} and g.member_id = own.id and g.gym_id = ${batch.gym_id}) as is_in_gym
-    from unnest(${phones}::text[]) as asked (phone)
-    left join lateral find_person_masked(asked.phone) f on true
-    left join lateral (
-      select m.id, m.fullname from members m
-      where m.admin_id = ${batch.admin_id} and m.deleted_at is null and m.id = coalesce(
-        (select p.id from members p where p.admin_id = ${batch.admin_id} and p.phone_number = asked.phone and p.deleted_at is null),
-        case when f.is_own_member then f.person_id end)) own on true`.execute(db)
-  return new Map(rows.map((known) => [known.phone, known]))
+/**
+ * Whom the owner, and the platform, know by these phones. Who is behind a phone says a function of the coordinator; the owner's own
+ * cards, which may stand on another node, are asked beside.
+ */
+export async function findKnown(
+  { db }: Pick<Work, 'db'>,
+  { admin_id: adminId, gym_id: gymId }: Batch,
+  phones: readonly string[],
+): Promise<Map<string, Known>> {
+  const people = await sql<{ phone: string; person_id: string; is_own_member: boolean }>`
+    select asked.phone, f.person_id, f.is_own_member from unnest(${phones}::text[]) as asked (phone)
+    cross join lateral find_person_masked(asked.phone) f`.execute(db)
+  const behind = new Map(people.rows.map((person) => [person.phone, person]))
+  const ownIds = people.rows.filter((person) => person.is_own_member).map((person) => person.person_id)
+  const cards = await sql<{ id: string; fullname: string; phone_number: string | null; is_in_gym: boolean }>`
+    select m.id, m.fullname, m.phone_number,
+      exists (select from member_gyms g where g.admin_id = ${adminId} and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
+    from members m
+    where m.admin_id = ${adminId} and m.deleted_at is null and (m.phone_number = any(${phones}::text[]) or m.id = any(${ownIds}::uuid[]))`.execute(
+    db,
+  )
+  const byPhone = new Map(cards.rows.map((card) => [card.phone_number, card]))
+  const byId = new Map(cards.rows.map((card) => [card.id, card]))
+  const knownBy = (phone: string): Known => {
+    const person = behind.get(phone)
+    const own = byPhone.get(phone) ?? (person?.is_own_member ? byId.get(person.person_id) : undefined)
+    return {
+      phone,
+      own_id: own?.id ?? null,
+      own_name: own?.fullname ?? null,
+      is_known: person !== undefined,
+      is_in_gym: own?.is_in_gym ?? false,
+    }
+  }
+  return new Map(phones.map((phone) => [phone, knownBy(phone)]))
 }
 
 async function bringIn(work: WorkOfMany, batch: Batch, known: Known, reading: Reading) {

@@ -116,7 +116,7 @@ async function nextRows(batch: Batch, { db }: Work): Promise<DoneRow[]> {
 
 async function undoRow(batch: Batch, work: WorkOfMany, row: DoneRow): Promise<void> {
   if (row.membership_id) await takeBack(batch, work, row, row.membership_id)
-  if (row.person !== 'existing') await deleteMember(work, batch.admin_id, row.member_id, false)
+  if (row.person !== 'existing') await deleteMember(work, batch.admin_id, row.member_id)
   else if (row.has_joined_gym) await leaveGym(batch, work, row.member_id)
 }
 

@@ -37,13 +37,13 @@ export const auditChecks: Check[] = [
     query: (of, adminId) => sql`
       with suspects as materialized (
         select k.admin_id, k.entry_id, l.entity_id, l.actor_id
-        from audit_links k join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = k.admin_id
+        from audit_links k join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)}
         where ${of('k')} and k.salt is null
       ), forgotten as materialized ${forgotten(adminId)}
       select 'audit_log' as "table", k.admin_id, k.entry_id as id,
         case when l.id is null then 'act' when ${entryDigest} <> k.entry_digest then 'who and what' else 'words' end as what,
         case when l.id is null then null else 'another' end as stored, 'as sealed' as expected
-      from audit_links k left join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = k.admin_id
+      from audit_links k left join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)}
       where ${of('k')} and case
         when l.id is null then not ${isDropped}
         when ${entryDigest} <> k.entry_digest then true

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownerOf } from '#src/server/owned.ts'
 import type { Check } from './check-query.ts'
 
 /** Two periods of one kind that share a day: the later one is named. */
@@ -41,19 +42,21 @@ export const periodChecks: Check[] = [
   },
   {
     name: 'frozen days and the end of a membership',
-    query: (of) => sql`
+    query: (of, adminId) => sql`
       with frozen as (
         select f.admin_id, f.membership_id as id, sum(coalesce(f.ended_on, f.end_on) - f.start_on + 1) as days
         from membership_freezes f where ${of('f')} group by 1, 2
+      ), truth as (
+        select s.admin_id, s.id, s.frozen_days, s.end_on, coalesce(f.days, 0)::int as days,
+          s.start_on + (s.duration_days + s.gift_days + coalesce(f.days, 0)::int - 1) as last_on
+        from memberships s left join frozen f on f.admin_id = ${ownerOf('s', adminId)} and f.id = s.id
+        where ${of('s')}
       )
-      select 'memberships' as "table", s.admin_id, s.id, v.what, v.stored, v.expected
-      from memberships s left join frozen f on f.admin_id = s.admin_id and f.id = s.id
-      cross join lateral (select coalesce(f.days, 0)::int as days) d
-      cross join lateral (values
-        ('frozen_days', s.frozen_days::text, d.days::text),
-        ('end_on', s.end_on::text, (s.start_on + (s.duration_days + s.gift_days + d.days - 1))::text)) v (what, stored, expected)
-      where ${of('s')} and (s.frozen_days <> d.days or s.end_on <> s.start_on + (s.duration_days + s.gift_days + d.days - 1))
-        and v.stored <> v.expected`,
+      select 'memberships' as "table", t.admin_id, t.id, v.what,
+        case when v.what = 'end_on' then t.end_on::text else t.frozen_days::text end as stored,
+        case when v.what = 'end_on' then t.last_on::text else t.days::text end as expected
+      from truth t cross join (values ('frozen_days'), ('end_on')) v (what)
+      where case when v.what = 'end_on' then t.end_on <> t.last_on else t.frozen_days <> t.days end`,
   },
   {
     name: 'freezes lie within their membership',

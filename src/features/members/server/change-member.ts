@@ -9,7 +9,7 @@ import type { Work } from '#src/server/serve.ts'
 import { memberSearchText } from '../rules.ts'
 import { hasRefused } from './consents.ts'
 import { cardColumns, cardOf, type CardRow, changedCard, type GivenCard, setCard } from './card-columns.ts'
-import { erasePersonalData } from './personal-data.ts'
+import { type ErasureBegun, erasePersonalData } from './personal-data.ts'
 import { joinGyms } from './register-member.ts'
 
 export type Change = GivenCard & {
@@ -123,12 +123,12 @@ async function assertNothingRuns(
   if (rows.length > 0) throw fail('member.has_active_membership')
 }
 
-/** The member leaves the lists; `erase` also takes away what says who they were. Memberships and money stay as they are. */
+/** The member leaves the lists; an erasure that was begun also takes away what says who they were. Memberships and money stay as they are. */
 export async function deleteMember(
   work: Work<'member.has_active_membership'>,
   adminId: string,
   memberId: string,
-  erase: boolean,
+  erasure?: ErasureBegun,
 ): Promise<void> {
   const { db, now } = work
   const { rows } = await sql<{ avatar: string | null }>`
@@ -142,11 +142,16 @@ export async function deleteMember(
     db,
   )
   await work.happened({ event: 'away', adminId, memberId })
-  if (erase) {
+  if (erasure) {
     await sql`update members set erased_at = ${now} where admin_id = ${adminId} and id = ${memberId}`.execute(db)
     await erasePersonalData(db, { adminId, memberId, at: now })
     await work.happened({ event: 'erased', adminId, memberId })
     await dropPicture(work, rows[0].avatar)
   }
-  await work.audit({ entity: 'members', entityId: memberId, adminId, after: { deleted: true, erased: erase } })
+  await work.audit({
+    entity: 'members',
+    entityId: memberId,
+    adminId,
+    after: { deleted: true, erased: erasure !== undefined },
+  })
 }

@@ -17,7 +17,7 @@ type Declared<T extends keyof DB> = {
   erased?: Partial<Record<Column<T>, Erased>>
   /** The rows go as a whole, with these columns. */
   deleted?: readonly Column<T>[]
-  /** Erased by `forget_person_if_unknown`, once no owner knows the person any more. */
+  /** Erased by `forgetPerson`, once no owner knows the person any more. */
   withThePerson?: readonly Column<T>[]
   /** May say something of a client and stays: why. */
   kept?: Partial<Record<Column<T>, string>>
@@ -131,7 +131,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   promo_codes: { impersonal: ['code'] },
   promises: { impersonal: ['made_by_kind'] },
   letters: { deleted: ['body'], impersonal: ['written_by_kind'] },
-  // measures themselves go with their person (forget_person_if_unknown)
+  // measures themselves go with their person (`forgetPerson`)
   body_goals: { withThePerson: ['kind'] },
   body_measurements: { withThePerson: ['kind'] },
   measurement_shares: { deleted: [] },
@@ -206,7 +206,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     erased: { phone_number: empty, text: empty, expires_at: sql`created_at` },
     impersonal: ['kind', 'provider_id', 'dedupe_key', 'error', 'gateway_id', 'gateway_state'],
   },
-  // chats and links of a person go with them (forget_person_if_unknown)
+  // chats and links of a person go with them (`forgetPerson`)
   telegram_links: { withThePerson: ['word_hash'] },
   telegram_openings: { impersonal: ['data_hash'] },
   telegram_state: { impersonal: ['reader'] },
@@ -297,6 +297,23 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
 
 const dashOver = (column: string) => sql`case when ${sql.ref(column)} is null then null else '—' end`
 
+declare const begun: unique symbol
+/** Says that an erasure has asked first who else knows the person: made by `forgetPerson` alone. */
+export type ErasureBegun = { readonly [begun]: true }
+
+/**
+ * What belongs to the person and to no owner goes, unless somebody else than `owners`, who are about to erase them, knows them:
+ * phone, sign-in, devices, chats, measures. It comes before all that the erasure writes: what a transaction has written of an
+ * owner can't be read in it past the walls where owners' tables stand on other nodes.
+ */
+export async function forgetPerson(
+  db: Db,
+  { memberId, owners, at }: { memberId: string; owners: readonly string[]; at: Date },
+): Promise<ErasureBegun> {
+  await sql`select forget_person_unless_known(${memberId}, ${owners}::uuid[], ${at})`.execute(db)
+  return {} as ErasureBegun
+}
+
 /** Takes away what says who a client of this owner was, in every table, as it is declared. */
 export async function erasePersonalData(db: Db, client: Client): Promise<void> {
   for (const [table, declared] of Object.entries(personalData)) {
@@ -310,7 +327,6 @@ export async function erasePersonalData(db: Db, client: Client): Promise<void> {
     if (written.length > 0) await sql`update ${rows} set ${sql.join(written)} ${where}`.execute(db)
   }
   await forgetInAudit(db, client)
-  await sql`select forget_person_if_unknown(${client.memberId}, ${client.at})`.execute(db)
 }
 
 /** The log keeps who acted when on which record, and its chain stays whole: the links hold digests of the words alone. */

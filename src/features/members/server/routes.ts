@@ -7,6 +7,7 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
+import { forgetPerson } from './personal-data.ts'
 import { listScope, memberScope, seenBy, type SeenMember } from './member-access.ts'
 import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
@@ -159,7 +160,9 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
 
       async remove({ id, query }, ctx) {
-        await deleteMember(ctx, ctx.adminId, id, query.erase ?? false)
+        const { db, adminId, now } = ctx
+        const erasure = query.erase ? await forgetPerson(db, { memberId: id, owners: [adminId], at: now }) : undefined
+        await deleteMember(ctx, adminId, id, erasure)
         return {}
       },
 

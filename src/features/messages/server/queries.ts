@@ -3,8 +3,8 @@ import { addDays, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
-import { ownerOf } from '#src/server/owned.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
 import type { SmsKind } from '../rules.ts'
 import { readGatewayBalance } from './gateway-balance.ts'
@@ -14,7 +14,6 @@ type Row = {
   admin_id: string | null
   admin_name: string | null
   gym_id: string | null
-  gym_name: string | null
   phone_number: string
   text: string
   kind: string
@@ -39,7 +38,7 @@ const creditsOf = (millionths: number): number => millionths / 1_000_000
 
 const maskCode = (text: string): string => text.replace(/\d{6}/g, '••••••')
 
-const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
+const reply = (row: Row, gymNames: ReadonlyMap<string, string>, showsCodes: boolean): SmsMessage => ({
   _id: row.id,
   phone_number: row.phone_number,
   text: row.is_secret && !showsCodes ? maskCode(row.text) : row.text,
@@ -50,7 +49,7 @@ const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
   gateway_cost: row.gateway_cost === null ? null : creditsOf(row.gateway_cost),
   gateway_refunded: row.gateway_refunded,
   error: row.error,
-  gym: row.gym_id ? { _id: row.gym_id, name: row.gym_name ?? '' } : null,
+  gym: row.gym_id ? { _id: row.gym_id, name: gymNames.get(row.gym_id) ?? '' } : null,
   admin: row.admin_id ? { _id: row.admin_id, fullname: row.admin_name ?? '' } : null,
   tries: row.tries,
   sendAfter: row.send_after.toISOString(),
@@ -62,13 +61,20 @@ const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
 })
 
 const columns = sql`
-  m.id, m.admin_id, a.fullname as admin_name, m.gym_id, g.name as gym_name, m.phone_number, m.text, m.kind, m.status, m.parts, m.way,
+  m.id, m.admin_id, a.fullname as admin_name, m.gym_id, m.phone_number, m.text, m.kind, m.status, m.parts, m.way,
   m.gateway_cost, m.gateway_refunded, m.tries, m.error,
   m.is_secret, m.send_after, m.created_at, m.sent_at, m.settled_at, m.resend_of,
   (select r.id from sms_messages r where r.resend_of = m.id) as resent_as`
-const joins = (adminId: string | null) => sql`
-  left join admins a on a.id = m.admin_id
-  left join gyms g on g.admin_id = ${ownerOf('m', adminId)} and g.id = m.gym_id`
+const owners = sql`left join admins a on a.id = m.admin_id`
+
+/** Asked beside: gyms may stand on other nodes than messages, of which many belong to no owner. */
+async function namesOfGyms(db: Db, adminId: string | null, rows: readonly Row[]): Promise<Map<string, string>> {
+  const gymIds = [...new Set(rows.map((row) => row.gym_id).filter((id) => id !== null))]
+  if (gymIds.length === 0) return new Map()
+  const found = await sql<{ id: string; name: string }>`
+    select g.id, g.name from gyms g where ${ofOwner('g', adminId)} and g.id = any(${gymIds}::uuid[])`.execute(db)
+  return new Map(found.rows.map(({ id, name }) => [id, name]))
+}
 
 function conditionOf(query: OutboxQuery, adminId: string | null): RawBuilder<unknown> {
   const { status, kind, date, start_date: from, end_date: to, gym_id: gymId, search } = query
@@ -101,9 +107,10 @@ export async function listOutbox(
   const { rows } = await sql<Row>`
     select ${columns} from (
       select * from sms_messages m where ${where} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
-    ) m ${joins(adminId)} order by ${order}`.execute(db)
+    ) m ${owners} order by ${order}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from sms_messages m where ${where}`.execute(db)
-  return { messages: rows.map((row) => reply(row, showsCodes)), total: counted.rows[0]?.total ?? 0 }
+  const gymNames = await namesOfGyms(db, adminId, rows)
+  return { messages: rows.map((row) => reply(row, gymNames, showsCodes)), total: counted.rows[0]?.total ?? 0 }
 }
 
 async function isOwnGym(db: Db, adminId: string, gymId: string): Promise<boolean> {
@@ -117,10 +124,8 @@ export async function findSms(
   id: string,
   showsCodes: boolean,
 ): Promise<SmsMessage | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from sms_messages m ${joins(adminId)} where m.id = ${id}`.execute(
-    db,
-  )
-  return rows[0] && reply(rows[0], showsCodes)
+  const { rows } = await sql<Row>`select ${columns} from sms_messages m ${owners} where m.id = ${id}`.execute(db)
+  return rows[0] && reply(rows[0], await namesOfGyms(db, adminId, rows), showsCodes)
 }
 
 export type Repeatable = {

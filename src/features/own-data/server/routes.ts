@@ -1,6 +1,7 @@
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { readCourses } from '#src/features/measurements/server/queries.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
+import { type ErasureBegun, forgetPerson } from '#src/features/members/server/personal-data.ts'
 import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
@@ -26,7 +27,7 @@ import {
 const ofErasing = [...withoutMoney, 'member.has_active_membership'] as const
 
 /** Who asks to be erased gives up what still runs: nothing is owed for days that are not used any more, nothing goes back. */
-async function eraseAt(work: Work, adminId: string): Promise<void> {
+async function eraseAt(work: Work, adminId: string, erasure: ErasureBegun): Promise<void> {
   const { db, enter, actor, today } = work
   await enter({ role: 'tenant', adminId })
   const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofErasing) }
@@ -34,7 +35,7 @@ async function eraseAt(work: Work, adminId: string): Promise<void> {
     const held = await getHeld(inTenant, adminId, id, { lock: true })
     await cancelMembership(inTenant, held, { reason: knownReason('erasure_asked'), fee: 0, refund: 0 })
   }
-  await deleteMember(inTenant, adminId, actor.id, true)
+  await deleteMember(inTenant, adminId, actor.id, erasure)
 }
 
 /** A wrong code is told as a mistake of the form: the session is still good. */
@@ -76,7 +77,9 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       const asked = { phone, role: 'member', purpose: 'member_login' } as const
       const place = await placeOf(db, ctx.http, secureCookies, actor.accountId)
       await useCode({ db, now, fail: asMistake(ctx.fail) }, secret, asked, { code: body.code, place })
-      for (const adminId of owners) await eraseAt(ctx, adminId)
+      await enter({ role: 'platform' })
+      const erasure = await forgetPerson(db, { memberId: actor.id, owners, at: now })
+      for (const adminId of owners) await eraseAt(ctx, adminId, erasure)
       await enter({ role: 'auth' })
       await endSessions(db, { accountId: actor.accountId }, 'erased', now)
       return {}

@@ -95,10 +95,13 @@ export async function platformFigures(db: Db, today: Day, months: number) {
       join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
       join admins a on a.id = s.admin_id
       where ${endsSoon(today)}
-    ), newest as (
-      select a.id, a.fullname, a.phone_number, a.avatar, a.status, a.is_request, a.created_at,
-        (select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null) as gyms
+    ), arrived as materialized (
+      select a.id, a.fullname, a.phone_number, a.avatar, a.status, a.is_request, a.created_at
       from admins a where a.deleted_at is null order by a.created_at desc, a.id desc limit ${shownRows}
+    ), theirs as materialized (
+      select g.admin_id, count(*) as count from gyms g where g.deleted_at is null and g.admin_id in (select id from arrived) group by 1
+    ), newest as (
+      select a.*, coalesce((select t.count from theirs t where t.admin_id = a.id), 0) as gyms from arrived a
     ), overdue as (
       select count(*) as count, coalesce(sum(s.remaining_tiyin), 0)::bigint as remaining
       from subscriptions s where ${isOverdue(today)}

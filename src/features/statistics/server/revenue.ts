@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
-import { ownerOf } from '#src/server/owned.ts'
+import { ofOwner } from '#src/server/owned.ts'
+import { together } from '#src/server/together.ts'
 import type { Breakdown, RevenueBucket } from '../contract.ts'
 import { type Bucket, type BucketUnit, changePct } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
@@ -26,7 +27,6 @@ type Part = 'total' | 'previous' | 'bucket' | 'method' | 'gym' | 'plan' | 'maker
 type PartRow = {
   part: Part
   key: string | null
-  name: string | null
   role: string | null
   gross: Tiyin
   refunds: Tiyin
@@ -48,23 +48,34 @@ async function readParts(db: Db, scope: GymScope, { start, end, previous, unit }
         and t.business_on between ${previous.start} and ${end}
       group by 1, 2, 3, 4, 5, 6, 7, 8
     ), now as (select * from moved where is_now)
-    select 'total' as part, null as key, null as name, null as role, ${sums} from now
-    union all select 'previous', null, null, null, ${sums} from moved where not is_now
-    union all select 'bucket', bucket, null, null, ${sums} from now group by bucket
-    union all select 'method', payment_method, null, null, ${sums} from now group by payment_method
-    union all select 'gym', n.gym_id::text, (select g.name from gyms g where g.admin_id = ${ownerOf('n', scope.adminId)} and g.id = n.gym_id), null, ${sums}
-      from now n group by n.admin_id, n.gym_id
-    union all select 'plan', n.plan_id::text, (select p.name from membership_plans p where p.admin_id = ${ownerOf('n', scope.adminId)} and p.id = n.plan_id), null, ${sums}
-      from now n group by n.admin_id, n.plan_id
-    union all select 'maker', n.made_by_id::text,
-        case n.made_by_kind
-          when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('n', scope.adminId)} and e.id = n.made_by_id)
-          when 'admin' then (select a.fullname from admins a where a.id = n.made_by_id)
-          when 'member' then (select c.fullname from members c where c.admin_id = ${ownerOf('n', scope.adminId)} and c.id = n.made_by_id) end, n.made_by_kind, gross, refunds, count
-      from (
-        select made_by_kind, made_by_id, (array_agg(admin_id))[1] as admin_id, ${sums} from now group by made_by_kind, made_by_id
-      ) n`.execute(db)
+    select 'total' as part, null as key, null as role, ${sums} from now
+    union all select 'previous', null, null, ${sums} from moved where not is_now
+    union all select 'bucket', bucket, null, ${sums} from now group by bucket
+    union all select 'method', payment_method, null, ${sums} from now group by payment_method
+    union all select 'gym', gym_id::text, null, ${sums} from now group by gym_id
+    union all select 'plan', plan_id::text, null, ${sums} from now group by plan_id
+    union all select 'maker', made_by_id::text, made_by_kind, ${sums} from now group by made_by_kind, made_by_id`.execute(
+    db,
+  )
   return rows
+}
+
+/** What gyms, plans and people of these rows are called, by id: asked beside, because they may stand on other nodes than the money. */
+async function namesOf(db: Db, adminId: string | null, rows: readonly PartRow[]): Promise<Map<string, string>> {
+  const keysOf = (part: Part, role?: string) =>
+    rows.filter((row) => row.part === part && (!role || row.role === role)).map(({ key }) => key)
+  const named = (table: string, name: string, ids: (string | null)[]) =>
+    sql<{ id: string; name: string }>`
+      select r.id, ${sql.ref(`r.${name}`)} as name from ${sql.table(table)} r
+      where ${table === 'admins' ? sql`true` : ofOwner('r', adminId)} and r.id = any(${ids}::uuid[])`.execute(db)
+  const found = await together(
+    named('gyms', 'name', keysOf('gym')),
+    named('membership_plans', 'name', keysOf('plan')),
+    named('employees', 'fullname', keysOf('maker', 'employee')),
+    named('admins', 'fullname', keysOf('maker', 'admin')),
+    named('members', 'fullname', keysOf('maker', 'member')),
+  )
+  return new Map(found.flatMap((one) => one.rows.map(({ id, name }) => [id, name])))
 }
 
 const net = ({ gross, refunds }: Pick<PartRow, 'gross' | 'refunds'>): number => toSom(gross - refunds)
@@ -83,6 +94,8 @@ export function revenueSeries(
 
 export async function revenueOf(db: Db, scope: GymScope, chosen: ChosenPeriod): Promise<Breakdown> {
   const rows = await readParts(db, scope, chosen)
+  const names = await namesOf(db, scope.adminId, rows)
+  const nameOf = ({ key }: PartRow) => (key === null ? undefined : names.get(key))
   const of = (part: Part) => rows.filter((row) => row.part === part)
   const largestFirst = (part: Part) => of(part).toSorted((a, b) => b.gross - b.refunds - (a.gross - a.refunds))
   const nothing = { gross: 0, refunds: 0 }
@@ -105,12 +118,12 @@ export async function revenueOf(db: Db, scope: GymScope, chosen: ChosenPeriod): 
       online: byMethod('online'),
       gift_card: byMethod('gift_card'),
     },
-    by_gym: largestFirst('gym').map((row) => ({ gym_id: row.key ?? '', name: row.name ?? '', net: net(row) })),
-    by_plan: largestFirst('plan').map((row) => ({ plan_id: row.key ?? '', name: row.name ?? '', net: net(row) })),
+    by_gym: largestFirst('gym').map((row) => ({ gym_id: row.key ?? '', name: nameOf(row) ?? '', net: net(row) })),
+    by_plan: largestFirst('plan').map((row) => ({ plan_id: row.key ?? '', name: nameOf(row) ?? '', net: net(row) })),
     by_employee: largestFirst('maker').map((row) => ({
       employee_id: row.key,
       role: row.role ?? '',
-      name: row.name,
+      name: nameOf(row) ?? null,
       net: net(row),
     })),
     series: revenueSeries(chosen.buckets, of('bucket')),

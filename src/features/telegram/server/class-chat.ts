@@ -117,17 +117,31 @@ const timesOf = (own: BookingRow, session: SessionRow) => ({
 })
 
 /** One class: its places, what leaving it costs, and what may be done. */
-export async function seeClass(at: At, chat: Chat, sessionId: string, first?: string): Promise<Message> {
-  const t = classTexts[chat.language]
+export async function seeClass(at: At, chat: Chat, sessionId: string): Promise<Message> {
   const found = await findOwnClass(at, chat, sessionId)
-  const day = found?.session.held_on ?? at.today
-  const session =
-    found && (await timetable(at, chat, found.gym, { from: day, to: day })).find(({ _id }) => _id === sessionId)
-  if (!found || !session || found.session.starts_at <= at.now) return { text: t.gone }
-  const own = await findPlace(at, chat, found.session)
-  const rules = await rulesOf(at.db, found.gym.admin_id, found.gym.id)
+  return found ? showClass(at, chat, found, sessionId) : { text: classTexts[chat.language].gone }
+}
+
+/** As it stands now, read in the scope of its owner: what was done there before is seen in no other. `first` is said above it. */
+async function showClass(
+  at: At,
+  chat: Chat,
+  { gym }: { gym: OwnGym },
+  sessionId: string,
+  first?: string,
+): Promise<Message> {
+  const t = classTexts[chat.language]
+  await at.enter({ role: 'tenant', adminId: gym.admin_id })
+  const row = await findSession(at.db, gym.admin_id, sessionId)
+  const day = row?.held_on ?? at.today
+  const { sessions } = await timetableOf(workOf(at, chat, gym.admin_id, 'book'), gym, { from: day, to: day })
+  const own = row && (await findPlace(at, chat, row))
+  const rules = await rulesOf(at.db, gym.admin_id, gym.id)
+  await at.enter({ role: 'platform' })
+  const session = sessions.find(({ _id }) => _id === sessionId)
+  if (!row || !session || row.starts_at <= at.now) return { text: t.gone }
   const { date, time, end_time, kind_id, gym_id, room_id, coach_id, free, places, waiting, booking, refusal } = session
-  const until = own && leftFreelyUntil(timesOf(own, found.session), rules)
+  const until = own && leftFreelyUntil(timesOf(own, row), rules)
   const says = [
     first,
     `${kind_id.name}, ${formatDay(date)} ${time}–${end_time}`,
@@ -179,7 +193,7 @@ export async function bookClass(at: At, chat: Chat, sessionId: string): Promise<
     const { status } = await book(work, found.session, { memberId: chat.subject_id, byDesk: false })
     return status === 'booked' ? t.justBooked : t.justWaiting
   })
-  return seeClass(at, chat, sessionId, said)
+  return showClass(at, chat, found, sessionId, said)
 }
 
 /** Gives a place back, and the next in line has it in the same transaction. Where it is late, that is said before. */

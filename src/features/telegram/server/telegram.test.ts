@@ -275,7 +275,7 @@ test('a chat stands in the own data and goes with the person; employees have non
     sql`update members set deleted_at = now() where id = ${memberId}`.execute(db),
   )
   await world.sql({ role: 'platform' }, (db) =>
-    sql`select forget_person_if_unknown(${memberId}::uuid, now())`.execute(db),
+    sql`select forget_person_unless_known(${memberId}::uuid, '{}', now())`.execute(db),
   )
   expect((await kept()).rows[0]?.count).toBe(0)
 })
