@@ -183,8 +183,9 @@ create table autopay_charges (
   answer text,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  part_of uuid generated always as CASE WHEN (kind = 'part'::text) THEN membership_id ELSE NULL::uuid END stored,
   constraint autopay_charges_pkey PRIMARY KEY (admin_id, id),
-  constraint autopay_charges_once UNIQUE (admin_id, autopay_id, kind, for_on),
+  constraint autopay_charges_once UNIQUE NULLS NOT DISTINCT (admin_id, autopay_id, kind, for_on, part_of),
   constraint autopay_charges_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint autopay_charges_ended_whole CHECK (((state = ANY (ARRAY['paid'::text, 'given_up'::text, 'called_off'::text])) = (ended_at IS NOT NULL))),
   constraint autopay_charges_kind_known CHECK ((kind = ANY (ARRAY['renewal'::text, 'part'::text]))),
@@ -224,10 +225,12 @@ create table autopays (
   stopped_by_id uuid,
   stop_why text,
   agreed_for uuid,
+  renewal_ended_at timestamp with time zone,
   constraint autopays_pkey PRIMARY KEY (admin_id, id),
   constraint autopays_card_masked CHECK ((card ~ '^[0-9]{4}$'::text)),
   constraint autopays_covers_something CHECK ((covers_renewal OR covers_parts)),
   constraint autopays_provider_known CHECK ((provider = 'payme'::text)),
+  constraint autopays_renewal_covered CHECK (((renewal_ended_at IS NULL) OR covers_renewal)),
   constraint autopays_stop_why_known CHECK ((stop_why = ANY (ARRAY['asked'::text, 'replaced'::text, 'card'::text, 'failed'::text, 'ended'::text]))),
   constraint autopays_stopped_whole CHECK (((stopped_at IS NULL) = (stop_why IS NULL))),
   constraint autopays_terms_filled CHECK ((terms <> ''::text)),
@@ -244,8 +247,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (card, checked_at, membership_id, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_platform;
-grant insert, select, update (card, checked_at, membership_id, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_tenant;
+grant insert, select, update (card, checked_at, membership_id, renewal_ended_at, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_platform;
+grant insert, select, update (card, checked_at, membership_id, renewal_ended_at, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_tenant;
 
 create table body_goals (
   person_id uuid not null,
@@ -2259,8 +2262,9 @@ row security enabled, forced;
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+policy test_payments as restrictive for delete to polvon_platform using (is_test);
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_platform;
+grant delete, insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_platform;
 grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_tenant;
 
 create table push_subscriptions (

@@ -1,4 +1,4 @@
-import { fill, type Language, type Texts } from './languages.ts'
+import { fill, type Language, languages, type Texts } from './languages.ts'
 
 const known = {
   changed_to: {
@@ -53,6 +53,36 @@ const known = {
     ru: 'Разовое место на занятии возвращено',
     en: 'A single place in a class was given back',
   },
+  autopay_late: {
+    uz: 'Kelishilgan kunlarda kartadan olib boʻlmadi: kassa oʻchiq edi yoki Payme javob bermadi',
+    ru: 'В согласованные дни списать не удалось: касса была выключена или Payme не отвечал',
+    en: 'It could not be taken on the agreed days: the cash box was off, or Payme did not answer',
+  },
+  autopay_unknown: {
+    uz: 'Payme uch kun javob bermadi, pul olingan-olinmagani nomaʼlum: Payme kabinetida tekshiring',
+    ru: 'Payme три дня не отвечал, списаны ли деньги – неизвестно: проверьте в кабинете Payme',
+    en: 'Payme gave no answer for three days, and whether the money was taken is not known: look in Payme’s cabinet',
+  },
+  autopay_price: {
+    uz: 'Tarif narxi xabar qilingan summadan oshdi',
+    ru: 'Цена тарифа выросла после сообщения о списании',
+    en: 'The plan costs more now than what was announced',
+  },
+  autopay_not_renewed: {
+    uz: 'Aʼzolik boshqacha uzaytirildi yoki tarif endi sotilmaydi',
+    ru: 'Абонемент продлён иначе, или тариф больше не продаётся',
+    en: 'The membership was renewed otherwise, or its plan is sold no more',
+  },
+  autopay_returned: {
+    uz: 'Payme pulni kartaga qaytardi',
+    ru: 'Payme вернул деньги на карту',
+    en: 'Payme gave the money back to the card',
+  },
+  gym_could_not: {
+    uz: 'Zal hozir sota olmadi: qabulxona bilan gaplashing',
+    ru: 'Зал сейчас не смог продать: обратитесь на ресепшен',
+    en: 'The gym could not sell it now: ask at the reception',
+  },
   holiday: { uz: 'Zal shu kuni dam oladi', ru: 'В этот день зал закрыт', en: 'The gym is closed on that day' },
   timetable_changed: { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' },
   timetable_ended: { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' },
@@ -60,6 +90,7 @@ const known = {
 
 /** Nobody can send it: text() refuses control characters. */
 const mark = '\u001f'
+const between = '\u001e'
 
 /**
  * Why the product did something by itself, as it is kept among the reasons that people write: a code, so that whoever reads it
@@ -70,10 +101,18 @@ export const knownReason = (
   { plan = '', words }: { plan?: string; words?: string | null | undefined } = {},
 ): string => mark + [code, plan, words ?? ''].join(mark)
 
+/** What the product refused with, in the words of every language: the desk reads why. */
+export const refusedReason = (texts: Texts): string =>
+  mark + ['refused', languages.map((language) => texts[language]).join(between)].join(mark)
+
+/** Was it the product that refused? */
+export const isRefusedReason = (kept: string): boolean => kept.startsWith(`${mark}refused${mark}`)
+
 /** A reason as it is kept, in the reader's language; what a person wrote stays as it is. */
 export function tellReason(kept: string, language: Language): string {
   if (!kept.startsWith(mark)) return kept
   const [, code = '', plan = '', words = ''] = kept.split(mark)
+  if (code === 'refused') return plan.split(between)[languages.indexOf(language)] ?? ''
   const texts = (known as Record<string, Texts | undefined>)[code]
   return [texts ? fill(texts[language], { plan }) : code, words].filter(Boolean).join('. ')
 }

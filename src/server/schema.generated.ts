@@ -110,6 +110,7 @@ export interface AutopayCharges {
   kind: 'renewal' | 'part';
   membership_id: string | null;
   next_on: string;
+  part_of: ColumnType<undefined, never, never>;
   receipt_id: string | null;
   sent_at: Timestamp | null;
   state: 'announced' | 'asked' | 'paid' | 'given_up' | 'called_off';
@@ -129,6 +130,7 @@ export interface Autopays {
   member_id: string;
   membership_id: string;
   provider: 'payme';
+  renewal_ended_at: Timestamp | null;
   sealed_token: Buffer | null;
   stop_why: 'asked' | 'replaced' | 'card' | 'failed' | 'ended' | null;
   stopped_at: Timestamp | null;

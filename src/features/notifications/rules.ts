@@ -60,6 +60,7 @@ export const notificationKinds = [
   'autopay_refused',
   'autopay_stopped',
   'autopay_ended',
+  'autopay_renewal_ended',
   'autopay_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -118,6 +119,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   autopay_refused: 'money',
   autopay_stopped: 'money',
   autopay_ended: 'money',
+  autopay_renewal_ended: 'money',
   membership_sold: 'membership',
   plan_changed: 'membership',
   change_refused: 'membership',
@@ -156,6 +158,7 @@ const promised: ReadonlySet<NotificationKind> = new Set([
   'autopay_refused',
   'autopay_stopped',
   'autopay_ended',
+  'autopay_renewal_ended',
 ])
 
 /** Whose switch keeps a kind off the page; undefined for what is always shown. */

@@ -256,6 +256,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: nothing is left that this card would pay by itself, and it is forgotten. Connect it to a new membership if you wish.`,
   },
+  autopay_renewal_ended: {
+    title: () => 'Autopay renews no more',
+    text: (p) =>
+      `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: the card does not renew this membership by itself any more. The agreed parts of the debt are still taken on their days.`,
+  },
   autopay_failed: {
     title: () => 'A member’s autopay failed',
     text: (p) =>

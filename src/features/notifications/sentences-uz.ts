@@ -256,6 +256,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: bu karta bilan oʻzi toʻlanadigan narsa qolmadi, karta unutildi. Kerak boʻlsa, yangi aʼzolikka ulang.`,
   },
+  autopay_renewal_ended: {
+    title: () => 'Avtotoʻlov endi uzaytirmaydi',
+    text: (p) =>
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: bu aʼzolik endi kartadan oʻzi uzaytirilmaydi. Qarzning kelishilgan boʻlaklari oʻz kunida olinaveradi.`,
+  },
   autopay_failed: {
     title: () => 'Aʼzoning avtotoʻlovi oʻtmadi',
     text: (p) =>

@@ -31,6 +31,8 @@ export type Charge = Named & {
   amount_tiyin: Tiyin
   state: ChargeState
   tries: number
+  /** Why it was not taken at the last try. */
+  answer: string | null
   /** What is paid; null of a renewal that is not reserved yet. */
   membership_id: string | null
   /** The last day of what is paid. */
@@ -55,7 +57,7 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
   if (!forOn) return undefined
   const { rows } = await sql<Charge>`
     select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider,
-      a.sealed_token, (a.stopped_at is not null or s.status = 'cancelled' or m.deleted_at is not null or m.status <> 'active') as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries,
+      a.sealed_token, (a.stopped_at is not null or s.status = 'cancelled' or m.deleted_at is not null or m.status <> 'active') as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
       ${missingOfPart('s', adminId, forOn)} as missing_tiyin, p.price_tiyin
     from autopay_charges c
@@ -106,6 +108,14 @@ export async function endCharge(
   await sql`
     update autopay_charges set state = ${state}, ended_at = ${now}, answer = coalesce(${answer}, answer)
     where admin_id = ${admin_id} and id = ${id} and state in ('announced', 'asked')`.execute(db)
+}
+
+/** Why one that ended was not taken. */
+export async function noteWhy(db: Db, { admin_id, id }: Named, answer: string): Promise<void> {
+  await sql`
+    update autopay_charges set answer = ${answer} where admin_id = ${admin_id} and id = ${id} and state = 'called_off'`.execute(
+    db,
+  )
 }
 
 export async function postpone(db: Db, { admin_id, id }: Named, nextOn: Day, answer: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { failureOf } from '#src/contract/errors.ts'
+import { knownReason, refusedReason } from '#src/contract/known-reasons.ts'
+import { fill } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { findFiscalLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
@@ -23,9 +26,10 @@ import {
   markAsked,
   markSent,
   type Named,
+  noteWhy,
   postpone,
 } from './charge-rows.ts'
-import { closeTry, dropReservation, endAutopay } from './endings.ts'
+import { closeTry, dropReservation, endAutopay, keepForParts } from './endings.ts'
 import { followRenewed } from './follow.ts'
 import { placeOfToken } from './routes.ts'
 import { tellDeskOfFailure, tellMember } from './tell.ts'
@@ -60,8 +64,14 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     // the gym may not sell, or the person may not buy: nothing is taken, and what was reserved before falls
-    await inTill((till) => callOff(till, seen, { dropsReserved: true }))
+    await inTill((till) => callOff(till, seen, { dropsReserved: true, answer: saidBy(error) }))
   }
+}
+
+/** Why the gym does not sell, as the desk reads it. */
+function saidBy({ code, details: { values } }: Failure): string {
+  const { uz, ru, en } = failureOf(code)
+  return refusedReason({ uz: fill(uz, values), ru: fill(ru, values), en: fill(en, values) })
 }
 
 /** What is to be asked for now, with its invoice; what is not needed any more, or comes too late, ends here. */
@@ -77,7 +87,7 @@ async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boo
   }
   const isOver = charge.kind === 'renewal' && charge.paid_until !== null && charge.paid_until < today
   if (isOver || isTooLate(charge.due_on, today)) {
-    await giveUp(till, charge, '')
+    await giveUp(till, charge, charge.answer || knownReason('autopay_late'))
     return undefined
   }
   if (!mayBegin) return undefined
@@ -119,8 +129,10 @@ async function letGo(till: Till, charge: Charge): Promise<void> {
   if (charge.is_stopped) return dropReservation(work, charge)
   // of what was given days or frozen, its new last day is announced
   if (charge.kind === 'part' || charge.end_on !== charge.for_on) return undefined
-  const goesOn = await followRenewed(db, now, { adminId: charge.admin_id, id: charge.autopay_id })
-  return goesOn ? undefined : endOf(till, charge, '')
+  if (await followRenewed(db, now, { adminId: charge.admin_id, id: charge.autopay_id })) return undefined
+  const answer = knownReason(charge.is_renewable && !charge.membership_id ? 'autopay_price' : 'autopay_not_renewed')
+  await noteWhy(db, charge, answer)
+  await endOf(till, charge, answer, { keepsParts: true })
 }
 
 async function debtOf({ work: { db } }: Till, adminId: string, membershipId: string) {
@@ -184,10 +196,12 @@ async function finish(turn: Turn, receiptId: string, told: ChargeState): Promise
   // asked long ago and not taken: the request did not get there. Nobody tries again before it can't get there any more
   const state = told.kind === 'untouched' && age > 60_000 ? await driver.close(known, receiptId) : told
   if (state.kind === 'refused') return fail(turn, state.why)
-  if (state.kind === 'returned') return fail(turn, '')
+  if (state.kind === 'returned') return fail(turn, knownReason('autopay_returned'))
   if (state.kind !== 'taken') {
+    if (age <= mostAskedMs || (await inTill((till) => settle(till, charge)))) return
     // whether the money moved nobody knows: what it is for stays until somebody has looked
-    if (age > mostAskedMs) await inTill((till) => callOff(till, charge, { dropsReserved: false }))
+    const answer = knownReason('autopay_unknown')
+    await inTill((till) => callOff(till, charge, { dropsReserved: false, answer }))
     return
   }
   try {
@@ -210,9 +224,24 @@ async function book(till: Till, charge: Charge, receiptId: string): Promise<bool
     if ('refusal' in (await beginPayment(till, asked))) return false
     if ('refusal' in (await performPayment(till, receiptId))) return false
   }
-  await endCharge(db, locked, 'paid', { now })
-  if (locked.kind === 'renewal') await followRenewal(db, locked, locked.membership_id)
+  await endPaid(till, locked, locked.membership_id)
   return true
+}
+
+/** Whether the provider's own call has brought the money, although the provider does not answer: then it was taken. */
+async function settle(till: Till, charge: Charge): Promise<boolean> {
+  const { db } = till.work
+  const locked = await lockCharge(db, charge.admin_id, charge.id)
+  if (locked?.state !== 'asked' || !locked.number || !locked.membership_id) return false
+  const invoice = await lockInvoice(db, charge.admin_id, locked.number, till.work)
+  if (invoice?.paid_by !== charge.provider) return false
+  await endPaid(till, locked, locked.membership_id)
+  return true
+}
+
+async function endPaid({ work: { db, now } }: Till, charge: Charge, membershipId: string): Promise<void> {
+  await endCharge(db, charge, 'paid', { now })
+  if (charge.kind === 'renewal') await followRenewal(db, charge, membershipId)
 }
 
 /** Refused: the next try, or the end of the autopay, of which desk and person hear. */
@@ -245,9 +274,11 @@ async function giveUp(till: Till, charge: Charge, answer: string): Promise<void>
   await endOf(till, charge, answer)
 }
 
-/** The autopay ends, of which desk and person hear. */
-async function endOf({ work }: Till, charge: Charge, answer: string): Promise<void> {
+/** The autopay ends, of which desk and person hear; where it was not the card that failed, agreed parts go on without the renewal. */
+async function endOf({ work }: Till, charge: Charge, answer: string, { keepsParts = false } = {}): Promise<void> {
   const { admin_id: adminId, autopay_id: id } = charge
+  if (keepsParts && charge.kind === 'renewal' && (await keepForParts(work, adminId, id)))
+    return tellDeskOfFailure(work, aboutOf(charge), answer)
   await endAutopay(work, adminId, id, { why: 'failed', by: nobody })
   await tellMember(work, 'autopay_stopped', aboutOf(charge))
   await tellDeskOfFailure(work, aboutOf(charge), answer)
@@ -259,13 +290,13 @@ const aboutOf = (charge: Charge) => ({ ...charge, membership_id: charge.held_id 
 async function callOff(
   till: Till,
   { admin_id, id }: Named,
-  { dropsReserved }: { dropsReserved: boolean },
+  { dropsReserved, answer }: { dropsReserved: boolean; answer: string },
 ): Promise<void> {
   const { work } = till
   const charge = await lockCharge(work.db, admin_id, id)
   if (charge?.state !== 'announced' && charge?.state !== 'asked') return
   if (dropsReserved && charge.state === 'asked') await closeTry(work, charge)
-  await endCharge(work.db, charge, 'given_up', { now: work.now })
+  await endCharge(work.db, charge, 'given_up', { now: work.now, answer })
   if (dropsReserved) await dropReservation(work, charge)
-  await endOf(till, charge, '')
+  await endOf(till, charge, answer, { keepsParts: dropsReserved })
 }

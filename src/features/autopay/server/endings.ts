@@ -4,7 +4,8 @@ import { waiveMembership } from '#src/features/memberships/server/cancel-members
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { StopReason } from '../rules.ts'
-import { type CalledOff, stopAutopay } from './queries.ts'
+import { type CalledOff, endRenewing, hasAgreedParts, stopAutopay } from './queries.ts'
+import { tellMember } from './tell.ts'
 import { enqueueForget } from './turns.ts'
 
 type By = { why: StopReason; by: { role: string; id: string | null } }
@@ -19,6 +20,22 @@ export async function endAutopay(work: Work, adminId: string, id: string, { why,
     await dropReservation(work, charge)
   }
   await enqueueForget(db, adminId, stopped)
+}
+
+/**
+ * It renews no more, but goes on with the agreed parts of a debt, and its person hears that no renewal comes. False where no parts
+ * are left to take: then it is over.
+ */
+export async function keepForParts(work: Work, adminId: string, id: string): Promise<boolean> {
+  const { db, now } = work
+  if (!(await hasAgreedParts(db, adminId, id))) return false
+  const ended = await endRenewing(db, adminId, id, now)
+  for (const charge of ended?.calledOff ?? []) {
+    await closeTry(work, charge)
+    await dropReservation(work, charge)
+  }
+  if (ended?.renewed) await tellMember(work, 'autopay_renewal_ended', ended)
+  return true
 }
 
 /** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */

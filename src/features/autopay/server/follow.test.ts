@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { failureOf } from '#src/contract/errors.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { ok } from '#test/online-desk.ts'
 import { forgetCard } from './card-jobs.ts'
@@ -153,7 +154,7 @@ test('a plan that is sold no more when its notice is due ends the autopay, and i
 })
 
 test('a sale that the gym refuses on the day of its charge ends the autopay: member and desk hear, nothing is owed', async () => {
-  const { end, day, admin, gym, state, memberships, kindsTold, agreeing } = await renewing()
+  const { end, day, admin, gym, own, state, memberships, kindsTold, agreeing } = await renewing()
   await day(addDays(end, -3))
   await world.sql({ role: 'platform' }, (db) =>
     sql`update subscriptions set duration_days = 20 where admin_id = ${admin.id} and gym_id = ${gym.id}`.execute(db),
@@ -163,7 +164,12 @@ test('a sale that the gym refuses on the day of its charge ends the autopay: mem
   expect(payme.receipts).toHaveLength(from)
   const [charge] = (await state()).charges
   expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'failed' })
-  expect(charge).toMatchObject({ state: 'given_up', why: null })
+  const why = failureOf('no_active_subscription')
+  expect(charge).toMatchObject({ state: 'given_up', why: why.uz })
+  const [told] = ok(await admin.get('/notification/all', { language: 'en' })).notifications
+  expect(told).toMatchObject({ kind: 'autopay_failed', params: { why: why.en } })
+  // its member is sent to the desk: what the gym owes the platform is none of theirs
+  expect((await own()).memberships[0].autopay.charges[0].why).toBe('Zal hozir sota olmadi: qabulxona bilan gaplashing')
   expect(await memberships()).toHaveLength(1)
   expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
   expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)

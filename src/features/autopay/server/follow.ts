@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
-import { listNeedless, stopAutopay } from './queries.ts'
+import { endRenewing, listNeedless, renews, stopAutopay } from './queries.ts'
 import { tellMember } from './tell.ts'
 import { enqueueForget } from './turns.ts'
 
@@ -27,7 +27,7 @@ export async function followRenewed(
       where r.admin_id = ${ownerOf('a', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id and r.plan_id = s.plan_id
         and r.id <> s.id and r.end_on > s.end_on and ${isSold('r')} and ${makesMember('r')}
       order by r.end_on desc, r.id desc limit 1) n
-    where a.stopped_at is null and a.covers_renewal and ${ofOwner('a', adminId)}
+    where a.stopped_at is null and ${renews} and ${ofOwner('a', adminId)}
       and (${only?.id ?? null}::uuid is null or a.id = ${only?.id ?? null}::uuid)
       and not exists (
         select from autopays o where o.admin_id = ${ownerOf('a', adminId)} and o.membership_id = n.id and o.stopped_at is null)
@@ -47,7 +47,7 @@ export async function followRenewed(
   return rows.length > 0
 }
 
-/** Nothing is left to pay by it: the card is forgotten, and whoever counted on a renewal hears that none comes. */
+/** Nothing is left to pay by it: the card is forgotten, and whoever counted on a renewal hears that none comes. With agreed parts left it goes on with those. */
 export async function endNeedless(
   db: Db,
   { now, today }: { now: Date; today: Day },
@@ -55,6 +55,11 @@ export async function endNeedless(
 ): Promise<void> {
   for (const needless of await listNeedless(db, today, only)) {
     const { admin_id: adminId, id } = needless
+    if (needless.has_parts) {
+      await endRenewing(db, adminId, id, now)
+      await tellMember({ db, now }, 'autopay_renewal_ended', needless)
+      continue
+    }
     const stopped = await stopAutopay(db, adminId, id, { why: 'ended', by: { role: 'system', id: null }, now })
     if (!stopped) continue
     await enqueueForget(db, adminId, stopped)

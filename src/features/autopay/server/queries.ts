@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { isRefusedReason, knownReason } from '#src/contract/known-reasons.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { goesOn, isSold, makesMember, statusOn } from '#src/features/memberships/server/membership-state.ts'
@@ -8,6 +9,7 @@ import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Autopay, OwnAutopay, ShownCharge } from '../contract.ts'
+import type { About } from './tell.ts'
 import { type AutopayState, noticeDays, type StopReason } from '../rules.ts'
 
 type Row = {
@@ -76,10 +78,13 @@ async function withCharges(db: Db, adminId: string, rows: readonly Row[]): Promi
 const isOfChain = sql`s.member_id = a.member_id and s.gym_id = a.gym_id and s.plan_id = l.plan_id
   and (s.id = l.id or s.end_on between f.end_on and l.end_on)`
 
+/** Whether the autopay `a` renews: it was agreed to, and nothing else took the place of what it would renew. */
+export const renews = sql<boolean>`(a.covers_renewal and a.renewal_ended_at is null)`
+
 /** The autopay of each membership: the one that is on it, or takes its parts still; else the newest, stopped ones too. */
 export async function listAutopays(db: Db, adminId: string, membershipIds: readonly string[]): Promise<Autopay[]> {
   const { rows } = await sql<Row>`
-    select distinct on (s.id) a.id, s.id as membership_id, a.provider, a.card, a.covers_renewal, a.covers_parts, a.agreed_at, a.checked_at,
+    select distinct on (s.id) a.id, s.id as membership_id, a.provider, a.card, ${renews} as covers_renewal, a.covers_parts, a.agreed_at, a.checked_at,
       a.stopped_at, a.stop_why
     from memberships s
     join autopays a on a.admin_id = ${adminId} and a.member_id = s.member_id
@@ -108,6 +113,17 @@ export const renewable = (adminId: string | null): RawBuilder<boolean> => sql`(
   and not exists (
     select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id
       and r.id <> s.id and r.status <> 'cancelled' and ${makesMember('r')} and (r.renewed_from = s.id or r.end_on > s.end_on)))`
+
+/** Why the gym could not sell is said to its desk; its member is sent there. */
+const forMember = (autopay: Autopay | undefined): Autopay | null =>
+  autopay
+    ? {
+        ...autopay,
+        charges: autopay.charges.map((charge) =>
+          charge.why && isRefusedReason(charge.why) ? { ...charge, why: knownReason('gym_could_not') } : charge,
+        ),
+      }
+    : null
 
 type OwnRow = { id: string; plan_name: string; end_on: Day; renewal_tiyin: Tiyin | null; parts: number }
 
@@ -139,7 +155,7 @@ export async function listOwn(
     end_date: end_on,
     renewal_price: renewal_tiyin === null ? null : toSom(renewal_tiyin),
     parts,
-    autopay: known.find(({ membership_id }) => membership_id === id) ?? null,
+    autopay: forMember(known.find(({ membership_id }) => membership_id === id)),
   }))
 }
 
@@ -185,13 +201,7 @@ export async function stopAutopay(
     returning a.id, a.sealed_token`.execute(db)
   const stopped = rows[0]
   if (!stopped) return undefined
-  const { rows: calledOff } = await sql<CalledOff>`
-    update autopay_charges c set state = 'called_off', ended_at = ${now}
-    where c.admin_id = ${adminId} and c.autopay_id = ${stopped.id}
-      and (c.state = 'announced' or (c.state = 'asked' and c.receipt_id is null))
-    returning c.admin_id, c.kind, c.membership_id,
-      (select i.number from invoices i where i.admin_id = ${adminId} and i.id = c.invoice_id) as number`.execute(db)
-  return { ...stopped, calledOff }
+  return { ...stopped, calledOff: await callOffCharges(db, { adminId, id: stopped.id, now }) }
 }
 
 export type Due = {
@@ -227,7 +237,7 @@ export async function listDue(db: Db, today: Day, only: { adminId: string; id: s
       join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
       join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
       ${withTheirs(adminId)}
-      where ${mine} and a.covers_renewal and ${renewable(adminId)} and ${statusOn('s', today)} in ('active', 'expired')
+      where ${mine} and ${renews} and ${renewable(adminId)} and ${statusOn('s', today)} in ('active', 'expired')
         and s.end_on between ${addDays(today, -noticeDays)}::date and ${addDays(today, noticeDays)}::date
       union all
       select a.admin_id, a.id, a.gym_id, a.member_id, s.id, s.plan_name, g.name, a.card, 'part', q.promised_on, q.part_tiyin
@@ -240,19 +250,22 @@ export async function listDue(db: Db, today: Day, only: { adminId: string; id: s
       where ${mine} and a.covers_parts and s.status <> 'cancelled' and q.promised_on <= ${addDays(today, noticeDays)}::date) d
     where not exists (
       select from autopay_charges c
-      where c.admin_id = ${ownerOf('d', adminId)} and c.autopay_id = d.autopay_id and c.kind = d.kind and c.for_on = d.for_on)
+      where c.admin_id = ${ownerOf('d', adminId)} and c.autopay_id = d.autopay_id and c.kind = d.kind and c.for_on = d.for_on
+        and (c.kind = 'renewal' or c.membership_id = d.membership_id))
     order by d.for_on, d.autopay_id limit 1000`.execute(db)
   return rows
 }
 
-type Needless = Pick<Due, 'admin_id' | 'gym_id' | 'member_id' | 'membership_id' | 'plan_name' | 'gym_name'> & {
+type Needless = About & {
   id: string
   covers_renewal: boolean
+  /** Agreed parts go on being taken. */
+  has_parts: boolean
 }
 
 /**
- * Autopays that have nothing left to pay: every agreed part was paid or fell, and what would be renewed was renewed with another
- * plan, or is not to be had any more now that its notice is due, or is long over.
+ * Autopays that renew no more, because what they would renew was renewed with another plan, or is not to be had any more now that
+ * its notice is due, or is long over; with no agreed part left they have nothing to pay.
  */
 export async function listNeedless(
   db: Db,
@@ -261,20 +274,21 @@ export async function listNeedless(
 ): Promise<Needless[]> {
   const adminId = only?.adminId ?? null
   const { rows } = await sql<Needless>`
-    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.covers_renewal
+    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, ${renews} as covers_renewal, o.has_parts
     from autopays a
     join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
     join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
     ${withTheirs(adminId)}
+    cross join lateral (
+      select a.covers_parts and ${hasPartsLeft(adminId)} as has_parts,
+        s.end_on < ${addDays(today, -noticeDays)}::date
+          or (not ${renewable(adminId)} and (s.end_on <= ${addDays(today, noticeDays)}::date or ${goesOn('s', adminId)})) as is_gone) o
     where a.stopped_at is null and a.checked_at is not null and (${only?.id ?? null}::uuid is null or a.id = ${only?.id ?? null}::uuid)
       and ${ofOwner('a', adminId)}
       and not exists (
-        select from autopay_charges c where c.admin_id = ${ownerOf('a', adminId)} and c.autopay_id = a.id and c.state in ('announced', 'asked'))
-      and not (a.covers_parts and ${hasPartsLeft(adminId)})
-      and (not a.covers_renewal or s.end_on < ${addDays(today, -noticeDays)}::date
-        or (not ${renewable(adminId)} and (s.end_on <= ${addDays(today, noticeDays)}::date or ${goesOn('s', adminId)})))`.execute(
-    db,
-  )
+        select from autopay_charges c where c.admin_id = ${ownerOf('a', adminId)} and c.autopay_id = a.id and c.state in ('announced', 'asked')
+          and (c.kind = 'renewal' or not o.has_parts))
+      and case when o.has_parts then ${renews} and o.is_gone else not ${renews} or o.is_gone end`.execute(db)
   return rows
 }
 
@@ -286,7 +300,63 @@ const hasPartsLeft = (adminId: string | null): RawBuilder<boolean> => sql`exists
   join promises q on q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}
   where l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id)`
 
-/** Once for each day of each kind, whoever comes first. */
+/** An autopay of which agreed parts are still to be taken. */
+export async function hasAgreedParts(db: Db, adminId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ has_parts: boolean }>`
+    select a.covers_parts and ${hasPartsLeft(adminId)} as has_parts from autopays a
+    where a.admin_id = ${adminId} and a.id = ${id} and a.stopped_at is null`.execute(db)
+  return rows[0]?.has_parts ?? false
+}
+
+/**
+ * It renews no more: whatever was announced or reserved for that is called off. Goes back to the last of the memberships whose
+ * parts it takes where what it was on was cancelled. `renewed`: it did until now. Undefined where it was stopped.
+ */
+export async function endRenewing(
+  db: Db,
+  adminId: string,
+  id: string,
+  now: Date,
+): Promise<(About & { renewed: boolean; calledOff: CalledOff[] }) | undefined> {
+  const { rows } = await sql<{ renewed: boolean }>`
+    update autopays a set renewal_ended_at = case when a.covers_renewal then coalesce(a.renewal_ended_at, ${now}) end,
+      membership_id = coalesce((
+        select s.id from memberships l
+        left join memberships f on f.admin_id = ${adminId} and f.id = a.agreed_for
+        join memberships s on s.admin_id = ${adminId} and s.status <> 'cancelled' and ${isOfChain}
+        where l.admin_id = ${adminId} and l.id = a.membership_id and not exists (
+          select from autopays o where o.admin_id = ${adminId} and o.membership_id = s.id and o.id <> a.id and o.stopped_at is null)
+        order by s.end_on desc, s.id desc limit 1), a.membership_id)
+    from autopays b
+    where a.admin_id = ${adminId} and a.id = ${id} and a.stopped_at is null and b.admin_id = ${adminId} and b.id = a.id
+    returning b.covers_renewal and b.renewal_ended_at is null as renewed`.execute(db)
+  if (!rows[0]) return undefined
+  const { rows: about } = await sql<About>`
+    select a.admin_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name
+    from autopays a
+    join memberships s on s.admin_id = ${adminId} and s.id = a.membership_id
+    join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
+    where a.admin_id = ${adminId} and a.id = ${id}`.execute(db)
+  const calledOff = await callOffCharges(db, { adminId, id, now }, sql`c.kind = 'renewal'`)
+  return about[0] && { ...rows[0], ...about[0], calledOff }
+}
+
+/** What was not asked for yet; what the provider is asked for at this moment has its end by itself. */
+async function callOffCharges(
+  db: Db,
+  { adminId, id, now }: { adminId: string; id: string; now: Date },
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<CalledOff[]> {
+  const { rows } = await sql<CalledOff>`
+    update autopay_charges c set state = 'called_off', ended_at = ${now}
+    where c.admin_id = ${adminId} and c.autopay_id = ${id} and ${which}
+      and (c.state = 'announced' or (c.state = 'asked' and c.receipt_id is null))
+    returning c.admin_id, c.kind, c.membership_id,
+      (select i.number from invoices i where i.admin_id = ${adminId} and i.id = c.invoice_id) as number`.execute(db)
+  return rows
+}
+
+/** Once for each day of each kind, and of each membership whose parts are taken, whoever comes first. */
 export async function insertCharge(db: Db, due: Due, dueOn: Day, now: Date): Promise<string | undefined> {
   const id = newId(now.getTime())
   const { numAffectedRows } = await sql`

@@ -6,7 +6,8 @@ import type { NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 
-type About = {
+/** Whom and what news of an autopay are about. */
+export type About = {
   admin_id: string
   gym_id: string
   member_id: string

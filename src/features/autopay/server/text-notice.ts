@@ -33,7 +33,7 @@ export async function textNotice(
       select a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.card, c.amount_tiyin, c.due_on
       from autopay_charges c
       join autopays a on a.admin_id = ${adminId} and a.id = c.autopay_id
-      join memberships s on s.admin_id = ${adminId} and s.id = a.membership_id
+      join memberships s on s.admin_id = ${adminId} and s.id = coalesce(c.part_of, a.membership_id)
       join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
       where c.admin_id = ${adminId} and c.id = ${id} and c.state = 'announced' and c.tries = 0 and a.card is not null`.execute(
       db,

@@ -5,8 +5,12 @@ import { cx } from '#src/ui/cx.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { autopays } from '../calls.generated.ts'
+import type { Autopay } from '../contract.ts'
 import { Charges } from './Charges.tsx'
 import { texts } from './texts.ts'
+
+const coverOf = ({ covers_renewal, covers_parts }: Autopay) =>
+  covers_renewal ? (covers_parts ? 'both' : 'renewal') : 'parts'
 
 /** Above a membership whose card is charged by itself, or was refused: for the desk and the owner. */
 export function AutopayNotice({ membershipId }: { membershipId: string }) {
@@ -30,6 +34,7 @@ export function AutopayNotice({ membershipId }: { membershipId: string }) {
         <span className="block font-medium">
           {hasFailed ? t.deskFailed : autopay.card ? t.desk(autopay.card) : t.deskChecking}
         </span>
+        {!hasFailed && <span className="block text-sm">{t.deskCovers[coverOf(autopay)]}</span>}
         <Charges charges={autopay.charges} />
       </div>
       {!hasFailed && (

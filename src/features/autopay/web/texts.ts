@@ -48,6 +48,11 @@ export const texts = defineTexts({
     reload: 'Sahifani yangilash',
     desk: (card: string) => `Avtotoʻlov yoqilgan, karta •••• ${card}`,
     deskChecking: 'Avtotoʻlov: karta tekshirilmoqda',
+    deskCovers: {
+      both: 'Aʼzolikni uzaytiradi va qarz boʻlaklarini oladi',
+      renewal: 'Aʼzolikni uzaytiradi',
+      parts: 'Faqat qarzning kelishilgan boʻlaklarini oladi',
+    },
     deskFailed: 'Avtotoʻlov oʻtmadi, boshqa urinilmaydi',
   },
   ru: {
@@ -97,6 +102,11 @@ export const texts = defineTexts({
     reload: 'Обновить страницу',
     desk: (card: string) => `Автоплатёж включён, карта •••• ${card}`,
     deskChecking: 'Автоплатёж: карта проверяется',
+    deskCovers: {
+      both: 'Продлевает абонемент и списывает части долга',
+      renewal: 'Продлевает абонемент',
+      parts: 'Списывает только согласованные части долга',
+    },
     deskFailed: 'Автоплатёж не прошёл, больше попыток не будет',
   },
   en: {
@@ -146,6 +156,11 @@ export const texts = defineTexts({
     reload: 'Load the page anew',
     desk: (card: string) => `Autopay is on, card •••• ${card}`,
     deskChecking: 'Autopay: the card is being checked',
+    deskCovers: {
+      both: 'Renews the membership and takes the parts of the debt',
+      renewal: 'Renews the membership',
+      parts: 'Takes the agreed parts of the debt alone',
+    },
     deskFailed: 'Autopay failed, nothing more is tried',
   },
 })

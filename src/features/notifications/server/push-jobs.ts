@@ -6,7 +6,7 @@ import type { Database, Db } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { type NoticeParams, type NotificationKind, topicOf } from '../rules.ts'
-import { sentences } from '../sentences.ts'
+import { toldSentence } from './told-sentence.ts'
 import type { PushDriver, PushSubscription } from './push.ts'
 
 /** Whoever else carries news to people, in the platform's scope. */
@@ -51,8 +51,8 @@ const pushNews: Job<Deps> = {
         order by p.id`.execute(db)
       const tag = newId(clock.now().getTime())
       for (const { id, language } of rows) {
-        const { title, text } = sentences[language][kind]
-        const message = { title: title(), body: text(params), link, tag, lang: language }
+        const { title, text } = toldSentence(kind, language, params)
+        const message = { title, body: text, link, tag, lang: language }
         await enqueueJob(db, 'push_one', { id, message }, { maxAttempts: mostTries, key: `push:${id}:${tag}` })
       }
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { type PaymentState, timedOut } from '../rules.ts'
@@ -57,6 +58,16 @@ export async function listTestStates(
     select p.state from provider_payments p
     where p.admin_id = ${admin_id} and p.invoice_id = ${id} and p.is_test`.execute(db)
   return rows.map(({ state }) => state)
+}
+
+/** Of orders that nobody paid: PostgreSQL refuses to delete any but tests. In the platform's scope. */
+export async function deleteOrdersTests(db: Db, orders: readonly NamedOrder[]): Promise<void> {
+  await sql`
+    delete from provider_payments p
+    using invoices i, unnest(${orders.map(({ admin_id }) => admin_id)}::uuid[], ${orders.map(({ id }) => id)}::uuid[]) as gone (admin_id, order_id)
+    where i.admin_id = gone.admin_id and i.gift_order_id = gone.order_id and p.admin_id = i.admin_id and p.invoice_id = i.id and p.is_test`.execute(
+    db,
+  )
 }
 
 /** What a provider asked for between two moments of its own clock, oldest first: its tests or its payments. */

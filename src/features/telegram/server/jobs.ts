@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
 import { type NoticeParams, topicOf } from '#src/features/notifications/rules.ts'
-import { sentences } from '#src/features/notifications/sentences.ts'
+import { toldSentence } from '#src/features/notifications/server/told-sentence.ts'
 import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -44,13 +44,13 @@ export const createTellChats =
       select from notification_choices n where n.person_id = a.subject_id and n.topic = ${topicOf(kind) ?? null}::text and not n.is_pushed)
     order by c.account_id`.execute(db)
     for (const { chat_id, language } of rows) {
-      const { title, text } = sentences[language][kind]
+      const { title, text } = toldSentence(kind, language, params)
       const page = link && isAppPage(link) && publicOrigin?.startsWith('https:') ? link : undefined
       const opens = page && [
         { text: buttonTexts[language].open, web_app: { url: publicOrigin + paths.telegramApp(page) } },
       ]
       const buttons = [...(buttonsOf(kind, params, language) ?? []), ...(opens ? [opens] : [])]
-      await enqueueSaying(db, chat_id, { text: `${title()}\n${text(params)}`, ...(buttons.length > 0 && { buttons }) })
+      await enqueueSaying(db, chat_id, { text: `${title}\n${text}`, ...(buttons.length > 0 && { buttons }) })
     }
   }
 
