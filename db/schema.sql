@@ -3364,6 +3364,18 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_tenant
 
+CREATE OR REPLACE FUNCTION public.told_in_chats(people uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return query select a.subject_id from accounts a join telegram_chats c on c.account_id = a.id
+    where a.role = 'member' and a.subject_id = any (people) and a.deleted_at is null and a.status = 'active' and c.takes_messages;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
 CREATE OR REPLACE FUNCTION public.typo_keys(folded text)
  RETURNS text[]
  LANGUAGE sql

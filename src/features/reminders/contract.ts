@@ -106,9 +106,12 @@ export const reminders = {
           fullname: z.string(),
           phone_number: z.string(),
           text: z.string(),
+          /** Of an SMS; none where the chat of the person takes it. */
           parts: z.int(),
         }),
       ),
+      /** So many get it in Telegram, as they wished: it costs nothing there. */
+      in_chats: z.int(),
       skipped: z.array(z.object({ id: z.string(), fullname: z.string(), reason: obstacle })),
       parts: z.int(),
       /** At night they wait for the morning; null: they leave at once. */

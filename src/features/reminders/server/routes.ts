@@ -8,6 +8,7 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { payLink, sampleLink } from '#src/features/invoices/server/short-links.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
+import type { OtherWay } from '#src/features/messages/server/drivers.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Http } from '#src/server/call-reply.ts'
@@ -16,7 +17,7 @@ import { messages } from '#src/contract/messages.ts'
 import { type Candidate, reminders } from '../contract.ts'
 import { candidateSheet } from './candidate-sheet.ts'
 import { awaitedOn, type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
-import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
+import { findInChats, lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
 
 async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: Work, scope: GymScope) {
   const { now, today } = ctx
@@ -28,7 +29,13 @@ async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: 
   }
 }
 
-export const remindersRoutes = ({ publicOrigin }: { publicOrigin: string | undefined }): Feature => {
+type Deps = {
+  publicOrigin: string | undefined
+  /** Where some of what would be an SMS goes instead. */
+  otherWay: OtherWay | undefined
+}
+
+export const remindersRoutes = ({ publicOrigin, otherWay }: Deps): Feature => {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
 
   return implement('reminders', reminders, {
@@ -52,8 +59,10 @@ export const remindersRoutes = ({ publicOrigin }: { publicOrigin: string | undef
       const { rows, lapsed, adminId } = await chosenRows(ctx, { command, gymId, ids })
       const sample = await sampleLink(ctx.db, adminId, originOf(ctx.http))
       const plan = planReminders(rows, { command, now: ctx.now, lapsed, sample })
+      const inChats = otherWay ? await findInChats(ctx.db, plan) : new Set<string>()
+      const recipients = plan.recipients.map((one) => (inChats.has(one.row.member_id) ? { ...one, parts: 0 } : one))
       return {
-        recipients: plan.recipients.map(({ row, phone, text, parts }) => ({
+        recipients: recipients.map(({ row, phone, text, parts }) => ({
           membership_id: row.id,
           fullname: row.fullname,
           phone_number: phone,
@@ -61,7 +70,8 @@ export const remindersRoutes = ({ publicOrigin }: { publicOrigin: string | undef
           parts,
         })),
         skipped: plan.skipped.map(({ row, reason }) => ({ id: row.id, fullname: row.fullname, reason })),
-        parts: plan.parts,
+        in_chats: inChats.size,
+        parts: recipients.reduce((sum, { parts }) => sum + parts, 0),
         leaves_at: plan.leavesAt > ctx.now ? plan.leavesAt.toISOString() : null,
         cap_left: plan.capLeft,
       }

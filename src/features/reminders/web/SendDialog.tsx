@@ -62,7 +62,8 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
       description={
         data && count > 0
           ? t.dialogContext(formats.number(count), formats.number(data.parts)) +
-            (cost ? `, ${t.cost(formats.som(cost))}` : '')
+            (cost ? `, ${t.cost(formats.som(cost))}` : '') +
+            (data.in_chats > 0 ? `, ${t.inChats(formats.number(data.in_chats))}` : '')
           : undefined
       }
       footer={
@@ -116,7 +117,7 @@ function Preview({ preview }: { preview: Reply<typeof reminders.preview> }) {
                 <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                   <span className="font-medium">{one.fullname}</span>
                   <span className="num text-muted text-sm">
-                    {formats.phone(one.phone_number)} · {t.partsOfOne(one.parts)}
+                    {formats.phone(one.phone_number)} · {one.parts > 0 ? t.partsOfOne(one.parts) : t.inChat}
                   </span>
                 </p>
                 <p className="break-words text-sm">{one.text}</p>

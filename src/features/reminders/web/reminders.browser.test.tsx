@@ -53,6 +53,7 @@ const preview = (names: readonly string[], given: object = {}) => ({
     parts: 1,
   })),
   skipped: [],
+  in_chats: 0,
   parts: names.length,
   leaves_at: null,
   cap_left: 95,
@@ -167,6 +168,16 @@ describe('the SMS to those who are ticked', () => {
     await expect.element(dialog()).toHaveTextContent('Hurmatli Aziza')
     await expect.element(dialog()).toHaveTextContent(/Oʻtkazib yuboriladi: 1.*Bobur.*24 soat ichida yuborilgan/)
     await expect.element(dialog().getByRole('button', { name: '1 ta SMS yuborish' })).toBeVisible()
+  })
+
+  test('who gets it in Telegram costs nothing: the parts and their price are of the others alone', async () => {
+    await choose()
+    const { recipients, ...more } = preview(['Aziza', 'Bobur'], { in_chats: 1, parts: 1 })
+    ;(await previews()).answer({ ...more, recipients: recipients.map((one, at) => ({ ...one, parts: at })) })
+    await expect.element(dialog()).toHaveTextContent('2 kishiga, jami 1 ta SMS qism')
+    await expect.element(dialog()).toHaveTextContent('1 kishiga Telegramda, bepul')
+    await expect.element(dialog().getByRole('listitem').first()).toHaveTextContent(/Aziza.*Telegram/)
+    await expect.element(dialog().getByRole('listitem').nth(1)).not.toHaveTextContent('Telegram')
   })
 
   test('two presses send once; a lost answer is asked for under the same key, and the ticks go with the success', async () => {

@@ -101,13 +101,13 @@ export const telegramJobs: Job<Deps>[] = [
   telegramSay,
   {
     name: 'telegram.evening',
-    schedule: '30 16 * * *', // 21:30 in Tashkent
+    schedule: '30,40,50 16 * * *', // 21:30 in Tashkent, and twice more for what a stop has missed: told once
     skipsMissed: true,
     run: (_, deps) => report(deps, 'evening'),
   },
   {
     name: 'telegram.morning',
-    schedule: '0 4 * * *', // 09:00 in Tashkent
+    schedule: '*/10 4-5 * * *', // 9:00 in Tashkent, and until 11:00 for what a stop has missed: told once
     skipsMissed: true,
     async run(_, deps) {
       await deps.database.transaction({ role: 'platform' }, ({ db }) =>

@@ -113,6 +113,8 @@ test(
     const remind = () => admin.post('/sms/send/notified/membership', { membership_ids: [membershipId] })
     const noon = new Date(`${tashkentDay(new Date())}T07:00:00Z`)
     world.clock(noon)
+    const seen = async () => ok(await admin.get(`/sms/preview/notified/membership?membership_ids=${membershipId}`))
+    expect(await seen()).toMatchObject({ in_chats: 1, parts: 0, recipients: [{ parts: 0 }] })
     expect(ok(await remind()).queued).toBe(1)
     expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'delivered', way: 'telegram', parts: 0 })
     const reminder = bot.said.findLast(({ chat_id }) => chat_id === chat)
@@ -127,10 +129,19 @@ test(
     await says(chat, /Uzildi/)
     expect(await isLinked(caller)).toBe(false)
     world.clock(new Date(noon.getTime() + 2 * 86_400_000))
+    expect(await seen()).toMatchObject({ in_chats: 0, parts: 1, recipients: [{ parts: 1 }] })
     expect(ok(await remind()).queued).toBe(1)
     expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'sent', way: 'sms', parts: 1 })
   },
 )
+
+test('a command is known however a phone or an app writes it', long, async () => {
+  const { caller } = await member()
+  const chat = await link(caller)
+  bot.write(chat, ' /Stop@polvon_sinov_bot ')
+  await says(chat, /Uzildi/)
+  expect(await isLinked(caller)).toBe(false)
+})
 
 test('codes go to the chat only by the person’s wish, and can’t be passed on from there', long, async () => {
   const { caller, phone } = await member()

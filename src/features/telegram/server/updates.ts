@@ -91,7 +91,9 @@ async function answerMessage(at: At, message: Incoming): Promise<Reply | undefin
   const [known] = await listByChat(at.db, chat.id)
   const language = known?.language ?? languageOf(from)
   if (contact) return share(at, message, language)
-  const [command, word = ''] = text.trim().split(/\s+/)
+  const [said = '', word = ''] = text.trim().split(/\s+/)
+  // a phone may write it large, and an app with the name of the bot
+  const command = said.toLowerCase().replace(/@\w+$/, '')
   if (command === '/start') return start(at, chat.id, word, language)
   if (command === '/classes') return classes(at, chat.id, language)
   if (command === '/me') return me(at, chat.id, language)
