@@ -65,6 +65,8 @@ const room = z.object({
   gym_id: z.object({ _id: z.string(), name: z.string() }),
   name: z.string(),
   places: z.int(),
+  /** the most places of a class that lies ahead there; null: none does */
+  places_ahead: z.nullable(z.int()),
   is_archived: z.boolean(),
   version: z.int(),
 })

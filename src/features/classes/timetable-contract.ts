@@ -4,6 +4,7 @@ import { formatQuery } from '#src/contract/list-export.ts'
 import { flag, id, selectors, whole } from '#src/contract/values.ts'
 import { mostTimetableRows, timetableFields } from './rules.ts'
 
+const told = z.object({ field: z.enum([...timetableFields, 'row']), text: z.string() })
 const row = z.object({
   /** as the program that wrote the file counts them */
   row_number: z.int(),
@@ -20,7 +21,9 @@ const row = z.object({
   /** of the next eight weeks */
   sessions: z.int(),
   /** why it is left out; empty when it is taken */
-  problems: z.array(z.object({ field: z.enum([...timetableFields, 'row']), text: z.string() })),
+  problems: z.array(told),
+  /** what is odd about it, although it is taken */
+  notes: z.array(told),
 })
 export type TimetableRow = z.output<typeof row>
 

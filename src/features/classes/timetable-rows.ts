@@ -154,6 +154,11 @@ const problemTexts = {
     ru: 'Такое имя не одно: {value}',
     en: 'The name is not the only one: {value}',
   },
+  over_room: {
+    uz: 'Xonaga {most} kishi sigʻadi, mashgʻulotda {value} ta joy',
+    ru: 'Помещение вмещает {most}, а мест в занятии — {value}',
+    en: 'The room holds {most}, the class has {value} places',
+  },
   room_places: {
     uz: '{value} — yangi xona: joylar sonini yozing',
     ru: '{value} — новое помещение: укажите число мест',

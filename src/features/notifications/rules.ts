@@ -72,6 +72,7 @@ export const noticeKeys = {
     'gym_name',
     'plan_name',
     'new_plan_name',
+    'by_code',
     'class_name',
     'session',
     'sessions',

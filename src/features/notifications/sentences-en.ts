@@ -207,7 +207,8 @@ export const english: Sentences = {
   },
   new_device: {
     title: () => 'Signed in on a new device',
-    text: (p) => `${p.device || 'Unknown device'}, ${p.ip ?? ''}. Not you? End that session and change the password.`,
+    text: (p) =>
+      `${p.device || 'Unknown device'}, ${p.ip ?? ''}. Not you? End that session${p.by_code ? '' : ' and change the password'}.`,
   },
   online_paid: {
     title: () => 'A payment came online',

@@ -206,7 +206,7 @@ export const uzbek: Sentences = {
   new_device: {
     title: () => 'Yangi qurilmadan kirildi',
     text: (p) =>
-      `${p.device || 'Nomaʼlum qurilma'}, ${p.ip ?? ''}. Bu siz boʻlmasangiz, seansni tugating va parolni almashtiring.`,
+      `${p.device || 'Nomaʼlum qurilma'}, ${p.ip ?? ''}. Bu siz boʻlmasangiz, seansni tugating${p.by_code ? '' : ' va parolni almashtiring'}.`,
   },
   online_paid: {
     title: () => 'Onlayn toʻlov keldi',

@@ -9,6 +9,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 
@@ -30,6 +31,7 @@ const fewShown = 5
 export function SignInsCard() {
   const t = useTexts(texts)
   const formats = useFormats()
+  const role = useRole()
   const { data, error, refetch } = useApi(sessions.signIns, {})
   const [isWhole, setWhole] = useState(false)
   if (!data)
@@ -40,7 +42,7 @@ export function SignInsCard() {
     )
   const shown = isWhole ? data.sign_ins : data.sign_ins.slice(0, fewShown)
   return (
-    <Card title={t.signIns} description={t.signInsText}>
+    <Card title={t.signIns} description={role === 'member' ? t.signInsByCode : t.signInsText}>
       {shown.length === 0 && <p className="text-muted">{t.noSignIns}</p>}
       <ul className="divide-y divide-line">
         {shown.map((line) => {

@@ -37,6 +37,7 @@ export const texts = defineTexts({
     signIns: 'Kirishlar tarixi',
     signInsText:
       'Hisobingizga kim, qachon va qayerdan kirgan. Notanish kirish boʻlsa, seansni tugating va parolni almashtiring.',
+    signInsByCode: 'Hisobingizga kim, qachon va qayerdan kirgan. Notanish kirish boʻlsa, seansni tugating.',
     noSignIns: 'Hali yozuv yoʻq',
     moreSignIns: 'Barchasini koʻrsatish',
     newDevice: 'Yangi qurilma',
@@ -98,6 +99,7 @@ export const texts = defineTexts({
     endOf: (device) => `Завершить сеанс: ${device}`,
     signIns: 'История входов',
     signInsText: 'Кто, когда и откуда входил в учётную запись. Незнакомый вход? Завершите сеанс и смените пароль.',
+    signInsByCode: 'Кто, когда и откуда входил в учётную запись. Незнакомый вход? Завершите сеанс.',
     noSignIns: 'Записей пока нет',
     moreSignIns: 'Показать все',
     newDevice: 'Новое устройство',
@@ -160,6 +162,7 @@ export const texts = defineTexts({
     signIns: 'Sign-in history',
     signInsText:
       'Who signed in to your account, when and from where. Something strange? End that session and change the password.',
+    signInsByCode: 'Who signed in to your account, when and from where. Something strange? End that session.',
     noSignIns: 'Nothing yet',
     moreSignIns: 'Show all',
     newDevice: 'New device',

@@ -18,14 +18,14 @@ type NotThen = 'class.outside_hours' | 'class.holiday'
 
 /** What was chosen is the owner's own and still in use, which its locks keep so; '' and null mean no coach. */
 export async function choose(
-  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  { db, now, fail }: Pick<Work, 'db' | 'now' | 'fail'>,
   { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string },
   { kind_id, coach_id, room_id }: Chosen,
 ) {
   const kind = kind_id ? (await listKinds(db, { adminId }, { id: kind_id, archived: false }))[0] : undefined
   const coach = coach_id ? (await listCoaches(db, { adminId }, { id: coach_id, left: false }))[0] : undefined
   const room = room_id
-    ? (await listRooms(db, { adminId, gymIds: [gymId] }, { id: room_id, archived: false }))[0]
+    ? (await listRooms({ db, now }, { adminId, gymIds: [gymId] }, { id: room_id, archived: false }))[0]
     : undefined
   if ((kind_id && !kind) || (coach_id && !coach) || (room_id && !room)) throw fail('not_found')
   return { kind, coach, room }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '#src/features/notifications/server/announce.ts'
+import { presentHours } from '#src/features/visits/rules.ts'
 import { type Db, later } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -67,6 +68,8 @@ export async function attendFromInside(
 
 /** So many minutes may lie between two classes that somebody stays for. */
 const restMinutes = 60
+/** For so many minutes after a class nobody goes away and comes back. */
+const breathMinutes = 15
 
 type InARow = { admin_id: string; gym_id: string; id: string }
 
@@ -80,12 +83,17 @@ export async function listInARow(db: Db, now: Date): Promise<InARow[]> {
   return rows
 }
 
-/** The class before `s`, to which the holder of the place `b` came, and since which they have not left. */
+/**
+ * The class before `s`, to which the holder of the place `b` came, and since which they have not left. Where nobody says that they
+ * did, they are in the gym as long as its list of who is there has them, and for the next class where one follows at once.
+ */
 const classBefore = (adminId: string | null): RawBuilder<unknown> => sql`
   class_bookings o join visits v on v.admin_id = ${ownerOf('o', adminId)} and v.id = o.visit_id
   where o.admin_id = ${ownerOf('b', adminId)} and o.member_id = b.member_id and o.gym_id = b.gym_id and o.status = 'attended'
     and upper(o.during) between s.starts_at - make_interval(mins => ${restMinutes}) and s.starts_at
-    and v.undone_at is null and (v.left_at is null or v.left_at > s.starts_at)`
+    and v.undone_at is null
+    and coalesce(v.left_at > s.starts_at, s.starts_at <= greatest(
+      v.visited_at + make_interval(hours => ${presentHours}), upper(o.during) + make_interval(mins => ${breathMinutes})))`
 
 const stays = (adminId: string | null): RawBuilder<boolean> =>
   sql`(b.status = 'booked' and exists (select from ${classBefore(adminId)}))`

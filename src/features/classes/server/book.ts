@@ -13,7 +13,7 @@ import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.t
 import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
-import { addBooking, endBooking, promote, takePlace } from './places.ts'
+import { addBooking, endBooking, isFreeForNewcomer, promote, takePlace } from './places.ts'
 import { lockDropIn, returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -55,6 +55,7 @@ export async function book(
   const session = await lockSession(db, adminId, found.id)
   const rules = await rulesOf(db, adminId, session.gym_id)
   assertOpen(work, session, rules, byDesk)
+  const isFree = await isFreeForNewcomer(work, session, rules)
   const door = await doorRules(db, adminId, session.gym_id, work.today)
   const refused = async (decision: Pick<BookingDecision, 'refusal' | 'count'>) =>
     work.fail('class.refused', {
@@ -67,7 +68,6 @@ export async function book(
     db,
     sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and b.member_id = ${memberId} and b.status in ('waiting', 'booked', 'attended', 'no_show')`,
   )
-  const isFree = session.booked < session.places
   const own = active[0]
   if (own && (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules)))
     throw work.fail('class.already_booked')

@@ -178,3 +178,19 @@ test('the nightly job makes no class of a series as it was before an edit that c
     Array.from({ length: 8 }, (_, week) => addDays(monday, 7 * week + 7)),
   )
 })
+
+test('a room says how many places the largest class ahead in it has', async () => {
+  const { manager, gym, room, sessions } = await classDesk(world)
+  const ahead = async () => (await manager.get(`/class/room/all?gym_id=${gym.id}`)).body.rooms[0].places_ahead
+  expect(await ahead()).toBe(3)
+  const [first, second] = await sessions()
+  const change = (id: string, places: number) => manager.put(`/class/session/update/${id}`, { places })
+  expect((await change(first._id, 9)).status).toBe(200)
+  expect((await change(second._id, 5)).status).toBe(200)
+  expect((await manager.put(`/class/room/update/${room._id}`, { places: 4 })).body.room).toMatchObject({
+    places: 4,
+    places_ahead: 9,
+  })
+  expect((await manager.put(`/class/session/cancel/${first._id}`, { reason: 'Suv yoʻq' })).status).toBe(200)
+  expect(await ahead()).toBe(5)
+})

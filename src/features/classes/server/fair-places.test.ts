@@ -59,7 +59,8 @@ test('who is moved up spends the visit in that moment, and has it back with a ti
 })
 
 test('a last visit that is being spent elsewhere in this moment keeps its holder first in line, and the place free until it is known', async () => {
-  const { admin, waits, session, free, line } = await oneVisit()
+  const { admin, here, waits, session, free, line, book } = await oneVisit()
+  const newcomer = await member(here, 'Yangi')
   const other = new pg.Client({ connectionString: world.ownerUrl })
   await other.connect()
   try {
@@ -67,13 +68,46 @@ test('a last visit that is being spent elsewhere in this moment keeps its holder
     await other.query('select 1 from memberships where id = $1 for update', [waits.membershipId])
     expect((await free()).status).toBe(200)
     expect(await line(session)).toEqual(['Aziza: waiting 1', 'Nodira: waiting 2', 'Birinchi: cancelled'])
+    // the place is of those who wait: who asks first after it became free stands behind them
+    expect((await book(newcomer, session)).body.booking).toMatchObject({ status: 'waiting', place: 3 })
   } finally {
     await other.query('rollback')
     await other.end()
   }
   const job = classJobs.find(({ name }) => name === promoteJob)
   await job?.run({ adminId: admin.id, id: session }, world.application.deps)
-  expect(await line(session)).toEqual(['Aziza: booked', 'Nodira: waiting 1', 'Birinchi: cancelled'])
+  expect(await line(session)).toEqual(['Aziza: booked', 'Nodira: waiting 1', 'Yangi: waiting 2', 'Birinchi: cancelled'])
+})
+
+test('who asks while a place is free and others wait moves those up first whom nothing holds any more', async () => {
+  const { here, waits, session, free, line, book, counted } = await oneVisit()
+  const newcomer = await member(here, 'Yangi')
+  const other = new pg.Client({ connectionString: world.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('select 1 from memberships where id = $1 for update', [waits.membershipId])
+    expect((await free()).status).toBe(200)
+  } finally {
+    await other.query('rollback')
+    await other.end()
+  }
+  // the job has not run yet
+  expect((await book(newcomer, session)).body.booking).toMatchObject({ status: 'waiting', place: 2 })
+  expect(await line(session)).toEqual(['Aziza: booked', 'Nodira: waiting 1', 'Yangi: waiting 2', 'Birinchi: cancelled'])
+  expect(await here.notices(waits)).toContain('class_promoted')
+  expect(await counted(session)).toEqual({ booked: 1, waiting: 2, is_true: true })
+})
+
+test('who waits and can take no place, because their visits are used, keeps nobody from it', async () => {
+  const { here, waits, last, session, free, line, book, desk, gym } = await oneVisit()
+  const newcomer = await member(here, 'Yangi')
+  const { _id: second } = (await here.bookings(session))[2]
+  expect((await last.del(`/class/booking/cancel/${second}`)).status).toBe(200)
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: waits.code })).status).toBe(200)
+  expect((await free()).status).toBe(200)
+  expect((await book(newcomer, session)).body.booking).toMatchObject({ status: 'booked' })
+  expect((await line(session)).slice(0, 2)).toEqual(['Yangi: booked', 'Aziza: waiting 1'])
 })
 
 test('one entry is of both classes of whoever stays, and of the first alone for whoever left', async () => {
@@ -105,6 +139,29 @@ test('one entry is of both classes of whoever stays, and of the first alone for 
   world.clock(evening(monday, -121))
   await close()
   expect(await told(second)).toEqual({ Aziza: 'attended', Nodira: 'no_show' })
+})
+
+test('where nobody marks who leaves, whom the list of those inside has no more did not come to a class an hour later', async () => {
+  const desk = await classDesk(world)
+  const { manager, gym, kind, room, sessions, bookings } = desk
+  const at = async (time: string, duration: number) => {
+    const series = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time, duration }
+    expect((await manager.post('/class/series/create', series)).status).toBe(201)
+  }
+  await at('19:00', 30) // follows at once
+  await at('19:50', 30) // twenty minutes later, two hours after the entry and more
+  const ids = (await sessions(monday, monday)).map(({ _id }: { _id: string }) => _id)
+  const comes = await member(desk, 'Aziza')
+  for (const id of ids) expect((await desk.book(comes, id)).status).toBe(201)
+  world.clock(evening(monday, 15))
+  await desk.desk.post('/visit/checkin', { gym_id: gym.id, code: comes.code })
+  world.clock(evening(monday, -111))
+  await close()
+  const told = async () => Promise.all(ids.map(async (id: string) => (await bookings(id))[0].status))
+  expect(await told()).toEqual(['attended', 'attended', 'booked'])
+  world.clock(evening(monday, -141))
+  await close()
+  expect(await told()).toEqual(['attended', 'attended', 'no_show'])
 })
 
 test('who was said to have come by mistake is booked again before the start; not once an entry says so, nor after the class', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { foldText } from '#src/contract/text.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -41,10 +42,10 @@ async function lockParts({ db }: Pick<Work, 'db'>, { adminId, gymId }: Place): P
   await sql`select 1 from class_coaches where admin_id = ${adminId} order by id for no key update`.execute(db)
 }
 
-async function knownParts({ db }: Pick<Work, 'db'>, { adminId, gymId }: Place): Promise<Known> {
+async function knownParts({ db, now }: Maker, { adminId, gymId }: Place): Promise<Known> {
   const kinds = await listKinds(db, { adminId }, { archived: false })
   const coaches = await listCoaches(db, { adminId }, { left: false })
-  const rooms = await listRooms(db, { adminId, gymIds: [gymId] }, { archived: false })
+  const rooms = await listRooms({ db, now }, { adminId, gymIds: [gymId] }, { archived: false })
   return {
     kind: kinds.map(({ id, name, gender, minutes }) => ({ id, name, gender, minutes })),
     coach: coaches.map(({ id, employee_name, fullname }) => ({ id, name: employee_name ?? fullname })),
@@ -123,13 +124,15 @@ type Laying = Pick<Work, 'db' | 'now' | 'today' | 'language'>
 /** What the product refuses a row with becomes its reason. */
 const fail: Work<SeriesFailure | 'class.clash'>['fail'] = (code, details) => new Failure(code, details)
 
+type Laid = { sessions: number; minutes: number | null; notes: TimetableProblem[] }
+
 async function takeRow(
   work: Laying,
   place: Place,
   brought: Brought,
   reading: TimetableReading & { time: string },
   roomPlaces: ReadonlyMap<string, number>,
-): Promise<{ sessions: number; minutes: number }> {
+): Promise<Laid> {
   const kind = await kindOf(work, place, brought, reading)
   const room = await roomOf(work, place, brought, reading.room, roomPlaces.get(foldText(reading.room)))
   const terms: SeriesTerms = {
@@ -160,7 +163,13 @@ async function takeRow(
   )
   const { admin_id: _, gender: _gender, id, ...after } = terms
   brought.acts.push({ entity: 'class_series', id, after })
-  return { sessions: sessions.length, minutes: terms.minutes }
+  const isOver = terms.places > room.places
+  const limits = { value: String(terms.places), most: String(room.places) }
+  return {
+    sessions: sessions.length,
+    minutes: terms.minutes,
+    notes: isOver ? [{ field: 'places', code: 'over_room', values: limits }] : [],
+  }
 }
 
 /** Fields of a series by the columns of a file. */
@@ -199,7 +208,7 @@ export async function layOut(
   const shown: TimetableRow[] = []
   await sql`savepoint one_row`.execute(work.db)
   for (const { number, reading, problems } of rows) {
-    let laid: { sessions: number; minutes: number | null } = { sessions: 0, minutes: reading.minutes }
+    let laid: Laid = { sessions: 0, minutes: reading.minutes, notes: [] }
     const all = [...problems]
     const { time } = reading
     if (all.length === 0 && time !== null) {
@@ -216,7 +225,7 @@ export async function layOut(
         all.push(problem)
       }
     }
-    shown.push(rowReply(number, { ...reading, minutes: laid.minutes }, laid.sessions, all, work))
+    shown.push(rowReply(number, reading, laid, all, work))
   }
   const bad = shown.filter((row) => row.problems.length > 0).length
   return {
@@ -232,7 +241,7 @@ export async function layOut(
 const rowReply = (
   number: number,
   reading: TimetableReading,
-  sessions: number,
+  { sessions, minutes, notes }: Laid,
   problems: readonly TimetableProblem[],
   { language }: Pick<Work, 'language'>,
 ): TimetableRow => ({
@@ -242,10 +251,16 @@ const rowReply = (
   room: reading.room,
   weekdays: reading.weekdays,
   time: reading.time,
-  duration: reading.minutes,
+  duration: minutes,
   places: reading.places,
   start_date: reading.firstOn,
   end_date: reading.lastOn,
   sessions,
-  problems: problems.map((problem) => ({ field: problem.field, text: timetableProblemText(problem, language) })),
+  problems: problems.map((problem) => said(problem, language)),
+  notes: notes.map((note) => said(note, language)),
+})
+
+const said = (problem: TimetableProblem, language: Language) => ({
+  field: problem.field,
+  text: timetableProblemText(problem, language),
 })

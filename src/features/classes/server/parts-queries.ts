@@ -5,7 +5,8 @@ import { foldText } from '#src/contract/text.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import { ofOwner } from '#src/server/owned.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { ClassCoach, ClassKind, ClassRoom } from '../parts-contract.ts'
 import { classLevels } from '../rules.ts'
@@ -172,19 +173,22 @@ export type RoomRow = {
   gym_name: string
   name: string
   places: number
+  places_ahead: number | null
   archived_at: Date | null
   version: number
 }
 
 export async function listRooms(
-  db: Db,
+  { db, now }: Pick<Work, 'db' | 'now'>,
   { adminId, gymIds = null }: Scope,
   { id, archived = true, sort }: Asked<'name' | 'places'> & { archived?: boolean | undefined } = {},
 ) {
   const usual = sql`(t.archived_at is not null), g.name, t.name, t.id`
   const sorts = { name: sql`t.name`, places: sql`t.places` }
   const { rows } = await sql<RoomRow>`
-    select t.admin_id, t.id, t.gym_id, g.name as gym_name, t.name, t.places, t.archived_at, t.version
+    select t.admin_id, t.id, t.gym_id, g.name as gym_name, t.name, t.places, t.archived_at, t.version,
+      (select max(s.places) from class_sessions s
+        where s.admin_id = ${ownerOf('t', adminId)} and s.room_id = t.id and s.status = 'scheduled' and s.starts_at > ${now}) as places_ahead
     from class_rooms t join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where ${ofOwner('t', adminId)} and ${byId(id)} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))
       and (${archived}::boolean or t.archived_at is null)
@@ -197,6 +201,7 @@ export const roomReply = (row: RoomRow): ClassRoom => ({
   gym_id: { _id: row.gym_id, name: row.gym_name },
   name: row.name,
   places: row.places,
+  places_ahead: row.places_ahead,
   is_archived: row.archived_at !== null,
   version: row.version,
 })

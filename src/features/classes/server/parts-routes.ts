@@ -36,7 +36,7 @@ function ownerOf({ adminId, fail }: Pick<Work, 'adminId' | 'fail'>): string {
   return adminId
 }
 
-type Reader = Pick<Work, 'db' | 'adminId' | 'fail'>
+type Reader = Pick<Work, 'db' | 'now' | 'adminId' | 'fail'>
 const one = <T>({ fail }: Reader, rows: readonly T[]): T => {
   const row = rows[0]
   if (!row) throw fail('not_found')
@@ -46,7 +46,7 @@ const getKind = async (work: Reader, id: string): Promise<KindRow> => one(work, 
 const getCoach = async (work: Reader, id: string): Promise<CoachRow> =>
   one(work, await listCoaches(work.db, work, { id }))
 const getRoom = async (work: Reader, id: string): Promise<RoomRow> =>
-  one(work, await listRooms(work.db, { adminId: work.adminId }, { id }))
+  one(work, await listRooms(work, { adminId: work.adminId }, { id }))
 
 function assertAges(
   { fail }: Pick<Work, 'fail'>,
@@ -254,7 +254,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   async rooms({ query }, ctx) {
     const gymIds = await gymsInScope(ctx, query.gym_id)
     const { archived = false, sort } = query
-    const all = await listRooms(ctx.db, { adminId: ctx.adminId, gymIds }, { archived, sort })
+    const all = await listRooms(ctx, { adminId: ctx.adminId, gymIds }, { archived, sort })
     const { rows, total } = pageOf(all, ({ name }) => name, query)
     return { rooms: rows.map(roomReply), pagination: paginationOf(query, total) }
   },

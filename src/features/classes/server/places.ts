@@ -154,11 +154,27 @@ export const promoteJob = 'classes.promote'
  * Free places go to those who wait, whom the door would let in and whose plan still has a visit for it, in the order of asking,
  * and each is told: who they are is answered. Shortly before the class nobody is moved up any more.
  */
-export async function promote(work: Teller, session: SessionRow, rules: RulesRow): Promise<string[]> {
+export const promote = async (work: Teller, session: SessionRow, rules: RulesRow): Promise<string[]> =>
+  (await moveUp(work, session, rules)).people
+
+/** Is a place left for who asks only now? Those who wait have theirs first, and so has one of whom it is known in a moment alone. */
+export async function isFreeForNewcomer(work: Teller, session: SessionRow, rules: RulesRow): Promise<boolean> {
+  const { isUndecided } = await moveUp(work, session, rules)
+  return session.booked < session.places && !isUndecided
+}
+
+type MovedUp = {
+  people: string[]
+  /** A free place waits for somebody whose membership is held elsewhere in this moment. */
+  isUndecided: boolean
+}
+const nobody: MovedUp = { people: [], isUndecided: false }
+
+async function moveUp(work: Teller, session: SessionRow, rules: RulesRow): Promise<MovedUp> {
   const { admin_id: adminId } = session
   const free = session.places - session.booked
-  if (free <= 0 || session.waiting === 0 || session.status === 'cancelled') return []
-  if (!mayPromote(session.starts_at, work.now, rules)) return []
+  if (free <= 0 || session.waiting === 0 || session.status === 'cancelled') return nobody
+  if (!mayPromote(session.starts_at, work.now, rules)) return nobody
   const genders = await admitted(work, session)
   const waiting = (await line(work, session)).filter(({ gender }) => genders.includes(gender))
   const entries = await entriesFor(
@@ -167,11 +183,13 @@ export async function promote(work: Teller, session: SessionRow, rules: RulesRow
     waiting.map(({ member_id }) => member_id),
   )
   const next: InLine[] = []
+  let isUndecided = false
   for (const one of waiting) {
     if (next.length === free) break
     if (one.visits_left !== null && !(await hold(work, adminId, one.membership_id))) {
       // nobody comes before them meanwhile; who holds it is done in a moment
       await work.enqueue(promoteJob, { adminId, id: session.id }, { key: `${promoteJob}:${session.id}` })
+      isUndecided = true
       break
     }
     const left =
@@ -180,7 +198,7 @@ export async function promote(work: Teller, session: SessionRow, rules: RulesRow
     const isPaid = entries.some((entry) => entry.memberId === one.member_id && entry.membershipId === one.membership_id)
     if (left > 0 || isPaid) next.push(one)
   }
-  if (next.length === 0) return []
+  if (next.length === 0) return { people: [], isUndecided }
   await sql`
     update class_bookings b set status = 'booked', booked_at = ${work.now}, is_visit_spent = ${spendsVisit(adminId)}
     where b.admin_id = ${adminId} and b.id = any(${next.map(({ id }) => id)}::uuid[])`.execute(work.db)
@@ -192,5 +210,5 @@ export async function promote(work: Teller, session: SessionRow, rules: RulesRow
     entries.filter(({ memberId }) => people.includes(memberId)),
   )
   await tellMembers(work, session, 'class_promoted', people)
-  return people
+  return { people, isUndecided }
 }

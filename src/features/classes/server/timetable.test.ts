@@ -56,6 +56,18 @@ test('a checked timetable says of each row what becomes of it and writes nothing
   expect(await sessions(monday, addDays(monday, 27))).toEqual(before)
   expect((await manager.get('/class/kind/all')).body.kinds).toHaveLength(1)
 
+  const wide = await sent(
+    manager,
+    'check',
+    gym.id,
+    csv('Yoga;;Katta zal;Shanba;11:00;60;4;;', 'Boks;;Ring;Se;10:00;60;9;;'),
+  )
+  expect(problems(wide.body.rows)).toEqual([])
+  expect(wide.body.rows.map(({ notes }: { notes: { field: string; text: string }[] }) => notes)).toEqual([
+    [{ field: 'places', text: 'Xonaga 3 kishi sigʻadi, mashgʻulotda 4 ta joy' }],
+    [],
+  ])
+
   const names = await sent(manager, 'check', gym.id, csv(`Y;Li;${'Z'.repeat(61)};Se;09:00;50;8;;`))
   expect(problems(names.body.rows)).toEqual([
     '2 kind: Nom 2 dan 60 tagacha belgi boʻladi: Y',

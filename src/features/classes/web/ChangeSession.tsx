@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form'
 import { isDay } from '#src/contract/days.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox, FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
@@ -10,13 +9,14 @@ import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { useSettled } from '#src/web/use-settled.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
+import { RoomHint } from './RoomHint.tsx'
 import { type ClassChoices, useClassChoices } from './session-choices.ts'
+import { usePreview } from './use-preview.ts'
 
 type Props = { session: ClassSession; onDone: () => void }
 
@@ -51,8 +51,18 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
     onDone,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
-  const preview = usePreview(session._id, values)
-  const isCounting = preview.isUnderWay && form.form.formState.isDirty
+  const { date, time, duration, places } = values
+  const isWhole = isDay(date) && /^\d\d:\d\d$/.test(time) && duration !== null && places !== null
+  const { answer, isUnderWay } = usePreview(classes.previewSession, values, {
+    isAsked: isWhole,
+    requestOf: (asked) => ({
+      id: session._id,
+      query: {},
+      body: { ...asked, duration: asked.duration ?? 0, places: asked.places ?? 0 }, // isWhole
+    }),
+  })
+  const isCounting = isUnderWay && form.form.formState.isDirty
+  const room = choices.rooms.find(({ value }) => value === values.room_id)
   return (
     <section>
       <h3 className="mb-4 font-semibold">{t.changeTitle}</h3>
@@ -66,46 +76,19 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
           <FormDate name="date" label={t.date} required />
           <TimeField name="time" label={t.time} />
           <FormNumber name="duration" label={t.duration} suffix={t.minutes} required />
-          <FormNumber name="places" label={t.placesField} required />
+          <FormNumber
+            name="places"
+            label={t.placesField}
+            required
+            hint={room && <RoomHint room={room} places={places} />}
+          />
           <FormMoney name="drop_in_price" label={single.price} />
           <FormSelect name="coach_id" label={t.coach} options={choices.coaches} />
           <FormSelect name="room_id" label={t.room} options={choices.rooms} required />
         </div>
-        <Preview preview={preview} />
+        <EffectNote answer={answer} />
+        {(answer.data?.effect.clashes.length ?? 0) > 0 && <FormCheckbox name="may_clash" label={t.mayClash} />}
       </ApiForm>
     </section>
-  )
-}
-
-const pauseMs = 350
-
-/** Asked anew when nothing more is typed; what is not whole yet is not asked. While it is under way nothing is saved unseen. */
-function usePreview(id: string, values: Values) {
-  const { date, time, duration, places } = values
-  const isWhole = isDay(date) && /^\d\d:\d\d$/.test(time) && duration !== null && places !== null
-  const settled = JSON.parse(useSettled(JSON.stringify(values), pauseMs)) as Values // what was put in
-  const isSettled = JSON.stringify(settled) === JSON.stringify(values)
-  const answer = useApi(
-    classes.previewSession,
-    { id, query: {}, body: { ...settled, duration: settled.duration ?? 0, places: settled.places ?? 0 } },
-    { enabled: isWhole && isSettled, staleMs: 0, keepPrevious: true },
-  )
-  const isOfNow = isSettled && !answer.isPlaceholderData
-  const isUnderWay = isWhole && !(isOfNow && (answer.data || answer.error))
-  return { ...answer, error: isSettled ? answer.error : null, isWhole, isOfNow, isUnderWay }
-}
-
-function Preview({ preview: { data, error, isWhole, isOfNow } }: { preview: ReturnType<typeof usePreview> }) {
-  const t = useTexts(deskTexts)
-  if (!isWhole) return null
-  return (
-    <div className={isOfNow ? undefined : 'opacity-60'}>
-      <EffectNote answer={{ data, error }} />
-      {(data?.effect.clashes.length ?? 0) > 0 && (
-        <div className="mt-3">
-          <FormCheckbox name="may_clash" label={t.mayClash} />
-        </div>
-      )}
-    </div>
   )
 }

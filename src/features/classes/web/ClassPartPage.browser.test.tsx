@@ -50,6 +50,7 @@ const sampleRoom = (name: string): ClassRoom => ({
   gym_id: sampleGym,
   name,
   places: 20,
+  places_ahead: 15,
   is_archived: false,
   version: 4,
 })
@@ -140,6 +141,18 @@ describe('rooms', () => {
     await page.getByRole('button', { name: /^Amallar|amallar/ }).click()
     await page.getByRole('menuitem').last().click()
   }
+
+  test('a room that is made smaller than a class ahead says so at its places', async () => {
+    open('rooms')
+    await gyms()
+    ;(await server.next(rooms)).answer({ rooms: [sampleRoom('Katta zal')], ...pageOf(1) })
+    await page.getByRole('button', { name: 'Katta zal', exact: true }).click()
+    const places = page.getByRole('textbox', { name: 'Joylar' })
+    await places.fill('15')
+    expect(page.getByText(/15 joyli mashgʻulot bor/).elements()).toEqual([])
+    await places.fill('14')
+    await expect.element(places).toHaveAccessibleDescription('Oldinda bu xonada 15 joyli mashgʻulot bor')
+  })
 
   test('a room that is put away is read again', async () => {
     await show()

@@ -1,13 +1,17 @@
 import { BellRing, TriangleAlert } from 'lucide-react'
+import { cx } from '#src/ui/cx.ts'
 import type { ApiError } from '#src/web/api-error.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { ClassEffect } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 
-type EffectNoteProps = { answer: { data: { effect: ClassEffect } | undefined; error: ApiError | null } }
+type EffectNoteProps = {
+  /** `isOfNow` is false while another answer is on its way. */
+  answer: { data: { effect: ClassEffect } | undefined; error: ApiError | null; isOfNow?: boolean }
+}
 
 /** Before anything is saved: how many are told, and by name who loses the place. */
-export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
+export function EffectNote({ answer: { data, error, isOfNow = true } }: EffectNoteProps) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
   if (error) return <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">{error.message}</p>
@@ -19,7 +23,7 @@ export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
     sessions.cancelled > 0 && t.sessionsCancelled(sessions.cancelled),
   ].filter(Boolean)
   return (
-    <section aria-live="polite" className="rounded-md bg-sunken px-3.5 py-3">
+    <section aria-live="polite" className={cx('rounded-md bg-sunken px-3.5 py-3', !isOfNow && 'opacity-60')}>
       <p className="flex items-center gap-2 font-medium">
         <BellRing aria-hidden="true" className="size-4 shrink-0 text-muted" />
         {told > 0 ? t.told(told) : t.nobodyTold}

@@ -21,6 +21,7 @@ const row = (row_number: number, kind: string, problems: { field: string; text: 
   end_date: null,
   sessions: problems.length > 0 ? 0 : 16,
   problems,
+  notes: problems.length > 0 ? [] : [{ field: 'places', text: 'Xonaga 10 kishi sigʻadi' }],
 })
 const laidOut = {
   rows: [row(2, 'Pilates'), row(3, 'Boks', [{ field: 'row', text: 'Katta zal bu vaqtda band' }])],
@@ -42,6 +43,7 @@ test('a file is checked before anything is done: wrong rows first with their rea
   await expect.element(rows.first()).toHaveTextContent('Boks')
   await expect.element(rows.first()).toHaveTextContent('Katta zal bu vaqtda band')
   await expect.element(page.getByText('Yangi turlar: Pilates')).toBeVisible()
+  await expect.element(rows.last()).toHaveTextContent('Xonaga 10 kishi sigʻadi')
 
   await page.getByRole('button', { name: '1 ta qatorni olish' }).click()
   const taken = await server.next('/class/timetable/import')

@@ -4,6 +4,7 @@ import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { FileDrop, useFileProblem } from '#src/features/imports/web/FileDrop.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { FieldError } from '#src/ui/Field.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
 import { toastError, useApiMutation } from '#src/web/api.ts'
@@ -128,6 +129,15 @@ function Checked({ shown: { rows, counts, made } }: { shown: LaidOut }) {
   )
 }
 
+function Told({ of, className }: { of: TimetableRow['problems']; className: string }) {
+  return of.map(({ field, text }) => (
+    <p key={field + text} className={cx('mt-1 flex items-start gap-2 text-sm', className)}>
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
+  ))
+}
+
 function Row({ row }: { row: TimetableRow }) {
   const t = useTexts(timetableTexts)
   const formats = useFormats()
@@ -145,12 +155,8 @@ function Row({ row }: { row: TimetableRow }) {
         <span className="num">{when.filter(Boolean).join(' · ')}</span>
       </p>
       <p className="break-words text-muted text-sm">{where.filter(Boolean).join(' · ')}</p>
-      {row.problems.map(({ field, text }) => (
-        <p key={field + text} className="mt-1 flex items-start gap-2 text-bad text-sm">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {text}
-        </p>
-      ))}
+      <Told of={row.problems} className="text-bad" />
+      <Told of={row.notes} className="text-warn" />
     </li>
   )
 }

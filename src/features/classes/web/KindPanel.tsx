@@ -8,18 +8,18 @@ import { useField } from '#src/web/forms/field.ts'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { useSettled } from '#src/web/use-settled.ts'
 import { classParts } from '../parts-calls.generated.ts'
 import type { ClassKind } from '../parts-contract.ts'
 import { classColors, classLevels, usualMinutes } from '../rules.ts'
+import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { dropInTexts } from './drop-in-texts.ts'
 import { kindColor } from './kind-color.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { partsTexts } from './parts-texts.ts'
 import { texts } from './texts.ts'
+import { usePreview } from './use-preview.ts'
 
 const genders = ['any', 'female', 'male'] as const
 
@@ -37,11 +37,12 @@ const valuesOf = (kind: ClassKind | undefined) => ({
   ...(kind && { remove_picture: false, version: kind.version }),
 })
 
-/** What is taught: name, colour, level, and who may come. */
+/** What is taught: name, colour, level, and who may come; who loses a place by that stands there before it is saved. */
 export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onClose: () => void }) {
   const t = useTexts(partsTexts)
   const words = useTexts(texts)
   const single = useTexts(dropInTexts)
+  const desk = useTexts(deskTexts)
   const form = useApiForm({
     endpoint: (kind ? classParts.updateKind : classParts.createKind) as Endpoint as typeof classParts.updateKind, // the same fields, both reply the kind
     params: (kind ? { id: kind._id, query: {} } : { query: {} }) as { id: string; query: object }, // a new one has no id in its path
@@ -49,8 +50,23 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
     defaults: valuesOf(kind),
     onDone: onClose,
   })
+  const [gender, age_from, age_to] = useWatch({
+    control: form.form.control,
+    name: ['gender', 'age_from', 'age_to'],
+  })
+  const isOther = kind !== undefined && (gender !== kind.gender || age_from !== kind.age_from || age_to !== kind.age_to)
+  const leftOut = usePreview(
+    classParts.previewKind,
+    { gender, age_from, age_to },
+    { isAsked: isOther, requestOf: (body) => ({ id: kind?._id ?? '', query: {}, body }) },
+  )
   return (
-    <PartPanel title={kind ? t.kinds.edit : t.kinds.add} form={form} onClose={onClose}>
+    <PartPanel
+      title={kind ? t.kinds.edit : t.kinds.add}
+      form={form}
+      disabledReason={leftOut.isUnderWay ? desk.counting : null}
+      onClose={onClose}
+    >
       <FormText name="name" label={t.name} placeholder={t.kinds.placeholder} required autoFocus maxLength={60} />
       <ColorField />
       <FormSelect
@@ -68,7 +84,7 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
         <FormNumber name="age_from" label={t.ageFrom} suffix={t.years} />
         <FormNumber name="age_to" label={t.ageTo} suffix={t.years} />
       </div>
-      {kind && <LeftOut kind={kind} />}
+      <EffectNote answer={leftOut.answer} />
       <FormMoney name="drop_in_price" label={single.price} hint={single.priceHint} />
       <FormTextArea name="description" label={t.about} rows={3} maxLength={2000} />
       <FormImage
@@ -80,22 +96,6 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
       />
     </PartPanel>
   )
-}
-
-const pauseMs = 400
-
-/** Who loses a place by it, before it is saved. */
-function LeftOut({ kind }: { kind: ClassKind }) {
-  const { gender, age_from, age_to } = useWatch<ReturnType<typeof valuesOf>>() as ReturnType<typeof valuesOf> // the whole form is watched
-  const typed = JSON.stringify({ gender, age_from, age_to })
-  const settled = useSettled(typed, pauseMs)
-  const isOther = gender !== kind.gender || age_from !== kind.age_from || age_to !== kind.age_to
-  const answer = useApi(
-    classParts.previewKind,
-    { id: kind._id, query: {}, body: { gender, age_from, age_to } },
-    { enabled: isOther && settled === typed, staleMs: 0 },
-  )
-  return isOther && settled === typed ? <EffectNote answer={answer} /> : null
 }
 
 /** Real radios in the colours themselves; the chosen one says its name. */

@@ -11,18 +11,26 @@ import { partsTexts } from './parts-texts.ts'
 export function PartPanel<V extends FieldValues>({
   title,
   form,
+  disabledReason = null,
   onClose,
   children,
 }: {
   title: string
   form: ApiFormHandle<V>
+  /** Why it cannot be saved now. */
+  disabledReason?: string | null
   onClose: () => void
   children: ReactNode
 }) {
   const t = useTexts(partsTexts)
   return (
     <SidePanel open sticky onClose={onClose} title={title}>
-      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
+      <ApiForm
+        form={form}
+        submitLabel={t.save}
+        disabledReason={disabledReason}
+        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+      >
         {children}
       </ApiForm>
     </SidePanel>

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
@@ -8,12 +9,14 @@ import type { ClassRoom } from '../parts-contract.ts'
 import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { partsTexts } from './parts-texts.ts'
+import { roomTexts } from './room-texts.ts'
 
 type RoomPanelProps = { gym: GymAtWork; room: ClassRoom | undefined; onClose: () => void }
 
 /** Where classes are held and how many fit in. */
 export function RoomPanel({ gym, room, onClose }: RoomPanelProps) {
   const t = useTexts(partsTexts)
+  const words = useTexts(roomTexts)
   const form = useApiForm({
     endpoint: (room ? classParts.updateRoom : classParts.createRoom) as Endpoint as typeof classParts.createRoom, // toBody makes the body of each
     params: (room ? { id: room._id, query: {} } : { query: {} }) as { query: object },
@@ -22,10 +25,19 @@ export function RoomPanel({ gym, room, onClose }: RoomPanelProps) {
     toBody: (values) => (room ? { ...values, version: room.version } : { ...values, gym_id: gym._id }),
     onDone: onClose,
   })
+  const places = useWatch({ control: form.form.control, name: 'places' })
+  const ahead = room?.places_ahead ?? 0
+  const isTooSmall = places !== null && places < ahead
   return (
     <PartPanel title={room ? t.rooms.edit : t.rooms.add} form={form} onClose={onClose}>
       <FormText name="name" label={t.name} placeholder={t.rooms.placeholder} required autoFocus maxLength={60} />
-      <FormNumber name="places" label={t.places} required className="max-w-40" />
+      <FormNumber
+        name="places"
+        label={t.places}
+        required
+        className="max-w-40"
+        hint={isTooSmall && <span className="text-warn">{words.ahead(ahead)}</span>}
+      />
     </PartPanel>
   )
 }

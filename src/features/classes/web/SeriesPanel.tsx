@@ -8,7 +8,6 @@ import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
-import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox, FormChoice, FormSelect, FormToggles } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
@@ -19,14 +18,15 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
 import { useWeekdayChoices } from '#src/web/weekdays.ts'
-import { useSettled } from '#src/web/use-settled.ts'
 import { classSeries } from '../series-calls.generated.ts'
 import type { ClassSeries } from '../series-contract.ts'
 import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
+import { RoomHint } from './RoomHint.tsx'
 import { seriesTexts } from './series-texts.ts'
 import { type ClassChoices, useClassChoices } from './session-choices.ts'
+import { usePreview } from './use-preview.ts'
 import type { Place } from './WeekTable.tsx'
 
 type SeriesPanelProps = {
@@ -175,7 +175,15 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
     onDone: onClose,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
-  const preview = usePreview(gym, series, values, form.form.formState.isDirty)
+  const isDirty = form.form.formState.isDirty
+  const isWhole = /^\d\d:\d\d$/.test(values.time) && values.duration !== null && values.weekdays.length > 0
+  const preview = usePreview(classSeries.previewSeries, values, {
+    isAsked: series !== undefined && isDirty && isWhole && values.places !== null,
+    requestOf: (asked) => {
+      const body = bodyOf(asked, gym, series)
+      return { id: series?._id ?? '', query: {}, body: body as typeof body & { duration: number; places: number } } // isWhole
+    },
+  })
   return (
     <ApiForm
       form={form}
@@ -184,7 +192,8 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
       aside={<Button onClick={onClose}>{t.cancel}</Button>}
     >
       <SeriesFields choices={choices} isNew={!series} />
-      {series && <SeriesScope preview={preview} values={values} />}
+      {series && <SeriesScope isLater={values.scope === 'later'} />}
+      <EffectNote answer={preview.answer} />
       {clashes && <FormCheckbox name="may_clash" label={desk.mayClash} />}
     </ApiForm>
   )
@@ -194,7 +203,7 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
   const t = useTexts(seriesTexts)
   const weekdays = useWeekdayChoices()
   const { control } = useFormContext<Values>()
-  const [repeats, roomId, kindId] = useWatch({ control, name: ['repeats', 'room_id', 'kind_id'] })
+  const [repeats, roomId, kindId, places] = useWatch({ control, name: ['repeats', 'room_id', 'kind_id', 'places'] })
   const kind = isNew ? choices.kinds.find(({ value }) => value === kindId) : undefined
   const room = choices.rooms.find(({ value }) => value === roomId)
   const isOnce = repeats === 'once'
@@ -225,7 +234,7 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
           hint={kind && t.durationHint(kind.duration)}
           required={!isNew}
         />
-        <FormNumber name="places" label={t.places} hint={room && t.placesHint(room.places)} />
+        <FormNumber name="places" label={t.places} hint={room && <RoomHint room={room} places={places} />} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormDate name="start_date" label={isOnce ? t.date : t.from} required />
@@ -235,26 +244,8 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
   )
 }
 
-const pauseMs = 400
-
-/** What a change of a series that is held does to people, asked when nothing more is typed. While it is under way nothing is saved unseen. */
-function usePreview(gym: GymAtWork, series: ClassSeries | undefined, values: Values, isDirty: boolean) {
-  const typed = JSON.stringify(values)
-  const settled = useSettled(typed, pauseMs)
-  const body = bodyOf(JSON.parse(settled) as Values, gym, series) // what was put in
-  const isWhole = /^\d\d:\d\d$/.test(values.time) && values.duration !== null && values.weekdays.length > 0
-  const isAsked = series !== undefined && isDirty && isWhole && values.places !== null
-  const answer = useApi(
-    classSeries.previewSeries,
-    { id: series?._id ?? '', query: {}, body: body as typeof body & { duration: number; places: number } }, // isWhole
-    { enabled: isAsked && settled === typed, staleMs: 0 },
-  )
-  const isOfNow = settled === typed && (answer.data !== undefined || answer.error !== null)
-  return { answer, isDirty, isUnderWay: isAsked && !isOfNow }
-}
-
-/** All that lies ahead or from a day on, and what that does to people. */
-function SeriesScope({ preview, values }: { preview: ReturnType<typeof usePreview>; values: Values }) {
+/** All that lies ahead, or from a day on. */
+function SeriesScope({ isLater }: { isLater: boolean }) {
   const t = useTexts(seriesTexts)
   return (
     <>
@@ -266,8 +257,7 @@ function SeriesScope({ preview, values }: { preview: ReturnType<typeof usePrevie
           { value: 'later', label: t.scopes.later },
         ]}
       />
-      {values.scope === 'later' && <FormDate name="from_date" label={t.fromDate} required min={today()} />}
-      {preview.isDirty && <EffectNote answer={preview.answer} />}
+      {isLater && <FormDate name="from_date" label={t.fromDate} required min={today()} />}
     </>
   )
 }

@@ -5,8 +5,10 @@ import { idOf, pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import type { ClassEffect } from '../contract.ts'
+import type { ClassKind } from '../parts-contract.ts'
 import type { ClassSeries } from '../series-contract.ts'
 import { ChangeSession } from './ChangeSession.tsx'
+import { KindPanel } from './KindPanel.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { SeriesForm } from './SeriesPanel.tsx'
 
@@ -81,6 +83,25 @@ const series: ClassSeries = {
   version: 1,
 }
 
+test('a kind that is for other people is not saved before it stands there who loses a place', async () => {
+  const kind: ClassKind = {
+    ...{ _id: idOf(51), name: 'Yoga', color: 'violet', level: 'any', duration: 60, description: '', picture: null },
+    ...{ gender: 'any', age_from: null, age_to: null, drop_in_price: null, is_archived: false, version: 1 },
+  }
+  showPages({ '/admin/classes': () => <KindPanel kind={kind} onClose={close} /> })
+  await page.getByRole('textbox', { name: 'Yoshi kamida' }).fill('18')
+  await expect.element(save()).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Enter}')
+  const asked = await server.next(`/class/kind/preview/${kind._id}`)
+  expect(asked.body).toEqual({ gender: 'any', age_from: 18, age_to: null })
+  await userEvent.keyboard('{Enter}')
+  asked.answer({ effect })
+  await expect.element(page.getByText('Aziza Karimova').last()).toBeVisible()
+  expect(server.calls(`/class/kind/update/${kind._id}`)).toEqual([])
+  await save().click()
+  expect((await server.next(`/class/kind/update/${kind._id}`)).body).toMatchObject({ age_from: 18 })
+})
+
 test('a series is not saved before either; a preview that is refused does not stand in the way of the reason at the field', async () => {
   const choices = {
     kinds: [{ value: yoga.kind_id._id, label: 'Yoga', duration: 60 }],
@@ -98,7 +119,11 @@ test('a series is not saved before either; a preview that is refused does not st
       />
     ),
   })
+  // a room holds what it holds: more may be meant, and is said
+  await places().fill('15')
+  await expect.element(places()).toHaveAccessibleDescription('Xonaga 14 kishi sigʻadi, joylar bundan koʻp')
   await places().fill('1')
+  await expect.element(places()).toHaveAccessibleDescription('Xonada 14 ta joy')
   await userEvent.keyboard('{Enter}')
   const asked = await server.next(`/class/series/preview/${series._id}`)
   await expect.element(save()).toHaveAttribute('aria-disabled', 'true')
@@ -122,4 +147,19 @@ test('who loses a place by a class that is moved goes on standing there when the
   })
   await expect.element(page.getByRole('alert').filter({ hasText: 'Yozuv oʻzgargan' })).toBeVisible()
   await expect.element(page.getByText('Aziza Karimova').last()).toBeVisible()
+})
+
+test('a class that is moved into a room for fewer people than it has places says so', async () => {
+  const small = { _id: idOf(61), name: 'Kichik zal' }
+  showPages({
+    '/admin/classes': () => (
+      <MoveDialog session={yoga} to={{ date: yoga.date, time: '19:00', room: small }} onClose={close} />
+    ),
+  })
+  ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect })
+  const move = page.getByRole('button', { name: 'Koʻchirish' })
+  await expect.element(move).toHaveAttribute('aria-busy', 'true')
+  ;(await server.next('/class/room/all')).answer({ rooms: [{ ...small, places: yoga.places - 1 }], ...pageOf(1) })
+  await expect.element(page.getByText(`Xonaga ${yoga.places - 1} kishi sigʻadi, joylar bundan koʻp`)).toBeVisible()
+  await expect.element(move).not.toHaveAttribute('aria-busy')
 })

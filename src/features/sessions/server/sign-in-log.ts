@@ -68,7 +68,8 @@ export async function noteSignIn(
       adminId,
       recipients: [{ role, id }],
       kind: 'new_device',
-      params: { device: deviceName(http.userAgent), ip: http.ip },
+      // members have no password
+      params: { device: deviceName(http.userAgent), ip: http.ip, ...(role === 'member' ? { by_code: 'yes' } : {}) },
       link: paths.account(role),
     })
   await enter({ role: 'auth' })
