@@ -85,8 +85,19 @@ const series: ClassSeries = {
 
 test('a kind that is for other people is not saved before it stands there who loses a place', async () => {
   const kind: ClassKind = {
-    ...{ _id: idOf(51), name: 'Yoga', color: 'violet', level: 'any', duration: 60, description: '', picture: null },
-    ...{ gender: 'any', age_from: null, age_to: null, drop_in_price: null, is_archived: false, version: 1 },
+    _id: idOf(51),
+    name: 'Yoga',
+    color: 'violet',
+    level: 'any',
+    duration: 60,
+    description: '',
+    picture: null,
+    gender: 'any',
+    age_from: null,
+    age_to: null,
+    drop_in_price: null,
+    is_archived: false,
+    version: 1,
   }
   showPages({ '/admin/classes': () => <KindPanel kind={kind} onClose={close} /> })
   await page.getByRole('textbox', { name: 'Yoshi kamida' }).fill('18')
