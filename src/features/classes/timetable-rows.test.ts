@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '#src/contract/languages.ts'
 import { formatWeekdays, shortWeekdays } from '#src/contract/weekdays.ts'
-import { readWeekdays } from './timetable-rows.ts'
+import { readTimetableRow, readWeekdays } from './timetable-rows.ts'
 
 test('days are read as the product itself writes them, one by one and as a span', () => {
   for (const language of languages) {
@@ -22,4 +22,10 @@ test('a word that may be two days is none', () => {
     undefined,
     undefined,
   ])
+})
+
+test('a cell that holds a whole book is told of by its beginning', () => {
+  const { reading, problems } = readTimetableRow(['Q'.repeat(100_000)], { kind: 0 }, '2026-06-01')
+  const told = problems.find(({ field }) => field === 'kind')
+  expect([reading.kind.length, told?.code, told?.values?.['value']]).toEqual([200, 'name', 'Q'.repeat(200)])
 })

@@ -176,6 +176,8 @@ const textsOf = (code: TimetableProblem['code']): Texts =>
 export const timetableProblemText = ({ code, values }: TimetableProblem, language: Language): string =>
   fill(textsOf(code)[language], values)
 
+/** No name, day or time is longer; of a cell that is, so much is told. */
+const mostOfCell = 200
 const nameLengths = { kind: [2, 60], coach: [3, 120], room: [1, 60] } as const
 
 /** What a row says, and what in it can't be read. */
@@ -187,7 +189,7 @@ export function readTimetableRow(
   const problems: TimetableProblem[] = []
   const cellOf = (field: TimetableField): string => {
     const at = columns[field]
-    return at === undefined ? '' : (cells[at] ?? '').trim()
+    return at === undefined ? '' : (cells[at] ?? '').trim().slice(0, mostOfCell)
   }
   const wrong = (field: TimetableField, code: keyof typeof problemTexts, limits?: Record<string, string>) => {
     problems.push({ field, code, values: { value: cellOf(field), ...limits } })

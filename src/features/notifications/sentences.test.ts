@@ -11,3 +11,11 @@ test('every kind is a title and whole words in each language, also when it carri
       expect(text({}), `${language} ${kind}`).not.toMatch(/undefined|NaN|\[object/)
     }
 })
+
+test('who signs in by a code alone is not told to change a password', () => {
+  for (const language of languages) {
+    const { text } = sentences[language].new_device
+    expect(text({}), language).toMatch(/parol|парол|password/)
+    expect(text({ by_code: 'yes' }), language).not.toMatch(/parol|парол|password/)
+  }
+})

@@ -14,7 +14,7 @@ export const texts = defineTexts({
     cancel: 'Bekor qilish',
     take: 'Karta pulini olish',
     takeText: (sum: string) => `${sum} qabul qilinadi, karta sotiladi. Onlayn toʻlov endi rad etiladi.`,
-    giveBackText: (sum: string) => `Click ${sum} ni toʻlagan odamga qaytaradi; shundan keyin karta boʻshaydi.`,
+    giveBackText: (sum: string) => `Click ${sum}ni toʻlagan odamga qaytaradi; shundan keyin karta boʻshaydi.`,
     sells: 'Sovgʻa kartalari',
     sellsLabel: 'Kartalar onlayn sotiladi',
     sellsHint: 'Aʼzolar oʻz sahifasida, boshqalar zal sahifasida oladi va ilovada toʻlaydi',

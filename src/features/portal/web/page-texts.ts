@@ -26,7 +26,7 @@ export const pageTexts = defineTexts({
     notForYou: (why: string) => `Bu tarif sizga mos emas: ${why}`,
     reserveQuestion: (plan: string) => `«${plan}» bron qilinsinmi?`,
     reserveText: (day: string, price: string) =>
-      `${day} dan boshlanadi. ${price} ni qabulxonada toʻlaysiz, shundan soʻng aʼzolik tasdiqlanadi.`,
+      `${day} dan boshlanadi. ${price}ni qabulxonada toʻlaysiz, shundan soʻng aʼzolik tasdiqlanadi.`,
     reserveFree: (day: string) => `${day} dan boshlanadi, toʻlov kerak emas.`,
     giftCodeHint: 'Sovgʻa kartasidagi 16 belgi',
     giftPays: 'Karta toʻlay oladigan aʼzoliklar',
