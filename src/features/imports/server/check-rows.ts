@@ -3,7 +3,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { RowProblem } from '../row-problems.ts'
 import { readRow } from '../row-reading.ts'
-import { findKnown } from './import-row.ts'
+import { findBehind, findKnown } from './import-row.ts'
 import { type Batch, findBatch, type NewRow, plansOfGym, setState } from './queries.ts'
 
 type Deps = { database: Database; clock: Clock }
@@ -82,7 +82,7 @@ async function compareRows(db: Db, batch: Batch): Promise<void> {
   const asked = await sql<{ phone: string | null }>`
     select distinct r.phone_number as phone from import_rows r where ${ready}`.execute(db)
   const phones = asked.rows.map(({ phone }) => phone).filter((phone) => phone !== null)
-  const known = await findKnown({ db }, batch, phones)
+  const known = await findKnown(db, batch, phones, await findBehind(db, phones))
   const own = [...known.values()].filter(({ own_id }) => own_id !== null).map(({ phone }) => phone)
   await sql`
     update import_rows r set person = case when r.phone_number = any(${own}::text[]) then 'existing' else 'new' end

@@ -7,7 +7,7 @@ import {
 } from '#src/features/members/server/register-member.ts'
 import { noteAdded } from '#src/features/members/server/tell-added.ts'
 import { type SaleTerms, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
-import type { Work } from '#src/server/serve.ts'
+import type { Db } from '#src/server/db.ts'
 import type { RowProblem } from '../row-problems.ts'
 import type { Reading } from '../row-reading.ts'
 import type { Batch } from './queries.ts'
@@ -66,20 +66,27 @@ export async function importRow(
   }
 }
 
+type Behind = ReadonlyMap<string, { person_id: string; is_own_member: boolean }>
+
 /**
- * Whom the owner, and the platform, know by these phones. Who is behind a phone says a function of the coordinator; the owner's own
- * cards, which may stand on another node, are asked beside.
+ * Who is behind phones, a function of the coordinator says: it looks at all owners, which on nodes no transaction may do that has
+ * written of one. So it is asked once, before.
  */
-export async function findKnown(
-  { db }: Pick<Work, 'db'>,
-  { admin_id: adminId, gym_id: gymId }: Batch,
-  phones: readonly string[],
-): Promise<Map<string, Known>> {
-  const people = await sql<{ phone: string; person_id: string; is_own_member: boolean }>`
+export async function findBehind(db: Db, phones: readonly string[]): Promise<Behind> {
+  const { rows } = await sql<{ phone: string; person_id: string; is_own_member: boolean }>`
     select asked.phone, f.person_id, f.is_own_member from unnest(${phones}::text[]) as asked (phone)
     cross join lateral find_person_masked(asked.phone) f`.execute(db)
-  const behind = new Map(people.rows.map((person) => [person.phone, person]))
-  const ownIds = people.rows.filter((person) => person.is_own_member).map((person) => person.person_id)
+  return new Map(rows.map((person) => [person.phone, person]))
+}
+
+/** Whom the owner, and the platform, know by these phones: of the owner as it is now, of the platform as it was asked. */
+export async function findKnown(
+  db: Db,
+  { admin_id: adminId, gym_id: gymId }: Batch,
+  phones: readonly string[],
+  behind: Behind,
+): Promise<Map<string, Known>> {
+  const ownIds = [...behind.values()].filter((person) => person.is_own_member).map((person) => person.person_id)
   const cards = await sql<{ id: string; fullname: string; phone_number: string | null; is_in_gym: boolean }>`
     select m.id, m.fullname, m.phone_number,
       exists (select from member_gyms g where g.admin_id = ${adminId} and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym

@@ -8,7 +8,7 @@ import { noteListed } from '#src/features/members/server/consents.ts'
 import { type SaleTerms, termsOfSale } from '#src/features/memberships/server/sell-membership.ts'
 import { importFields } from '../rules.ts'
 import type { RowProblem } from '../row-problems.ts'
-import { findKnown, importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
+import { findBehind, findKnown, importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
 import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 
@@ -63,25 +63,24 @@ async function importChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
   await assertGymWritable(work, batch.admin_id, batch.gym_id)
   const terms = await termsOfRows(work, batch, rows)
   const termsOf = (planId: string) => terms.get(planId)
-  const known = await findKnown(
-    work,
-    batch,
-    rows.map(({ reading }) => reading.phone),
-  )
+  const phones = rows.map(({ reading }) => reading.phone)
+  const behind = await findBehind(db, phones)
+  const known = await findKnown(db, batch, phones, behind)
   const outcomes: RowOutcome[] = []
   await sql`savepoint one_row`.execute(db)
   for (const row of rows) {
     const { phone } = row.reading
-    const attempt = async () => {
+    const attempt = async (people = behind) => {
       // a row before this one may have brought the same person in
-      const found = known.get(phone) ?? (await findKnown(work, batch, [phone])).get(phone)
+      const found = known.get(phone) ?? (await findKnown(db, batch, [phone], people)).get(phone)
       known.delete(phone)
       if (!found) throw new Error('a phone was asked about and not answered')
       return importRow(work, batch, row, { known: found, termsOf })
     }
     // somebody registered them at this very moment: then the row finds them
-    const outcome = await wholeOrNot(work, row, attempt)
-    outcomes.push(isKnownNow(outcome) ? await wholeOrNot(work, row, attempt) : outcome)
+    const again = async () => attempt(await findBehind(db, [phone]))
+    const outcome = await wholeOrNot(work, row, () => attempt())
+    outcomes.push(isKnownNow(outcome) ? await wholeOrNot(work, row, again) : outcome)
   }
   await noteListed(work, batch.admin_id, saidOf(rows, outcomes))
   await keepOutcomes(db, batch, outcomes, now)

@@ -107,7 +107,10 @@ test('a desk that comes to the last guest while another notes it waits, and is t
   await other.connect()
   try {
     await other.query('begin')
-    await other.query('select 1 from memberships where id = $1 for update', [membership._id])
+    await other.query('select 1 from memberships where admin_id = $1 and id = $2 for update', [
+      admin.id,
+      membership._id,
+    ])
     const second = note('guest')
     const waits = async () =>
       (

@@ -193,7 +193,7 @@ test('visits stand by month with the weeks in a row, each member’s own alone',
   const came = ['2026-03-02', '2026-03-11', '2026-03-30']
   await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
     sql`insert into visits (admin_id, id, gym_id, member_id, visited_at, visited_on, checked_in_by_kind)
-      select ${admin.id}, gen_random_uuid(), ${gym.id}, ${member.id}, day + interval '14 hours', day, 'admin' from unnest(${came}::date[]) as day`.execute(
+      select ${admin.id}, gen_random_uuid(), ${gym.id}, ${member.id}, day + interval '14 hours', day, 'admin' from unnest(${came}::date[]) as day returning id`.execute(
       db,
     ),
   )

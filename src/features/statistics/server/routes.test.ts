@@ -26,19 +26,19 @@ test('members are counted by what runs today, and the parts make the whole', asy
   const { admin, gyms } = owner
   const sold = sql`s.status <> 'cancelled' and not s.is_reserved`
   const running = sql`${sold} and s.start_on <= ${today} and s.end_on >= ${today}`
-  const frozen = sql`exists (select from membership_freezes f where f.membership_id = s.id and ${today} between f.start_on and f.end_on)`
+  const frozen = sql`exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id and ${today} between f.start_on and f.end_on)`
   for (const gymId of [null, ...gyms.map(({ id }) => id)]) {
     const path = gymId ? `/statistics/gym/member/all?gymId=${gymId}` : '/statistics/admin/member/all'
     const { status, body } = await admin.get(path)
     expect(status).toBe(200)
     const here = gymId
-      ? sql`exists (select from member_gyms g where g.member_id = m.id and g.gym_id = ${gymId})`
+      ? sql`exists (select from member_gyms g where g.admin_id = m.admin_id and g.member_id = m.id and g.gym_id = ${gymId})`
       : sql`true`
     const inGym = gymId ? sql`s.gym_id = ${gymId}` : sql`true`
     const count = (condition: ReturnType<typeof sql>) =>
       number(admin.id, sql`select count(*) as value from members m where ${here} and ${condition}`)
     const bought = (condition: ReturnType<typeof sql>) =>
-      sql`exists (select from memberships s where s.member_id = m.id and ${inGym} and ${condition})`
+      sql`exists (select from memberships s where s.admin_id = m.admin_id and s.member_id = m.id and ${inGym} and ${condition})`
     // a single place makes no member, but may be owed
     const has = (condition: ReturnType<typeof sql>) => bought(sql`not s.is_drop_in and ${condition}`)
     expect(body).toMatchObject({

@@ -185,7 +185,7 @@ test('two scans at the same moment never use one last visit twice', async () => 
   try {
     // the scan of before midnight is still being written when the one of after midnight asks
     await other.query('begin')
-    await other.query('select 1 from memberships where id = $1 for update', [id])
+    await other.query('select 1 from memberships where admin_id = $1 and id = $2 for update', [admin.id, id])
     at('00:00', addDays(monday, 1))
     const second = enter(member)
     const waits = async () =>
