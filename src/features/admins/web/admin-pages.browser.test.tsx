@@ -4,6 +4,7 @@ import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import type { AdminProfile } from '../contract.ts'
 import { AdminPage } from './AdminPage.tsx'
 import { AdminsPage } from './AdminsPage.tsx'
@@ -60,6 +61,7 @@ describe('the owners of gyms', () => {
     await expect.element(page.getByRole('menuitem').first()).toHaveTextContent('Approve')
     await item('Reject').click()
     await question().getByRole('textbox', { name: /Sabab/ }).fill('  Hujjat yetarli emas ')
+    expect(hasUnsavedForm()).toBe(true) // a session that ends now is begun anew over it
     await question().getByRole('button', { name: 'Rad etish' }).click()
     const sent = await server.next(status)
     expect(sent.body).toEqual({ status: 'reject', reason: 'Hujjat yetarli emas', version: 5 })

@@ -5,6 +5,7 @@ import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, sampleEmployee } from '#test/components/samples.ts'
 import { type Asked, standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import type { Employee } from '../contract.ts'
 import { EmployeeCreatePage } from './EmployeeCreatePage.tsx'
 import { EmployeeEditPage } from './EmployeeEditPage.tsx'
@@ -65,7 +66,9 @@ describe('the page of an employee', () => {
   test('somebody is blocked once although the answer is slow, with the reason; a refusal stays in the question', async () => {
     await open()
     await button('Bloklash').click()
+    expect(hasUnsavedForm()).toBe(false)
     await question().getByRole('textbox', { name: /Sabab/ }).fill('Kassa kam chiqdi')
+    expect(hasUnsavedForm()).toBe(true) // a session that ends now is begun anew over it
     await question().getByRole('button', { name: 'Bloklash' }).dblClick()
     const sent = await server.next(`/employee/status/${id}`)
     expect(sent.body).toEqual({ status: 'blocked', reason: 'Kassa kam chiqdi' })

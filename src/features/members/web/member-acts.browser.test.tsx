@@ -4,6 +4,7 @@ import { useAccount } from '#src/features/accounts/web/account.ts'
 import { idOf, longName, sampleMember } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { ChangePhoneDialog } from './ChangePhoneDialog.tsx'
 import { MemberActDialog, type MemberQuestion } from './MemberActDialog.tsx'
@@ -38,6 +39,7 @@ describe('the question before a member is banned, let back or deleted', () => {
   test('a ban is sent with its reason and the version on screen; a refusal keeps what was typed', async () => {
     ask('ban')
     await page.getByRole('textbox', { name: 'Sabab' }).fill('Janjal qildi')
+    expect(hasUnsavedForm()).toBe(true) // a session that ends now is begun anew over it
     await page.getByRole('button', { name: 'Bloklash' }).click()
     const sent = await server.next(`/member/status/${member._id}`)
     expect(sent.body).toEqual({ status: 'banned', reason: 'Janjal qildi', version: 3 })
