@@ -39,8 +39,18 @@ export function formatCompact(value: number, language: Language): string {
   return `${text}${language === 'en' ? '' : space}${compactUnits[language][step - 1]}`
 }
 
-export const formatPercent = (value: number, language: Language): string =>
-  `${formatNumber(Math.round(value * 10) / 10, language).replace(/([.,]\d)0$/, '$1')}%`
+/** 12.34 → `12,3%`; what is more than nothing never reads as nothing: 0.04 → `<0,1%`. */
+export function formatPercent(value: number, language: Language): string {
+  const rounded = Math.round(value * 10) / 10
+  const isLost = rounded === 0 && value !== 0
+  return `${isLost ? '<' : ''}${formatNumber(isLost ? 0.1 : rounded, language).replace(/([.,]\d)0$/, '$1')}%`
+}
+
+/** A whole percent of a part: `<1%` for what is more than nothing, `>99%` for what is less than all. */
+export function formatShare(percent: number, part: number, whole: number): string {
+  if (percent === 0 && part > 0) return '<1%'
+  return percent === 100 && part < whole ? '>99%' : `${percent}%`
+}
 
 /** `2026-03-05` → `05.03.2026`, what people here write on paper. */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`

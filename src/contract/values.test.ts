@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { formatNumber } from './formats.ts'
+import { formatNumber, formatPercent } from './formats.ts'
 import { fieldsOf } from './issues.ts'
 import {
   contactPhone,
   day,
   daysOfList,
   dateOfBirth,
+  month,
   name,
   optionalText,
   password,
@@ -71,6 +72,13 @@ test('what may be left empty is told the same as what may not', () => {
   expect(toldOf(drop, 'x')).toBe('Summani raqamda kiriting, koʻpi bilan ikki kasr xonasi bilan')
 })
 
+test('a month is told as a month, whichever of its days is named', () => {
+  expect(z.parse(month(), '2026-03')).toBe('2026-03-01')
+  expect(z.parse(month(), '2026-03-15')).toBe('2026-03-01')
+  for (const odd of ['x', '2026', '2026-13', '2026-03-40', ' 2026-03'])
+    expect(toldOf(z.optional(month()), odd)).toBe('Oyni yyyy-oo koʻrinishida kiriting')
+})
+
 test('nine digits of an operator that does not exist are not called too few', () => {
   expect(saidOf(phone(), '+998 60 123 45 67')).toEqual(['phone.code_unknown'])
   expect(saidOf(phone(), '+998 90 123 45')).toEqual(['phone.invalid'])
@@ -114,4 +122,16 @@ test('a day is told what is wrong with it: not written as one, or none that exis
     expect(saidOf(day(), far)).toEqual(['day.out_of_range'])
   for (const mistyped of ['1900-01-01', '2999-01-01'])
     expect(saidOf(plannedDay(), mistyped)).toEqual(['day.out_of_range'])
+})
+
+test('a percent that is not nothing never reads as nothing', () => {
+  expect([0, 0.04, 0.3, 12.34, 100, 1900].map((value) => formatPercent(value, 'uz'))).toEqual([
+    '0%',
+    '<0,1%',
+    '0,3%',
+    '12,3%',
+    '100%',
+    '1\u00a0900%',
+  ])
+  expect(formatPercent(0.04, 'en')).toBe('<0.1%')
 })

@@ -111,6 +111,16 @@ export const day = (error: FieldKey = 'day.invalid') =>
 export const plannedDay = () =>
   day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.out_of_range')))
 
+/** A month as its first day: `YYYY-MM`, or any day of it. */
+export const month = () =>
+  z.pipe(
+    z
+      .string()
+      .check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, field('month.invalid')))
+      .register(described, { maxLength: 10 }),
+    z.transform((typed) => `${typed.slice(0, 7)}-01`),
+  ) as z.ZodMiniType<Day, string>
+
 /** The last day of a period is not before the first; what is no day is told where it stands. */
 export const endsAfterStart = <T extends { start_date: string; end_date: string }>(): z.core.$ZodCheck<T> =>
   z.refine(({ start_date, end_date }) => !isDay(start_date) || !isDay(end_date) || start_date <= end_date, {

@@ -38,7 +38,7 @@ const isSame = (a: Option, b: Option) => a.value === b.value
 /** What both kinds share: the frame, the list under the field, and what Enter takes. */
 export function useSearchable(
   { options, onSearch, answer = 'here', isPart = false, emptyText, disabled, name, ...props }: SearchableProps,
-  take: (option: Option) => void,
+  take: (option: Option, isPointed: boolean) => void,
 ) {
   const actions = useRef<Base.Root.Actions | null>(null)
   const { shown, popup, root, onKeyDown } = useTypedChoice({
@@ -46,8 +46,8 @@ export function useSearchable(
     onSearch,
     answer,
     isPart,
-    take: (option) => {
-      take(option)
+    take: (option, isPointed) => {
+      take(option, isPointed)
       actions.current?.close()
     },
   })

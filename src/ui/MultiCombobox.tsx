@@ -8,7 +8,10 @@ import { Field } from './Field.tsx'
 import { useUiLabels } from './labels.tsx'
 import type { Option } from './option.ts'
 
-/** Several of many, as chips; Backspace removes the last. */
+/**
+ * Several of many, as chips. Whoever names one that is chosen already wants it chosen: it stays. Taken away is what is pointed
+ * at, by arrows and Enter or a click, and the last one by Backspace.
+ */
 export function MultiCombobox({
   placeholder,
   value,
@@ -16,9 +19,10 @@ export function MultiCombobox({
   ...props
 }: SearchableProps & { value: readonly Option[]; onChange: (options: Option[]) => void }) {
   const labels = useUiLabels()
-  const { frame, shown, popup, inputOf, root } = useSearchable(props, (option) => {
+  const { frame, shown, popup, inputOf, root } = useSearchable(props, (option, isPointed) => {
     const rest = value.filter((one) => one.value !== option.value)
-    onChange(rest.length < value.length ? rest : [...value, option])
+    if (rest.length === value.length) onChange([...value, option])
+    else if (isPointed) onChange(rest)
   })
   return (
     <Field {...frame}>

@@ -8,7 +8,7 @@ export type TileProps = {
   value: ReactNode
   /** "soʻm", smaller than the number */
   unit?: ReactNode
-  /** against the period before: "+12 %"; `isGood` gives the colour, because more debt is not good */
+  /** against the period before: "+12%"; `isGood` gives the colour, because more debt is not good */
   change?: { text: ReactNode; direction: 'up' | 'down' | 'same'; isGood: boolean | null }
   /** what it is compared with: "oʻtgan oyga nisbatan" */
   compared?: ReactNode

@@ -9,7 +9,8 @@ type Entering<One> = {
   idOf: (one: One) => string
   /** the one that the text means, of those offered */
   meant: One | undefined
-  take: (one: One) => void
+  /** `isPointed`: arrows had reached it; else it was named. */
+  take: (one: One, isPointed: boolean) => void
 }
 
 type Key = React.KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }
@@ -24,7 +25,7 @@ export function useEnter<One>({ text, answer, offered, idOf, meant, take }: Ente
   /** Where arrows have led: the one itself, for its place may change. */
   const [reached, setReached] = useState<string>()
   const decide = () => {
-    if (meant) take(meant)
+    if (meant) take(meant, false)
     else setAsks(true)
   }
   const decideLate = useEffectEvent(decide)
@@ -56,7 +57,7 @@ export function useEnter<One>({ text, answer, offered, idOf, meant, take }: Ente
       event.preventBaseUIHandler()
       event.preventDefault()
       if (answer === 'waiting') setWaiting(true)
-      else if (chosen) take(chosen)
+      else if (chosen) take(chosen, true)
       else decide()
     },
   }

@@ -7,7 +7,7 @@ type Choosing = {
   onSearch: ((text: string) => void) | undefined
   answer: Answer
   isPart: boolean
-  take: (option: Option) => void
+  take: (option: Option, isPointed: boolean) => void
 }
 
 /** What a Combobox offers. Nothing is offered while the options belong to older text. */
@@ -20,8 +20,8 @@ export function useTypedChoice({ options, onSearch, answer, isPart, take }: Choo
     offered: shown,
     idOf: (option) => option.value,
     meant: isPart ? undefined : meantOption(shown, text),
-    take: (option) => {
-      if (!option.disabled) take(option)
+    take: (option, isPointed) => {
+      if (!option.disabled) take(option, isPointed)
     },
   })
   const change = (next: string) => {

@@ -33,7 +33,7 @@ export function Showing() {
             label={t.payments}
             value={formats.number(1_250_000)}
             unit={t.amountUnit}
-            change={{ text: '+12 %', direction: 'up', isGood: true }}
+            change={{ text: '+12%', direction: 'up', isGood: true }}
             compared={t.compared}
             picture={<Sparkline values={values} />}
             info={t.sentence}
@@ -49,7 +49,7 @@ export function Showing() {
           />
         </State>
         <State name="empty, long text">
-          <Tile label={t.long} value="0" change={{ text: '0 %', direction: 'same', isGood: null }} compared={t.long} />
+          <Tile label={t.long} value="0" change={{ text: '0%', direction: 'same', isGood: null }} compared={t.long} />
         </State>
         <State name="TileSkeleton">
           <TileSkeleton />

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
 import { languages } from '#src/contract/languages.ts'
-import { described, selectors } from '#src/contract/values.ts'
+import { month, selectors } from '#src/contract/values.ts'
 import { papers } from '#src/contract/papers.ts'
 
 /** The document's language; that of the request when left out. */
@@ -30,13 +29,8 @@ export const documents = {
     query: z.object({
       ...selectors,
       language,
-      /** YYYY-MM; this month when left out. */
-      month: z.optional(
-        z
-          .string()
-          .check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, field('month.invalid')))
-          .register(described, { maxLength: 7 }),
-      ),
+      /** This month when left out. */
+      month: z.optional(month()),
     }),
     ...pdf,
   }),

@@ -3,7 +3,7 @@ import { del, get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { paymentMethods } from '#src/contract/payment-methods.ts'
 import {
-  day,
+  month,
   daysOfList,
   id,
   imageUrl,
@@ -277,7 +277,7 @@ export const portals = {
   visits: get('/member/visits', {
     summary: "A month of the calling member's visits in one gym, and their weeks in a row",
     access,
-    query: z.object({ gym_id: z.optional(id()), month: z.optional(day()) }),
+    query: z.object({ gym_id: z.optional(id()), month: z.optional(month()) }),
     reply: z.object({ calendar }),
   }),
   plans: get('/member/plans', {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
-import { type Slice, sliceColor, wholePercents } from './slices.ts'
+import { type Slice, shareTexts, sliceColor } from './slices.ts'
 
 type SharesProps = {
   label: string
@@ -19,14 +19,14 @@ type SharesProps = {
 export function ShareBar({ label, isTitled, description, heads, slices, rows = slices, format }: SharesProps) {
   const [active, setActive] = useState<number | null>(null)
   // what is below zero stands in the list with its value, but is no part of the bar
-  const percents = wholePercents(slices.map(({ value }) => Math.max(0, value)))
-  const rowPercents = wholePercents(rows.map(({ value }) => Math.max(0, value)))
+  const shares = shareTexts(slices.map(({ value }) => value))
+  const rowShares = shareTexts(rows.map(({ value }) => value))
   return (
     <ChartFrame
       {...{ label, isTitled, description }}
       table={{
         head: [...heads],
-        rows: rows.map((row, index) => [row.name, format(row.value), `${rowPercents[index]} %`]),
+        rows: rows.map((row, index) => [row.name, format(row.value), rowShares[index] ?? '']),
       }}
       cellLink={(row, column) => (column === 0 ? rows[row]?.link : undefined)}
     >
@@ -47,7 +47,7 @@ export function ShareBar({ label, isTitled, description, heads, slices, rows = s
           ) : null,
         )}
       </div>
-      <SliceRows slices={slices} percents={percents} format={format} active={active} onActive={setActive} />
+      <SliceRows slices={slices} shares={shares} format={format} active={active} onActive={setActive} />
     </ChartFrame>
   )
 }
@@ -55,13 +55,13 @@ export function ShareBar({ label, isTitled, description, heads, slices, rows = s
 /** The names with their values: direct labels instead of a legend. */
 export function SliceRows({
   slices,
-  percents,
+  shares,
   format,
   active,
   onActive,
 }: {
   slices: readonly Slice[]
-  percents: readonly number[]
+  shares: readonly string[]
   format: (value: number) => string
   active: number | null
   onActive: (index: number | null) => void
@@ -84,7 +84,7 @@ export function SliceRows({
             {slice.link?.({ className: 'after:absolute after:inset-0', children: slice.name }) ?? slice.name}
           </span>
           <span className="num font-medium">{format(slice.value)}</span>
-          <span className="num w-10 text-end text-muted">{percents[index]} %</span>
+          <span className="num w-10 text-end text-muted">{shares[index]}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sliceColor, wholePercents } from './slices.ts'
+import { shareTexts, sliceColor, wholePercents } from './slices.ts'
 
 test('whole percents add up to 100', () => {
   expect(wholePercents([1, 1, 1])).toEqual([34, 33, 33])
@@ -10,6 +10,12 @@ test('whole percents add up to 100', () => {
 test('nothing is nothing', () => {
   expect(wholePercents([0, 0])).toEqual([0, 0])
   expect(wholePercents([])).toEqual([])
+})
+
+test('a share that is not nothing never reads as 0, and one that is not all never as 100', () => {
+  expect(shareTexts([9990, 10, 0, -5])).toEqual(['>99%', '<1%', '0%', '0%'])
+  expect(shareTexts([7, 0])).toEqual(['100%', '0%'])
+  expect(shareTexts([])).toEqual([])
 })
 
 test('what has a meaning has the colour of its badge, and ages deepen', () => {

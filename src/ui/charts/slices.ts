@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { formatShare } from '#src/contract/formats.ts'
 import type { ChartColor, MeaningColor, RampColor } from './series.ts'
 
 export type Slice = {
@@ -29,4 +30,11 @@ export function wholePercents(values: readonly number[]): number[] {
   const order = exact.map((value, at) => ({ at, lost: value - Math.floor(value) })).sort((a, b) => b.lost - a.lost)
   for (const { at } of order.slice(0, missing)) whole[at] = (whole[at] ?? 0) + 1
   return whole
+}
+
+/** The shares as they are read, of values of which those below zero are no part. */
+export function shareTexts(values: readonly number[]): string[] {
+  const parts = values.map((value) => Math.max(0, value))
+  const total = parts.reduce((sum, part) => sum + part, 0)
+  return wholePercents(parts).map((percent, at) => formatShare(percent, parts[at] ?? 0, total))
 }

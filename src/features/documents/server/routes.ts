@@ -72,7 +72,7 @@ export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {
       const scope = await memberScope(ctx, query.gym_id)
       // a superadmin asks for one owner's month
       if (!scope.adminId) throw ctx.fail('invalid_input', { fields: { admin_id: 'required' } })
-      const first = query.month ? `${query.month}-01` : ctx.today
+      const first = query.month ?? ctx.today
       const chosen = chosenPeriod(ctx, { period: 'month', date: first, startDate: undefined, endDate: undefined })
       if (chosen.start > ctx.today) throw ctx.fail('invalid_input', { fields: { month: 'day.ahead' } })
       const { owner, gym } = await namesOf(ctx, scope.adminId, query.gym_id ?? null)

@@ -9,7 +9,7 @@ export const fiscalTexts = defineTexts({
     package: 'Qadoq kodi',
     unit: 'Oʻlchov birligi kodi',
     vat: 'QQS',
-    rates: { none: 'QQSsiz', '0': '0 %', '12': '12 %' },
+    rates: { none: 'QQSsiz', '0': '0%', '12': '12%' },
     used: 'Boshqa tariflaringizdagi kodlar',
     classifier: 'Milliy katalogdan topish: tasnif.soliq.uz',
     source:
@@ -23,7 +23,7 @@ export const fiscalTexts = defineTexts({
     package: 'Код упаковки',
     unit: 'Код единицы измерения',
     vat: 'НДС',
-    rates: { none: 'Без НДС', '0': '0 %', '12': '12 %' },
+    rates: { none: 'Без НДС', '0': '0%', '12': '12%' },
     used: 'Коды ваших других тарифов',
     classifier: 'Найти в национальном каталоге: tasnif.soliq.uz',
     source:
@@ -37,7 +37,7 @@ export const fiscalTexts = defineTexts({
     package: 'Package code',
     unit: 'Unit code',
     vat: 'VAT',
-    rates: { none: 'Without VAT', '0': '0 %', '12': '12 %' },
+    rates: { none: 'Without VAT', '0': '0%', '12': '12%' },
     used: 'Codes of your other plans',
     classifier: 'Find it in the national catalogue: tasnif.soliq.uz',
     source:

@@ -206,7 +206,10 @@ test('visits stand by month with the weeks in a row, each member’s own alone',
     streak_weeks: 0,
     best_streak_weeks: 2,
   })
-  expect((await member.get(`/member/visits?gym_id=${gym.id}&month=2026-04-01`)).body.calendar.visits).toEqual([])
+  expect((await member.get(`/member/visits?gym_id=${gym.id}&month=2026-04`)).body.calendar.visits).toEqual([])
+  expect((await member.get('/member/visits?month=x')).body.fields).toEqual({
+    month: 'Oyni yyyy-oo koʻrinishida kiriting',
+  })
   expect((await other.member.get(`/member/visits?gym_id=${gym.id}`)).status).toBe(404)
   expect((await other.member.get('/member/visits')).body.calendar).toMatchObject({ total_days: 0, first_on: null })
 })
