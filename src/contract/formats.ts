@@ -17,33 +17,36 @@ export function formatNumber(value: number, language: Language): string {
 
 const currency: Record<Language, string> = { uz: 'soʻm', ru: 'сум', en: 'UZS' }
 
+/** 1234.5 → `1 234,5`. */
+const oneDecimal = (value: number, language: Language): string =>
+  formatNumber(Math.round(value * 10) / 10, language).replace(/([.,]\d)0$/, '$1')
+
 /** An amount of soʻm: `1 200 000 soʻm`, `1 200 000 сум`, `1,200,000 UZS`. */
 export const formatSom = (som: number, language: Language): string =>
   `${formatNumber(som, language)}${space}${currency[language]}`
 
-const compactUnits: Record<Language, readonly [string, string, string]> = {
-  uz: ['ming', 'mln', 'mlrd'],
-  ru: ['тыс.', 'млн', 'млрд'],
-  en: ['k', 'm', 'bn'],
+const compactUnits: Record<Language, readonly string[]> = {
+  uz: ['ming', 'mln', 'mlrd', 'trln'],
+  ru: ['тыс.', 'млн', 'млрд', 'трлн'],
+  en: ['k', 'm', 'bn', 'tn'],
 }
 
 /** 1 250 000 → `1,3 mln`: for axes and small tiles; the exact amount is always one hover away. */
 export function formatCompact(value: number, language: Language): string {
   const size = Math.abs(value)
-  const step = size >= 1e9 ? 3 : size >= 1e6 ? 2 : size >= 1e4 ? 1 : 0
-  if (step === 0) return formatNumber(Math.round(value), language)
-  const scaled = Math.round((value / 1000 ** step) * 10) / 10
-  const text = String(scaled)
-    .replace('.', language === 'en' ? '.' : ',')
-    .replace('-', '−')
-  return `${text}${language === 'en' ? '' : space}${compactUnits[language][step - 1]}`
+  if (Math.round(size) < 1e4) return formatNumber(Math.round(value), language)
+  const units = compactUnits[language]
+  // what rounds up to a thousand of one unit is one of the next
+  const step = units.findIndex((_, at) => Math.round((size / 1000 ** (at + 1)) * 10) < 1e4)
+  const at = step < 0 ? units.length - 1 : step
+  return `${oneDecimal(value / 1000 ** (at + 1), language)}${language === 'en' ? '' : space}${units[at]}`
 }
 
 /** 12.34 → `12,3%`; what is more than nothing never reads as nothing: 0.04 → `<0,1%`. */
 export function formatPercent(value: number, language: Language): string {
   const rounded = Math.round(value * 10) / 10
   const isLost = rounded === 0 && value !== 0
-  return `${isLost ? '<' : ''}${formatNumber(isLost ? 0.1 : rounded, language).replace(/([.,]\d)0$/, '$1')}%`
+  return `${isLost ? '<' : ''}${oneDecimal(isLost ? 0.1 : rounded, language)}%`
 }
 
 /** A whole percent of a part: `<1%` for what is more than nothing, `>99%` for what is less than all. */

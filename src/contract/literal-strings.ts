@@ -49,6 +49,7 @@ export const uzbekOfQuoted: Readonly<Record<string, string>> = {
   'Create Gym': 'Zal yaratish',
   'Edit Profile': 'Profilni tahrirlash',
   'Change Password': 'Parolni almashtirish',
+  'Log Out': 'Chiqish',
   'All Employees': 'Barcha xodimlar',
   'Create Employee': 'Xodim qoʻshish',
   'no position': 'lavozimi yoʻq',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { formatNumber, formatPercent } from './formats.ts'
+import { formatCompact, formatNumber, formatPercent } from './formats.ts'
 import { fieldsOf } from './issues.ts'
 import {
   contactPhone,
@@ -134,4 +134,20 @@ test('a percent that is not nothing never reads as nothing', () => {
     '1\u00a0900%',
   ])
   expect(formatPercent(0.04, 'en')).toBe('<0.1%')
+})
+
+test('a short amount is of the unit that it rounds to, and never of more than fits an axis', () => {
+  const said = (value: number) => formatCompact(value, 'uz').replaceAll('\u00a0', ' ')
+  expect([0, 0.4, -0.3, 9_999, 10_000, 999_940, 999_960, -999_960].map(said)).toEqual([
+    '0',
+    '0',
+    '0',
+    '9 999',
+    '10 ming',
+    '999,9 ming',
+    '1 mln',
+    '−1 mln',
+  ])
+  expect([1_250_000, 999_990_000_000, 123_456_789_012_345].map(said)).toEqual(['1,3 mln', '1 trln', '123,5 trln'])
+  expect(formatCompact(2_500_000, 'en')).toBe('2.5m')
 })

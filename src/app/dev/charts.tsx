@@ -29,7 +29,7 @@ export function Charts() {
           <BarChart {...chart} label={t.payments} stacked series={[paid, owed]} />
         </State>
         <State name="empty">
-          <BarChart {...chart} label={t.visits} isWhole series={[{ name: t.visits, values: months.map(() => 0) }]} />
+          <BarChart {...chart} label={t.visits} series={[{ name: t.visits, values: months.map(() => 0) }]} />
         </State>
       </Sample>
       <Sample name="LineChart" wide>

@@ -49,7 +49,8 @@ export function HeatMap(chart: HeatMapProps) {
     const from = cursor ?? { row: 0 - step[0], column: 0 - step[1] }
     setCursor({ row: within(from.row + step[0], rows.length), column: within(from.column + step[1], columns.length) })
   }
-  const every = columns.length > 12 ? 3 : 1
+  // so many names stand side by side on the narrowest phone
+  const every = Math.ceil(columns.length / 6.5)
   return (
     <ChartFrame
       {...{ label, isTitled, description, cellLink }}

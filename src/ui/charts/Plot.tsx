@@ -8,6 +8,8 @@ import { useWidth } from './use-width.ts'
 const BOTTOM = 22
 const TOP = 10
 const AXIS_CHARACTER = 6.6
+/** what the words of the cursor take at most: max-w-60 */
+const TIP = 240
 
 export type Plotted = {
   /** the inner width and the place of a value on it */
@@ -31,7 +33,6 @@ export function Plot({
   format,
   formatAxis = format,
   height = 220,
-  isWhole = false,
   extent,
   kind,
   onOpen,
@@ -44,7 +45,7 @@ export function Plot({
   const [measure, outer] = useWidth<HTMLDivElement>()
   const [cursor, setCursor] = useState<number | null>(null)
 
-  const ticks = niceTicks(extent[0], extent[1], Math.max(2, Math.round(height / 56)), isWhole)
+  const ticks = niceTicks(extent[0], extent[1], Math.max(2, Math.round(height / 56)))
   // an end without a tick stands as far as its figures reach
   const low = Math.min(ticks[0] ?? 0, extent[0])
   const high = Math.max(ticks.at(-1) ?? 1, extent[1])
@@ -80,6 +81,13 @@ export function Plot({
   }
   const tipLeft = cursor === null ? 0 : left + centre(cursor)
   const isRightHalf = tipLeft > outer / 2
+  /** Beside the cursor; on a phone at the edge of the other half, where long sums have room. */
+  const tipPlace =
+    outer < TIP * 2
+      ? { [isRightHalf ? 'left' : 'right']: 0 }
+      : isRightHalf
+        ? { right: outer - tipLeft + 10 }
+        : { left: tipLeft + 10 }
 
   return (
     <div
@@ -154,7 +162,7 @@ export function Plot({
         <div
           aria-hidden="true"
           className="pointer-events-none absolute top-1 z-10 max-w-60 rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-float"
-          style={isRightHalf ? { right: outer - tipLeft + 10 } : { left: tipLeft + 10 }}
+          style={tipPlace}
         >
           <div className="mb-1 font-semibold">{categories[cursor]}</div>
           {series.map((one, index) => (

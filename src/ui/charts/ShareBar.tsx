@@ -80,7 +80,7 @@ export function SliceRows({
           )}
         >
           <Swatch color={sliceColor(slice, index)} />
-          <span className="min-w-0 flex-1 truncate">
+          <span className="min-w-0 flex-1 truncate" title={slice.name}>
             {slice.link?.({ className: 'after:absolute after:inset-0', children: slice.name }) ?? slice.name}
           </span>
           <span className="num font-medium">{format(slice.value)}</span>

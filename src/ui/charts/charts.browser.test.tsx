@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
 import { show } from '#test/components/show.tsx'
 import { BarChart } from './BarChart.tsx'
 import { HeatMap } from './HeatMap.tsx'
@@ -100,4 +101,59 @@ test('a bar may put small parts together, the table under it names each', async 
   const table = page.getByRole('table', { name: 'Tarif' })
   await expect.element(table.getByRole('row', { name: /Kunlik/ })).toHaveTextContent('15')
   expect(table.getByRole('row', { name: /Boshqalar/ }).query()).toBeNull()
+})
+
+test('the longest sums of any figure stand within a phone', async () => {
+  await page.viewport(320, 700)
+  show(
+    <div style={{ padding: '0 16px' }}>
+      <LineChart
+        label="Tushum"
+        categoryLabel="Kun"
+        categories={['1', '2', '3']}
+        series={[
+          { name: 'Noyabr 2026', values: [1, 2, 3] },
+          { name: 'Oktabr 2026', values: [3, 2, 1] },
+        ]}
+        format={() => '−123\u00a0456\u00a0789\u00a0012,50\u00a0soʻm'}
+        formatAxis={() => '−999,9\u00a0mlrd'}
+      />
+    </div>,
+  )
+  const plot = page.getByRole('img', { name: 'Tushum' })
+  await expect.element(plot).toBeVisible()
+  ;(plot.element() as HTMLElement).focus()
+  for (let step = 0; step < 3; step++) {
+    await userEvent.keyboard('{ArrowRight}')
+    await fitsIn(320)
+  }
+})
+
+test('the names under a heat map of a day and a night do not touch on a phone', async () => {
+  await page.viewport(320, 700)
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+  show(
+    <div style={{ padding: '0 32px' }}>
+      <HeatMap
+        label="Tashriflar"
+        corner="Kun"
+        rows={['Du', 'Se']}
+        columns={hours}
+        values={[hours.map(() => 0), hours.map((_, at) => at)]}
+        format={String}
+      />
+    </div>,
+  )
+  const map = page.getByRole('img', { name: 'Tashriflar' })
+  await expect.element(map).toBeVisible()
+  await document.fonts.ready
+  const range = document.createRange()
+  const places = [...map.element().querySelectorAll('.grid > span:not([data-field])')]
+    .filter((span) => hours.includes(span.textContent))
+    .map((span) => {
+      range.selectNodeContents(span)
+      return range.getBoundingClientRect()
+    })
+  expect(places.length).toBeGreaterThan(3)
+  for (const [at, place] of places.slice(1).entries()) expect(place.left).toBeGreaterThan((places[at]?.right ?? 0) + 2)
 })

@@ -29,8 +29,6 @@ export type CategoryChartProps = {
   /** values on the axis, "1,2 mln" */
   formatAxis?: (value: number) => string
   height?: number
-  /** figures can only be whole: no ticks between */
-  isWhole?: boolean
   /** opens what a column counts: a click on it, or Enter while the cursor stands on it */
   onOpen?: ((at: number) => void) | undefined
   /** wraps a figure of the table in the link to what it counts; undefined leaves it plain */

@@ -83,7 +83,6 @@ export function DayCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'sp
             <BarChart
               stacked
               isTitled
-              isWhole
               label={t.people}
               description={t.peopleInfo}
               categoryLabel={t.age}

@@ -89,7 +89,6 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               ]}
               format={formats.number}
               height={180}
-              isWhole
               onOpen={(at) => open(columnRows(at))}
               cellLink={(at) => link(columnRows(at))}
             />

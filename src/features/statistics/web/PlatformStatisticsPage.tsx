@@ -89,7 +89,6 @@ export function PlatformStatisticsPage() {
           series={[{ name: label, values: series.map((month) => month[of]) }]}
           format={formats.number}
           height={180}
-          isWhole
           onOpen={(at) => open(ofMonth(at, atEndOf[of]))}
           cellLink={(at) => link(ofMonth(at, atEndOf[of]))}
         />
