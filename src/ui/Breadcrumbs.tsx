@@ -8,7 +8,7 @@ export type Crumb = {
   renderLink?: (props: { className: string; children: ReactNode }) => ReactElement
 }
 
-/** The way to this page, by names; a narrow window leaves out what is between home and the last two. A phone has the page's own name, and an arrow to what is above it. */
+/** The way to this page, by names; a narrow window leaves out what is between home and the last two. A phone has an arrow to what is above the page, and the page's own name where its title does not stand in sight (styles.css). */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const labels = useUiLabels()
   return (
@@ -21,12 +21,13 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           return (
             <li
               key={index}
-              className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'shrink-[3]'} ${isAbove ? 'max-md:shrink-0' : ''} ${isLast || isAbove ? '' : 'max-md:hidden'} ${isBetween ? 'max-lg:hidden' : ''}`}
+              className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'shrink-0 md:max-w-40'} ${isLast || isAbove ? '' : 'max-md:hidden'} ${isBetween ? 'max-lg:hidden' : ''}`}
             >
               {index > 0 && <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-muted max-md:hidden" />}
               {isLast || !crumb.renderLink ? (
                 <span
                   aria-current={isLast ? 'page' : undefined}
+                  data-page-name={isLast || undefined}
                   className={isLast ? pageName : 'truncate py-1 text-muted'}
                 >
                   {crumb.label}

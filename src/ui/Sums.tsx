@@ -1,3 +1,4 @@
+import { cx } from './cx.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 /** What the rows of a list add up to, in the page's head. A sum that is still counted has its place already. */
@@ -15,7 +16,13 @@ export function Sums({
       {sums.map(({ label, value }) => (
         <div key={label} className="xl:min-w-36">
           <dt className="text-muted text-xs leading-5">{label}</dt>
-          <dd className="num flex h-6 items-center font-semibold text-md max-xl:text-base">
+          <dd
+            className={cx(
+              'num flex h-6 items-center font-semibold text-md max-xl:text-base',
+              // two sums of billions stand side by side on the narrowest phone
+              value && value.length > 14 && 'max-[23rem]:text-xs!',
+            )}
+          >
             {value ?? (hasFailed ? '–' : <Skeleton className="h-4 w-24" />)}
           </dd>
         </div>

@@ -44,7 +44,13 @@ export function Tile({ label, value, unit, change, compared, picture, info, rend
         )}
         {info && <InfoPopover title={label}>{info}</InfoPopover>}
       </div>
-      <div className="mt-0.5 font-semibold text-2xl max-sm:text-xl">
+      <div
+        className={cx(
+          'mt-0.5 font-semibold',
+          // a long sum keeps its unit beside it
+          typeof value === 'string' && value.length > 11 ? 'text-xl sm:leading-8' : 'text-2xl max-sm:text-xl',
+        )}
+      >
         <span className="num">{value}</span>
         {unit && <span className="ml-1.5 whitespace-nowrap font-medium text-base text-muted">{unit}</span>}
       </div>

@@ -30,7 +30,7 @@ test('the superadmin creates an owner, a gym, a plan, the subscription, and take
   await signInSuperadminByForm(page)
 
   await page.goto('/superadmin/admins/create')
-  await byLabel(page, 'Toʻliq ism').fill(owner.fullname)
+  await byLabel(page, 'Ism va familiya').fill(owner.fullname)
   await byLabel(page, 'Telefon').fill(owner.phone)
   await byLabel(page, 'Parol').fill(owner.password)
   await byLabel(page, 'Manzil').fill('Toshkent, Chilonzor 5')

@@ -14,7 +14,7 @@ test('a visitor asks to come, the superadmin sees it first and approves, the own
   await page.locator('a[href="/register"]').first().click()
   await expect(heading(page, 'Zalingizni ulang')).toBeVisible() // the page to sign in at has a field of the same name
   await byLabel(page, 'Telefon raqam').fill(phone)
-  await byLabel(page, 'Toʻliq ism').fill(fullname)
+  await byLabel(page, 'Ism va familiya').fill(fullname)
   await button(page, 'Soʻrov yuborish').click()
   await expect(heading(page, 'Rahmat! Soʻrovingizni oldik')).toBeVisible()
 
@@ -56,7 +56,7 @@ test('Delete asks in the quoted words, is refused while a subscription runs, and
   const phone = freshPhone()
   const fullname = `Ketuvchi Egasi ${phone.slice(-4)}`
   await page.goto('/superadmin/admins/create')
-  await byLabel(page, 'Toʻliq ism').fill(fullname)
+  await byLabel(page, 'Ism va familiya').fill(fullname)
   await byLabel(page, 'Telefon').fill(phone)
   await byLabel(page, 'Parol').fill('ketaman-7')
   await byLabel(page, 'Manzil').fill('Buxoro')

@@ -42,23 +42,23 @@ test('an owner’s profile: what the first tab saved is shown to the second, whi
   await signInSuperadmin(page)
   const [first, second] = await twoTabs(page, `/superadmin/admins/${owner.id}/edit`)
   await byLabel(first, 'Manzil').fill('Samarqand, Registon 1')
-  await byLabel(second, 'Toʻliq ism').fill('Botir Karimov')
+  await byLabel(second, 'Ism va familiya').fill('Botir Karimov')
   await button(first, 'Saqlash').click()
   await saved(first)
 
   await button(second, 'Saqlash').click()
   await expect(told(second)).toContainText('Endi: Samarqand, Registon 1.')
-  await expect(byLabel(second, 'Toʻliq ism')).toHaveValue('Botir Karimov')
+  await expect(byLabel(second, 'Ism va familiya')).toHaveValue('Botir Karimov')
   await expect(button(second, 'Saqlash')).toHaveAttribute('aria-disabled', 'true')
   await button(second, 'Yozganlarim qolsin').click()
   // the newest record with what was typed over it
   await expect(byLabel(second, 'Manzil')).toHaveValue('Samarqand, Registon 1')
-  await expect(byLabel(second, 'Toʻliq ism')).toHaveValue('Botir Karimov')
+  await expect(byLabel(second, 'Ism va familiya')).toHaveValue('Botir Karimov')
   await button(second, 'Saqlash').click()
   await saved(second)
 
   await first.goto(`/superadmin/admins/${owner.id}/edit`)
-  await expect(byLabel(first, 'Toʻliq ism')).toHaveValue('Botir Karimov')
+  await expect(byLabel(first, 'Ism va familiya')).toHaveValue('Botir Karimov')
   await expect(byLabel(first, 'Manzil')).toHaveValue('Samarqand, Registon 1')
 })
 

@@ -53,13 +53,15 @@ const brokenWords = (page: Page): Promise<string[]> =>
     /** Does it end behind what ends around it at the right: a border, or what cuts? What is cut with a sign may be, what can be moved is elsewhere; cards are not moved. */
     const isBehind = (start: Element, words: DOMRect): boolean => {
       let { right } = words
+      let isWithin = false // a block of its own, which the sign of what cuts around it does not reach
       for (let at: Element | null = start; at && at.tagName !== 'MAIN'; at = at.parentElement) {
-        const { overflowX, textOverflow, borderRightWidth, position } = getComputedStyle(at)
+        const { overflowX, textOverflow, borderRightWidth, position, display } = getComputedStyle(at)
         const box = at.getBoundingClientRect()
         const isMoved = /auto|scroll/.test(overflowX) && !(innerWidth < 768 && at.querySelector(':scope > table'))
         if (isMoved || (position === 'absolute' && box.width <= 1)) return false
-        if (textOverflow === 'ellipsis') right = Math.min(right, box.right)
+        if (textOverflow === 'ellipsis' && !isWithin) right = Math.min(right, box.right)
         else if (overflowX !== 'visible' || Number.parseFloat(borderRightWidth) > 0) return right > box.right + 1
+        isWithin ||= !display.startsWith('inline')
       }
       return false
     }
@@ -92,7 +94,9 @@ const unfit = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll(bars)) {
       const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 8
       const hides = getComputedStyle(element).overflow === 'hidden'
-      if (innerWidth < 768 && hides && isCut && isSeen(element)) found.push(`cut in its bar: ${nameOf(element)}`)
+      const isShown = element.checkVisibility({ opacityProperty: true }) // the title of the page says it whole
+      if (innerWidth < 768 && hides && isCut && isShown && isSeen(element))
+        found.push(`cut in its bar: ${nameOf(element)}`)
     }
     for (const segment of document.querySelectorAll('fieldset label:has(> input[type=radio].sr-only)')) {
       const words = segment.querySelector('span')

@@ -137,6 +137,17 @@ describe('on a phone', () => {
     await expect.element(sheet).not.toBeInTheDocument()
   })
 
+  test('a page’s name stands once: in the bar when its title is scrolled away', async () => {
+    open('/admin/members')
+    await expect.element(page.getByRole('heading', { name: 'Aʼzolar roʻyxati' })).toBeVisible()
+    const shown = () => getComputedStyle(document.querySelector('[data-page-name]') ?? document.body).opacity
+    await expect.poll(shown).toBe('0')
+    scrollTo(0, 400)
+    await expect.poll(shown).toBe('1')
+    scrollTo(0, 0)
+    await expect.poll(shown).toBe('0')
+  })
+
   test('the bar has the main places by their short names, marks the present one and stays within the screen', async () => {
     open('/admin/long')
     const bar = page.getByRole('navigation', { name: 'Asosiy sahifalar' })

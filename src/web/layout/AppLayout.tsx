@@ -74,6 +74,15 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the sheet
   useEffect(() => setSheetOpen(false), [pathname])
 
+  useEffect(() => {
+    const tell = () => {
+      const title = main.current?.querySelector('h1')?.getBoundingClientRect()
+      document.documentElement.toggleAttribute('data-title-above', title !== undefined && title.bottom < 56)
+    }
+    addEventListener('scroll', tell, { passive: true })
+    return () => removeEventListener('scroll', tell)
+  }, [main])
+
   const home = `/${role}`
   const current = currentEntry(menu, pathname)
   const places = menu.filter((entry) => entry.main)

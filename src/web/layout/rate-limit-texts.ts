@@ -15,7 +15,7 @@ export const rateLimitTexts = defineTexts({
   },
   ru: {
     rateTitle: 'Слишком много запросов',
-    rateCode: 'Too Many Requests (429)',
+    rateCode: 'Ошибка 429',
     rateWait: 'До следующей попытки',
     rateKept: 'Всё, что вы ввели, сохранено.',
     hours: 'часов',

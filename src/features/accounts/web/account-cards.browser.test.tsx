@@ -72,7 +72,7 @@ describe('the profile', () => {
     onVersion.mockReset()
     showPages({ '/a': () => <ProfileCard account={{ ...account, ...given }} version={4} onVersion={onVersion} /> })
   }
-  const fullname = () => page.getByRole('textbox', { name: 'Toʻliq ism' })
+  const fullname = () => page.getByRole('textbox', { name: 'Ism va familiya' })
 
   test('is saved over the version that was read; the next save goes over the new one', async () => {
     open()

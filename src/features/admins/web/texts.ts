@@ -23,7 +23,7 @@ export const texts = defineTexts({
     // form
     createContext: 'Yaratilgan administrator shu telefon va parol bilan darhol kira oladi',
     editTitle: 'Administratorni tahrirlash',
-    fullname: 'Toʻliq ism',
+    fullname: 'Ism va familiya',
     fullnamePlaceholder: 'Familiya va ism',
     password: 'Parol',
     passwordHint: 'Kamida 6 ta belgi. Administrator keyin oʻzi almashtiradi',
@@ -122,7 +122,7 @@ export const texts = defineTexts({
     pendingRequests: (count) => `Заявок ожидает: ${count}`,
     createContext: 'Новый администратор сразу сможет войти с этим телефоном и паролем',
     editTitle: 'Изменение администратора',
-    fullname: 'Полное имя',
+    fullname: 'Имя и фамилия',
     fullnamePlaceholder: 'Фамилия и имя',
     password: 'Пароль',
     passwordHint: 'Не менее 6 символов. Администратор сможет его сменить',

@@ -54,7 +54,7 @@ export function EmployeePage({ before, activity }: EmployeePageProps) {
   const employee = saved?._id === id && saved.version > data.employee.version ? saved : data.employee
   return (
     <Whose value={{ name: employee.fullname }}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)]">
         <Identity employee={employee} before={before} />
         <div className="flex min-w-0 flex-col gap-4">
           <Notes employee={employee} />

@@ -54,7 +54,7 @@ export function EmployeeGyms({ employee, onSaved }: Props) {
         </ApiForm>
       </Card>
       {employee.gyms.length > 0 && (
-        <ul className="grid gap-3 sm:grid-cols-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
           {employee.gyms.map((gym) => (
             <li key={gym._id}>
               <Link

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { tickablePermissions } from '#src/contract/permissions.ts'
 import { fitsIn } from '#test/components/fits.ts'
-import { idOf, longName, sampleEmployee } from '#test/components/samples.ts'
+import { idOf, longName, sampleEmployee, sampleGym } from '#test/components/samples.ts'
 import { type Asked, standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
@@ -152,7 +152,7 @@ describe('the page of an employee', () => {
 
   test('a name of any length stays within a phone', async () => {
     await page.viewport(320, 700)
-    await open({ fullname: longName, position: longName })
+    await open({ fullname: longName, position: longName, gyms: [{ ...sampleGym, name: longName, logo: null }] })
     await expect.element(page.getByRole('heading', { name: longName })).toBeVisible()
     await fitsIn(320)
   })

@@ -84,7 +84,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
           <span className="min-w-0">
             <span className="block truncate font-medium">{gym.name}</span>
             {gym.deletedAt && (
-              <span className="text-muted text-sm">
+              <span className="block truncate text-muted text-sm">
                 {t.deletedOn(formats.day(tashkentDay(new Date(gym.deletedAt))))}
               </span>
             )}

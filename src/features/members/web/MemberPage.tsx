@@ -48,7 +48,7 @@ export function MemberPage(parts: MemberPageProps) {
   const { member } = data
   return (
     <Whose value={{ name: member.fullname }}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)]">
         <Identity member={member} others={parts.acts?.(member)} />
         <div className="flex min-w-0 flex-col gap-4">
           <MemberTabs tabs={shown} current={tab} />

@@ -75,8 +75,11 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
         <span className="block text-end">
           <span className="num block font-medium">{formats.som(isDebt ? row.remaining : row.price)}</span>
           {isDebt && row.paid > 0 && (
-            <span className="num ml-auto block medium:max-w-40 medium:truncate slim:hidden text-muted text-sm">
-              {t.paidOf(formats.number(row.paid), formats.number(row.due))}
+            <span
+              title={t.paidOf(formats.number(row.paid), formats.number(row.due))}
+              className="num ml-auto block slim:hidden text-muted text-sm"
+            >
+              {t.ofDue(formats.number(row.due))}
             </span>
           )}
           {!isDebt && row.remaining > 0 && (

@@ -83,14 +83,13 @@ export function useTransactionColumns(): Column<Transaction>[] {
     {
       id: 'type',
       header: t.type,
-      mayBeCut: true,
       onCard: 'title',
       cell: (row) => (
         <span className="block min-w-0">
           <span className="font-medium">{t.types[row.transaction_type]}</span>
           <NumberOf row={row} />
           {(row.reason || row.way_reason || row.note) && (
-            <span className="block rows:truncate text-muted text-sm">
+            <span className="block rows:w-0 rows:min-w-full rows:truncate text-muted text-sm">
               {[row.reason, row.way_reason, row.note].filter(Boolean).join(' · ')}
             </span>
           )}
@@ -130,7 +129,9 @@ function NumberOf({ row: { receipt_number, act_number } }: { row: Transaction })
   const formats = useFormats()
   const number = receipt_number ?? act_number
   if (number === null) return null
-  return <span className="num ml-1.5 text-muted text-sm">{`${t.number} ${formats.number(number)}`}</span>
+  return (
+    <span className="num ml-1.5 slim:ml-0 slim:block text-muted text-sm">{`${t.number} ${formats.number(number)}`}</span>
+  )
 }
 
 /** Money online without a provider is somebody's word for it. */
