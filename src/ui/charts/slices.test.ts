@@ -15,6 +15,7 @@ test('nothing is nothing', () => {
 test('a share that is not nothing never reads as 0, and one that is not all never as 100', () => {
   expect(shareTexts([9990, 10, 0, -5])).toEqual(['>99%', '<1%', '0%', '0%'])
   expect(shareTexts([7, 0])).toEqual(['100%', '0%'])
+  expect(shareTexts([0, -3])).toEqual(['–', '–'])
   expect(shareTexts([])).toEqual([])
 })
 

@@ -32,9 +32,10 @@ export function wholePercents(values: readonly number[]): number[] {
   return whole
 }
 
-/** The shares as they are read, of values of which those below zero are no part. */
+/** The shares as they are read, of values of which those below zero are no part. A share of nothing is none. */
 export function shareTexts(values: readonly number[]): string[] {
   const parts = values.map((value) => Math.max(0, value))
   const total = parts.reduce((sum, part) => sum + part, 0)
+  if (total === 0) return parts.map(() => '–')
   return wholePercents(parts).map((percent, at) => formatShare(percent, parts[at] ?? 0, total))
 }

@@ -88,7 +88,8 @@ describe('the platform month by month', () => {
 
   test('a share of nothing is no percent', async () => {
     open('/superadmin/statistics')
-    ;(await server.next(platform)).answer(figures({ series: [month(firstOfMonth(today()))] }))
+    const gyms = { total: 5, active: 1, pending: 1, expired: 1, stoped: 1, without_subscription: 1 } // none of some would be 0%
+    ;(await server.next(platform)).answer(figures({ gyms, series: [month(firstOfMonth(today()))] }))
     await expect.element(page.getByText('—', { exact: true })).toBeVisible()
     expect(page.getByText('0%', { exact: true }).elements()).toEqual([])
   })
