@@ -47,9 +47,9 @@ export const callErrors = {
   },
   too_large: {
     status: 413,
-    uz: 'Fayl juda katta (koʻpi bilan 5 MB)',
-    ru: 'Файл слишком большой (не более 5 МБ)',
-    en: 'The file is too large (5 MB at most)',
+    uz: 'Fayl juda katta (rasm 5 MB, jadval 10 MB gacha)',
+    ru: 'Файл слишком большой (изображение до 5 МБ, таблица до 10 МБ)',
+    en: 'The file is too large (an image at most 5 MB, a sheet 10 MB)',
   },
   'image.unsupported': {
     status: 415,
