@@ -20,6 +20,8 @@ export type Job<Deps> = {
   skipsMissed?: boolean
   /** Jobs that wait for somebody else's machine have workers of their own, so that its silence holds nothing else up. */
   lane?: 'gateway'
+  /** Nothing but a server that was killed keeps it for minutes; of work for somebody else's machine that is so anyway. */
+  isQuick?: boolean
   run(payload: Record<string, unknown>, deps: Deps): Promise<void>
 }
 
@@ -46,6 +48,20 @@ const silentLogger = (LoggerOf: typeof Logger, log: Log) =>
   new LoggerOf(() => (level, message) => {
     if (level === 'error') log.error({ worker: true }, message)
   })
+
+/** What is quick and was taken so long ago was taken by a server that was killed: another takes it up. */
+const leftAfterMinutes = 10
+const lookEveryMs = 60_000
+
+/** Frees the quick jobs that a killed server had taken; the library itself waits four hours for their end. */
+export async function freeLeftJobs(db: Pick<Pool, 'query'>, jobs: readonly Job<never>[]): Promise<void> {
+  const quick = jobs.filter(({ lane, isQuick }) => lane === 'gateway' || isQuick).map(({ name }) => name)
+  await db.query(
+    `update graphile_worker._private_jobs j set locked_at = null, locked_by = null from graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = any ($1) and j.locked_at < now() - make_interval(mins => $2)`,
+    [quick, leftAfterMinutes],
+  )
+}
 
 /** Starts the workers: jobs wait in PostgreSQL, survive restarts, and schedules catch up after hours off. */
 export async function startQueue<Deps>(
@@ -89,8 +105,13 @@ export async function startQueue<Deps>(
     return runner
   }
   const runners = [await startLane(undefined, 4), await startLane('gateway', 3)]
+  const look = () =>
+    freeLeftJobs(pool, jobs).catch((error: Error) => log.warn({ err: error }, 'left jobs were not freed'))
+  await look()
+  const looking = setInterval(look, lookEveryMs).unref()
   return {
     async stop() {
+      clearInterval(looking)
       await Promise.all(runners.map((runner) => runner.stop()))
     },
   }

@@ -96,7 +96,9 @@ export const sendSms: Job<Deps> = {
       return taken
     })
     if (!claimed || claimed instanceof Date) return
-    const elsewhere = await handElsewhere?.(claimed.text)
+    const asked = await handElsewhere?.(claimed.text)
+    // who asks for patience again and again is not waited for beyond the last try: it goes by SMS
+    const elsewhere = asked?.kind === 'postponed' && claimed.tries >= mostTries ? undefined : asked
     if (elsewhere?.kind === 'accepted' && otherWay) {
       await database.transaction({ role: 'platform' }, ({ db }) =>
         recordElsewhere(db, messageId, otherWay.name, clock.now()),

@@ -159,7 +159,8 @@ async function showClass(
   if (own)
     buttons.push({ text: own.status === 'booked' ? t.cancel : t.stopWaiting, callback_data: `leave:${sessionId}` })
   buttons.push({ text: t.list, callback_data: 'list:0' })
-  return { text: says.filter(Boolean).join('\n'), buttons: [buttons] }
+  // what was refused says so once
+  return { text: [...new Set(says.filter(Boolean))].join('\n'), buttons: [buttons] }
 }
 
 const momentOf = (at: Date): string => `${formatDay(tashkentDay(at))} ${tashkentTime(at)}`

@@ -78,7 +78,8 @@ export const createTelegramWay = (deps: { database: Database; botApi: BotApi }):
       const buttons = buttonOf(kind, text, language)
       const told = await say(deps, chatId, { text, isSecret: isCode, ...(buttons && { buttons }) })
       if (told.kind === 'done') return { kind: 'accepted', providerId: null }
-      return told.kind === 'later'
+      // whoever waits for a code waits for nothing else: it goes by SMS
+      return told.kind === 'later' && !isCode
         ? { kind: 'postponed', reason: 'telegram: too many', waitMs: told.waitMs, isBusy: true }
         : undefined
     }

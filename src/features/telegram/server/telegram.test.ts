@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { mostTries } from '#src/features/messages/rules.ts'
+import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { ok, onlineDesk } from '#test/online-desk.ts'
@@ -36,8 +38,8 @@ async function link(caller: Caller, chatId = freshChat()): Promise<number> {
 const outbox = async (phone: string) =>
   (
     await world.sql({ role: 'platform' }, (db) =>
-      sql<{ kind: string; status: string; way: string; parts: number; text: string }>`
-        select kind, status, way, parts, text from sms_messages where phone_number = ${phone} order by created_at, id`.execute(
+      sql<{ id: string; kind: string; status: string; way: string; parts: number; text: string; error: string | null }>`
+        select id, kind, status, way, parts, text, error from sms_messages where phone_number = ${phone} order by created_at, id`.execute(
         db,
       ),
     )
@@ -157,6 +159,31 @@ test('codes go to the chat only by the person’s wish, and can’t be passed on
   await says(chat, /tasdiqlash kodi \d{6}/)
   expect(bot.said.findLast(({ chat_id }) => chat_id === chat)?.protect_content).toBe(true)
   await vi.waitUntil(async () => (await outbox(phone)).some(({ way }) => way === 'telegram'), soon)
+})
+
+test('while Telegram asks for patience a code is an SMS at once, and a message after its last try', long, async () => {
+  const { phone, caller, admin, membershipId } = await member()
+  const chat = freshChat()
+  bot.share(chat, phone)
+  await says(chat, /Подключено/)
+  ok(await caller.put('/telegram/own', { ...wishes, takes_codes: true }))
+  bot.behave({ retryAfter: 1 })
+  ok(await world.visitor.post('/member/login/code', { phone_number: phone }))
+  expect(await settled(phone, 'member_login')).toMatchObject({ status: 'sent', way: 'sms' })
+  world.clock(new Date(`${tashkentDay(new Date())}T07:00:00Z`))
+  ok(await admin.post('/sms/send/notified/membership', { membership_ids: [membershipId] }))
+  const postponed = await vi.waitUntil(
+    async () =>
+      (await outbox(phone)).find(({ kind, status, error }) => kind === 'unpaid' && status === 'queued' && error),
+    soon,
+  )
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update sms_messages set tries = ${mostTries - 1}, send_after = ${new Date(0)} where id = ${postponed.id}`.execute(
+      db,
+    ),
+  )
+  await sendSms.run({ id: postponed.id }, world.application.deps)
+  expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'sent', way: 'sms' })
 })
 
 test(
