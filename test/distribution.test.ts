@@ -15,6 +15,9 @@ import { runStatement, withDatabase } from './database.ts'
 
 type Owner = { admin: string; gym: string; otherGym: string; employee: string; otherEmployee: string; plan: string }
 
+/** Older files ask nodes for what they refuse: a cluster was spread after them. */
+const firstOnNodes = '0199'
+
 describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
   let citus: Citus
   let url: string
@@ -193,6 +196,23 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
       .catch((error: unknown) => error)
     expect(String(refusal)).toMatch(/membership_plans_name_key_\d+/)
     expect(constraintFailure(refusal)).toEqual({ code: 'plan.name_taken', field: 'name' })
+  })
+
+  test('what is spread over nodes already comes to the schema of today by the same files', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'polvon-migrations-'))
+    await cp(path.join(projectRoot(), 'db', 'migrations'), folder, { recursive: true })
+    for (const name of await readdir(folder)) if (name >= firstOnNodes) await rm(path.join(folder, name))
+    for (const server of [citus.url, ...citus.workers]) await runStatement(server, 'create database older')
+    const older = withDatabase(citus.url, 'older')
+    await joinNodes(
+      older,
+      citus.workers.map((worker) => withDatabase(worker, 'older')),
+    )
+    await migrate(older, { folder })
+    await rm(folder, { recursive: true })
+    const done: string[] = []
+    await migrate(older, { log: (line) => done.push(line) })
+    expect(done.length).toBeGreaterThan(0)
   })
 
   test('later migrations change tables on all nodes, their rows, and spread new tables', async () => {

@@ -1,14 +1,12 @@
 -- Parts of two memberships that fall on one day are two charges: what a part is of belongs to what is announced once. The constraint
 -- keeps its name, because a server of the version before names it.
-alter table autopay_charges
-  add column part_of uuid generated always as (case when kind = 'part' then membership_id end) stored,
-  drop constraint autopay_charges_once,
-  add constraint autopay_charges_once unique nulls not distinct (admin_id, autopay_id, kind, for_on, part_of);
+alter table autopay_charges add column part_of uuid generated always as (case when kind = 'part' then membership_id end) stored;
+alter table autopay_charges drop constraint autopay_charges_once;
+alter table autopay_charges add constraint autopay_charges_once unique nulls not distinct (admin_id, autopay_id, kind, for_on, part_of);
 
 -- What was renewed otherwise, or not at all, is renewed by the card no more; agreed parts of a debt are taken all the same.
-alter table autopays
-  add column renewal_ended_at timestamptz,
-  add constraint autopays_renewal_covered check (renewal_ended_at is null or covers_renewal);
+alter table autopays add column renewal_ended_at timestamptz;
+alter table autopays add constraint autopays_renewal_covered check (renewal_ended_at is null or covers_renewal);
 grant update (renewal_ended_at) on autopays to polvon_tenant, polvon_platform;
 
 -- Cards that were connected before it was kept what for take the parts of what they were connected for too: of what their person had
