@@ -273,22 +273,21 @@ export async function listNeedless(
   only: { adminId: string; id: string } | null,
 ): Promise<Needless[]> {
   const adminId = only?.adminId ?? null
+  const hasParts = sql<boolean>`(a.covers_parts and ${hasPartsLeft(adminId)})`
+  const isGone = sql<boolean>`(s.end_on < ${addDays(today, -noticeDays)}::date
+    or (not ${renewable(adminId)} and (s.end_on <= ${addDays(today, noticeDays)}::date or ${goesOn('s', adminId)})))`
   const { rows } = await sql<Needless>`
-    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, ${renews} as covers_renewal, o.has_parts
+    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, ${renews} as covers_renewal, ${hasParts} as has_parts
     from autopays a
     join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
     join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
     ${withTheirs(adminId)}
-    cross join lateral (
-      select a.covers_parts and ${hasPartsLeft(adminId)} as has_parts,
-        s.end_on < ${addDays(today, -noticeDays)}::date
-          or (not ${renewable(adminId)} and (s.end_on <= ${addDays(today, noticeDays)}::date or ${goesOn('s', adminId)})) as is_gone) o
     where a.stopped_at is null and a.checked_at is not null and (${only?.id ?? null}::uuid is null or a.id = ${only?.id ?? null}::uuid)
       and ${ofOwner('a', adminId)}
       and not exists (
         select from autopay_charges c where c.admin_id = ${ownerOf('a', adminId)} and c.autopay_id = a.id and c.state in ('announced', 'asked')
-          and (c.kind = 'renewal' or not o.has_parts))
-      and case when o.has_parts then ${renews} and o.is_gone else not ${renews} or o.is_gone end`.execute(db)
+          and (c.kind = 'renewal' or not ${hasParts}))
+      and case when ${hasParts} then ${renews} and ${isGone} else not ${renews} or ${isGone} end`.execute(db)
   return rows
 }
 

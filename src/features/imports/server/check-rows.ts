@@ -67,6 +67,11 @@ async function mark(db: Db, batch: Batch, state: 'duplicate' | 'bad', found: rea
 async function compareRows(db: Db, batch: Batch): Promise<void> {
   const { admin_id: adminId, gym_id: gymId, matching } = batch
   const ready = sql`r.admin_id = ${adminId} and r.import_id = ${batch.id} and r.state = 'ready'`
+  // whom other owners know is told to nobody: a file of phones would ask for all of them at once
+  const asked = await sql<{ phone: string | null }>`
+    select distinct r.phone_number as phone from import_rows r where ${ready}`.execute(db)
+  const phones = asked.rows.map(({ phone }) => phone).filter((phone) => phone !== null)
+  const behind = await findBehind(db, phones)
   if (matching.existing === 'skip') {
     const { rows } = await sql<{ row_number: number; first: number }>`
       select r.row_number, d.first from import_rows r
@@ -78,11 +83,7 @@ async function compareRows(db: Db, batch: Batch): Promise<void> {
     const found = rows.map(({ row_number, first }) => ({ row_number, problem: problemOf(first) }))
     await mark(db, batch, 'duplicate', found)
   }
-  // whom other owners know is told to nobody: a file of phones would ask for all of them at once
-  const asked = await sql<{ phone: string | null }>`
-    select distinct r.phone_number as phone from import_rows r where ${ready}`.execute(db)
-  const phones = asked.rows.map(({ phone }) => phone).filter((phone) => phone !== null)
-  const known = await findKnown(db, batch, phones, await findBehind(db, phones))
+  const known = await findKnown(db, batch, phones, behind)
   const own = [...known.values()].filter(({ own_id }) => own_id !== null).map(({ phone }) => phone)
   await sql`
     update import_rows r set person = case when r.phone_number = any(${own}::text[]) then 'existing' else 'new' end
