@@ -1,11 +1,11 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { type FieldValues, FormProvider, type Path } from 'react-hook-form'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { formTexts } from './form-texts.ts'
 import { useTexts } from '../texts.ts'
 import { FormFrame, type FormLooks } from './FormFrame.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { addUnsavedForm } from '../unsaved-forms.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 import type { ApiFormHandle } from './use-api-form.ts'
 
 const DraftKeeper = lazyPart(() => import('./DraftKeeper.tsx'), 'DraftKeeper')
@@ -33,7 +33,7 @@ export function ApiForm<V extends FieldValues>({
   const { errors, submitCount, isDirty } = form.formState
   const hasErrors = submitCount > 0 && Object.keys(errors).length > 0
   // also in a dialog, which is left without a question
-  useEffect(() => addUnsavedForm(() => isDirty && !handle.isSaved()))
+  useUnsaved(() => isDirty && !handle.isSaved())
   return (
     <FormProvider {...form}>
       {guardsLeaving && <LeaveGuard when={isDirty} isSaved={handle.isSaved} isSending={pending} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { ForgetFactorDialog } from '#src/features/sessions/web/ForgetFactorDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -6,7 +6,7 @@ import { TextArea } from '#src/ui/TextArea.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useGo, usePathname } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { addUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { admins } from '../calls.generated.ts'
 import type { Admin } from '../contract.ts'
 import { type AdminAct, needsReason } from '../rules.ts'
@@ -78,7 +78,7 @@ function StatusDialog({ admin, act, onClose }: DialogProps & { act: AdminAct }) 
   const t = useTexts(texts)
   const formats = useFormats()
   const [reason, setReason] = useState('')
-  useEffect(() => addUnsavedForm(() => reason !== ''))
+  useUnsaved(() => reason !== '')
   const change = useApiMutation(admins.changeStatus, { fails: 'inline', onDone: onClose })
   const words = {
     approve: { title: t.approveTitle, text: t.approveText(formats.phone(admin.phone_number)) },

@@ -1,9 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { addUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { employees } from '../calls.generated.ts'
 import type { Employee } from '../contract.ts'
 import type { EmployeeAct } from '../rules.ts'
@@ -26,7 +26,7 @@ export function EmployeeActDialog({
 }) {
   const t = useTexts(texts)
   const [reason, setReason] = useState('')
-  useEffect(() => addUnsavedForm(() => reason !== ''))
+  useUnsaved(() => reason !== '')
   const options = { fails: 'inline' as const, onDone: onClose }
   const status = useApiMutation(employees.status, options)
   const fire = useApiMutation(employees.fire, options)

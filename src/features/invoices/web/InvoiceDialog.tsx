@@ -1,5 +1,4 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
-import { useEffect } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -11,7 +10,7 @@ import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { addUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { invoices } from '../calls.generated.ts'
 import type { Invoice } from '../contract.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
@@ -28,7 +27,7 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
   const invoice = data?.invoice ?? made
   const { transaction_id, url } = invoice
   // somebody looks at it in their app: a session that ends meanwhile is begun anew over it
-  useEffect(() => addUnsavedForm(() => invoice.status === 'open'))
+  useUnsaved(() => invoice.status === 'open')
   return (
     <Dialog
       open

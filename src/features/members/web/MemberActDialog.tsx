@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { addUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -25,7 +25,7 @@ type Props = {
 export function MemberActDialog({ member, question, adminId, onClose, onRemoved }: Props) {
   const t = useTexts(texts)
   const [reason, setReason] = useState('')
-  useEffect(() => addUnsavedForm(() => reason !== ''))
+  useUnsaved(() => reason !== '')
   const status = useApiMutation(members.setStatus, { fails: 'inline', onDone: onClose })
   const remove = useApiMutation(members.remove, { fails: 'inline', onDone: onRemoved })
   const { _id: id, fullname: name } = member

@@ -5,7 +5,7 @@ import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { addUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { onlinePayments } from '../calls.generated.ts'
 import type { Pass } from '../contract.ts'
 import { passTexts } from './pass-texts.ts'
@@ -54,7 +54,7 @@ function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
     if (transaction_id) paid()
   }, [transaction_id])
   // a session that ends meanwhile is begun anew over it
-  useEffect(() => addUnsavedForm(() => state === 'asked'))
+  useUnsaved(() => state === 'asked')
   return state === 'refused' ? (
     <State amount={amount} icon={CircleX} tone="text-bad" words={t.refused} text={why ?? t.scanAgain} />
   ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { members } from '#src/features/members/calls.generated.ts'
@@ -10,7 +10,7 @@ import { useApiMutation } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { addUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { useIsHere } from '#src/web/use-is-here.ts'
 import type { RefusedVisit, Visit } from '../contract.ts'
 import { isOverridable } from '../rules.ts'
@@ -156,7 +156,7 @@ type OverrideFormProps = { isPending: boolean; onSend: (reason: string) => void;
 function OverrideForm({ isPending, onSend, onClose }: OverrideFormProps) {
   const t = useTexts(texts)
   const [reason, setReason] = useState('')
-  useEffect(() => addUnsavedForm(() => reason !== ''))
+  useUnsaved(() => reason !== '')
   return (
     <form
       className="mt-4 flex flex-wrap items-end gap-2"
