@@ -13,7 +13,7 @@ import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.t
 import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
-import { addBooking, endBooking, isFreeForNewcomer, promote, takePlace } from './places.ts'
+import { addBooking, endBooking, giveToLineFirst, promote, takePlace } from './places.ts'
 import { lockDropIn, returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -55,7 +55,7 @@ export async function book(
   const session = await lockSession(db, adminId, found.id)
   const rules = await rulesOf(db, adminId, session.gym_id)
   assertOpen(work, session, rules, byDesk)
-  const isFree = await isFreeForNewcomer(work, session, rules)
+  const isFree = await giveToLineFirst(work, session, rules)
   const door = await doorRules(db, adminId, session.gym_id, work.today)
   const refused = async (decision: Pick<BookingDecision, 'refusal' | 'count'>) =>
     work.fail('class.refused', {

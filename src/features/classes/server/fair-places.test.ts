@@ -58,40 +58,40 @@ test('who is moved up spends the visit in that moment, and has it back with a ti
   expect(await usedOf(here, waits.membershipId)).toBe(0)
 })
 
-test('a last visit that is being spent elsewhere in this moment keeps its holder first in line, and the place free until it is known', async () => {
-  const { admin, here, waits, session, free, line, book } = await oneVisit()
-  const newcomer = await member(here, 'Yangi')
+/** While a visit of this membership is being spent in another transaction, which is not over. */
+async function whileSpent(adminId: string, membershipId: string, act: () => Promise<void>): Promise<void> {
   const other = new pg.Client({ connectionString: world.ownerUrl })
   await other.connect()
   try {
     await other.query('begin')
-    await other.query('select 1 from memberships where id = $1 for update', [waits.membershipId])
-    expect((await free()).status).toBe(200)
-    expect(await line(session)).toEqual(['Aziza: waiting 1', 'Nodira: waiting 2', 'Birinchi: cancelled'])
-    // the place is of those who wait: who asks first after it became free stands behind them
-    expect((await book(newcomer, session)).body.booking).toMatchObject({ status: 'waiting', place: 3 })
+    await other.query('select 1 from memberships where admin_id = $1 and id = $2 for update', [adminId, membershipId])
+    await act()
   } finally {
     await other.query('rollback')
     await other.end()
   }
+}
+
+test('a last visit that is being spent elsewhere in this moment keeps its holder first in line, and the place free until it is known', async () => {
+  const { admin, here, waits, session, free, line, book } = await oneVisit()
+  const newcomer = await member(here, 'Yangi')
+  await whileSpent(admin.id, waits.membershipId, async () => {
+    expect((await free()).status).toBe(200)
+    expect(await line(session)).toEqual(['Aziza: waiting 1', 'Nodira: waiting 2', 'Birinchi: cancelled'])
+    // the place is of those who wait: who asks first after it became free stands behind them
+    expect((await book(newcomer, session)).body.booking).toMatchObject({ status: 'waiting', place: 3 })
+  })
   const job = classJobs.find(({ name }) => name === promoteJob)
   await job?.run({ adminId: admin.id, id: session }, world.application.deps)
   expect(await line(session)).toEqual(['Aziza: booked', 'Nodira: waiting 1', 'Yangi: waiting 2', 'Birinchi: cancelled'])
 })
 
 test('who asks while a place is free and others wait moves those up first whom nothing holds any more', async () => {
-  const { here, waits, session, free, line, book, counted } = await oneVisit()
+  const { admin, here, waits, session, free, line, book, counted } = await oneVisit()
   const newcomer = await member(here, 'Yangi')
-  const other = new pg.Client({ connectionString: world.ownerUrl })
-  await other.connect()
-  try {
-    await other.query('begin')
-    await other.query('select 1 from memberships where id = $1 for update', [waits.membershipId])
+  await whileSpent(admin.id, waits.membershipId, async () => {
     expect((await free()).status).toBe(200)
-  } finally {
-    await other.query('rollback')
-    await other.end()
-  }
+  })
   // the job has not run yet
   expect((await book(newcomer, session)).body.booking).toMatchObject({ status: 'waiting', place: 2 })
   expect(await line(session)).toEqual(['Aziza: booked', 'Nodira: waiting 1', 'Yangi: waiting 2', 'Birinchi: cancelled'])

@@ -157,8 +157,8 @@ export const promoteJob = 'classes.promote'
 export const promote = async (work: Teller, session: SessionRow, rules: RulesRow): Promise<string[]> =>
   (await moveUp(work, session, rules)).people
 
-/** Is a place left for who asks only now? Those who wait have theirs first, and so has one of whom it is known in a moment alone. */
-export async function isFreeForNewcomer(work: Teller, session: SessionRow, rules: RulesRow): Promise<boolean> {
+/** Those who wait have their places first: is one left then for who asks only now? Not while it is open whether the first can take it. */
+export async function giveToLineFirst(work: Teller, session: SessionRow, rules: RulesRow): Promise<boolean> {
   const { isUndecided } = await moveUp(work, session, rules)
   return session.booked < session.places && !isUndecided
 }

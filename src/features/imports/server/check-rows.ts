@@ -51,12 +51,15 @@ async function readChunk(db: Db, batch: Batch, today: string): Promise<boolean> 
   return true
 }
 
-type Found = { row_number: number; problem: RowProblem }
-
-/** Rows that were found not to be what they seemed. */
-async function mark(db: Db, batch: Batch, state: 'duplicate' | 'bad', found: readonly Found[]): Promise<void> {
-  if (found.length === 0) return
-  const marked = found.map(({ row_number, problem }) => ({ row_number, problems: [problem] }))
+/** Rows that were found not to be what they seemed, and why. */
+async function mark<R extends { row_number: number }>(
+  db: Db,
+  batch: Batch,
+  rows: readonly R[],
+  { state, why }: { state: 'duplicate' | 'bad'; why: (row: R) => RowProblem },
+): Promise<void> {
+  if (rows.length === 0) return
+  const marked = rows.map((row) => ({ row_number: row.row_number, problems: [why(row)] }))
   await sql`
     update import_rows r set state = ${state}, problems = n.problems
     from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) as n (row_number int, problems jsonb)
@@ -78,10 +81,10 @@ async function compareRows(db: Db, batch: Batch): Promise<void> {
       join (select r.phone_number, min(r.row_number) as first from import_rows r where ${ready} group by 1 having count(*) > 1) d
         on d.phone_number = r.phone_number
       where ${ready} and r.row_number > d.first`.execute(db)
-    const problemOf = (first: number) =>
-      ({ field: 'phone', code: 'duplicate.in_file', values: { row: String(first) } }) as const
-    const found = rows.map(({ row_number, first }) => ({ row_number, problem: problemOf(first) }))
-    await mark(db, batch, 'duplicate', found)
+    await mark(db, batch, rows, {
+      state: 'duplicate',
+      why: ({ first }) => ({ field: 'phone', code: 'duplicate.in_file', values: { row: String(first) } }),
+    })
   }
   const known = await findKnown(db, batch, phones, behind)
   const own = [...known.values()].filter(({ own_id }) => own_id !== null).map(({ phone }) => phone)
@@ -96,18 +99,13 @@ async function compareRows(db: Db, batch: Batch): Promise<void> {
   const there = await sql<{ row_number: number; name: string }>`
     select r.row_number, m.fullname as name ${ofOwn} and ${isInGym}
       and (${matching.existing === 'skip'} or r.reading -> 'membership' = 'null')`.execute(db)
-  const isThere = (name: string) => ({ field: 'phone', code: 'duplicate.member', values: { name } }) as const
-  const twice = there.rows.map(({ row_number, name }) => ({ row_number, problem: isThere(name) }))
-  await mark(db, batch, 'duplicate', twice)
+  await mark(db, batch, there.rows, {
+    state: 'duplicate',
+    why: ({ name }) => ({ field: 'phone', code: 'duplicate.member', values: { name } }),
+  })
   const banned = await sql<{ row_number: number }>`
     select r.row_number ${ofOwn} and m.status = 'banned' and r.reading -> 'membership' <> 'null'`.execute(db)
-  const isBanned = { field: 'row', code: 'member.banned' } as const
-  await mark(
-    db,
-    batch,
-    'bad',
-    banned.rows.map(({ row_number }) => ({ row_number, problem: isBanned })),
-  )
+  await mark(db, batch, banned.rows, { state: 'bad', why: () => ({ field: 'row', code: 'member.banned' }) })
   const taken = await sql<{ row_number: number }>`
     select r.row_number ${ofOwn} and exists (
       select from memberships s where s.admin_id = ${adminId} and s.member_id = m.id and s.gym_id = ${gymId} and s.status <> 'cancelled'
@@ -115,11 +113,5 @@ async function compareRows(db: Db, batch: Batch): Promise<void> {
         and daterange(s.start_on, s.end_on, '[]') && daterange((r.reading #>> '{membership,startOn}')::date, (r.reading #>> '{membership,endOn}')::date, '[]'))`.execute(
     db,
   )
-  const overlaps = { field: 'start', code: 'membership.overlap' } as const
-  await mark(
-    db,
-    batch,
-    'bad',
-    taken.rows.map(({ row_number }) => ({ row_number, problem: overlaps })),
-  )
+  await mark(db, batch, taken.rows, { state: 'bad', why: () => ({ field: 'start', code: 'membership.overlap' }) })
 }

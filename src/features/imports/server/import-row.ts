@@ -86,7 +86,8 @@ export async function findKnown(
   phones: readonly string[],
   behind: Behind,
 ): Promise<Map<string, Known>> {
-  const ownIds = [...behind.values()].filter((person) => person.is_own_member).map((person) => person.person_id)
+  const people = phones.map((phone) => behind.get(phone)).filter((person) => person !== undefined)
+  const ownIds = people.filter((person) => person.is_own_member).map((person) => person.person_id)
   const cards = await sql<{ id: string; fullname: string; phone_number: string | null; is_in_gym: boolean }>`
     select m.id, m.fullname, m.phone_number,
       exists (select from member_gyms g where g.admin_id = ${adminId} and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym

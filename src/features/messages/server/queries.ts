@@ -3,8 +3,10 @@ import { addDays, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
+import { namesById } from '#src/server/names-by-id.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
+import { together } from '#src/server/together.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
 import type { SmsKind } from '../rules.ts'
 import { readGatewayBalance } from './gateway-balance.ts'
@@ -67,14 +69,12 @@ const columns = sql`
   (select r.id from sms_messages r where r.resend_of = m.id) as resent_as`
 const owners = sql`left join admins a on a.id = m.admin_id`
 
-/** Asked beside: gyms may stand on other nodes than messages, of which many belong to no owner. */
-async function namesOfGyms(db: Db, adminId: string | null, rows: readonly Row[]): Promise<Map<string, string>> {
-  const gymIds = [...new Set(rows.map((row) => row.gym_id).filter((id) => id !== null))]
-  if (gymIds.length === 0) return new Map()
-  const found = await sql<{ id: string; name: string }>`
-    select g.id, g.name from gyms g where ${ofOwner('g', adminId)} and g.id = any(${gymIds}::uuid[])`.execute(db)
-  return new Map(found.rows.map(({ id, name }) => [id, name]))
-}
+const namesOfGyms = (db: Db, adminId: string | null, rows: readonly Row[]) =>
+  namesById(
+    db,
+    { table: 'gyms', name: 'name', of: ofOwner('r', adminId) },
+    rows.map((row) => row.gym_id),
+  )
 
 function conditionOf(query: OutboxQuery, adminId: string | null): RawBuilder<unknown> {
   const { status, kind, date, start_date: from, end_date: to, gym_id: gymId, search } = query
@@ -108,8 +108,10 @@ export async function listOutbox(
     select ${columns} from (
       select * from sms_messages m where ${where} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
     ) m ${owners} order by ${order}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total from sms_messages m where ${where}`.execute(db)
-  const gymNames = await namesOfGyms(db, adminId, rows)
+  const [counted, gymNames] = await together(
+    sql<{ total: number }>`select count(*) as total from sms_messages m where ${where}`.execute(db),
+    namesOfGyms(db, adminId, rows),
+  )
   return { messages: rows.map((row) => reply(row, gymNames, showsCodes)), total: counted.rows[0]?.total ?? 0 }
 }
 

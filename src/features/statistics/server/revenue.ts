@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
+import { namesById } from '#src/server/names-by-id.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { together } from '#src/server/together.ts'
 import type { Breakdown, RevenueBucket } from '../contract.ts'
@@ -60,22 +61,19 @@ async function readParts(db: Db, scope: GymScope, { start, end, previous, unit }
   return rows
 }
 
-/** What gyms, plans and people of these rows are called, by id: asked beside, because they may stand on other nodes than the money. */
+/** What gyms, plans and people of these rows are called, by id. */
 async function namesOf(db: Db, adminId: string | null, rows: readonly PartRow[]): Promise<Map<string, string>> {
   const keysOf = (part: Part, role?: string) =>
     rows.filter((row) => row.part === part && (!role || row.role === role)).map(({ key }) => key)
-  const named = (table: string, name: string, ids: (string | null)[]) =>
-    sql<{ id: string; name: string }>`
-      select r.id, ${sql.ref(`r.${name}`)} as name from ${sql.table(table)} r
-      where ${table === 'admins' ? sql`true` : ofOwner('r', adminId)} and r.id = any(${ids}::uuid[])`.execute(db)
+  const of = ofOwner('r', adminId)
   const found = await together(
-    named('gyms', 'name', keysOf('gym')),
-    named('membership_plans', 'name', keysOf('plan')),
-    named('employees', 'fullname', keysOf('maker', 'employee')),
-    named('admins', 'fullname', keysOf('maker', 'admin')),
-    named('members', 'fullname', keysOf('maker', 'member')),
+    namesById(db, { table: 'gyms', name: 'name', of }, keysOf('gym')),
+    namesById(db, { table: 'membership_plans', name: 'name', of }, keysOf('plan')),
+    namesById(db, { table: 'employees', name: 'fullname', of }, keysOf('maker', 'employee')),
+    namesById(db, { table: 'admins', name: 'fullname', of: sql`true` }, keysOf('maker', 'admin')),
+    namesById(db, { table: 'members', name: 'fullname', of }, keysOf('maker', 'member')),
   )
-  return new Map(found.flatMap((one) => one.rows.map(({ id, name }) => [id, name])))
+  return new Map(found.flatMap((names) => [...names]))
 }
 
 const net = ({ gross, refunds }: Pick<PartRow, 'gross' | 'refunds'>): number => toSom(gross - refunds)
