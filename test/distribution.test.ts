@@ -121,6 +121,14 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
       select distinct success, result from run_command_on_shards('gyms', $$
         select (relrowsecurity and relforcerowsecurity)::text || ' ' || (select count(*) from pg_policy where polrelid = c.oid) from pg_class c where c.oid = '%s'::regclass $$)`)
     expect(nodes).toEqual([{ success: true, result: 'true 4' }])
+    const walls = `
+      select string_agg(concat_ws(' ', tablename, policyname, permissive, cmd, roles, qual, with_check), E'\\n' order by tablename, policyname) as said
+      from pg_policies where tablename in ('gyms', 'invoices', 'provider_payments')`
+    const [here] = await rows(walls)
+    expect(here.said).toContain('provider_payments platform_deletes_tests PERMISSIVE DELETE')
+    expect(await rows('select distinct success, result as said from run_command_on_workers($1)', [walls])).toEqual([
+      { success: true, said: here.said },
+    ])
     const again: string[] = []
     await migrate(url, { log: (line) => again.push(line) })
     expect(again).toEqual([])

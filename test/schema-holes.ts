@@ -136,8 +136,7 @@ const rules: readonly Rule[] = [
         not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and 'polvon_tenant' = any (p.roles))
         or exists (
           select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and p.roles && '{polvon_tenant,public}'
-            and (p.permissive <> 'PERMISSIVE'
-              or coalesce(p.qual, p.with_check) !~ '^\\(*admin_id = \\(NULLIF\\(current_setting\\(''app.admin_id'''
+            and (coalesce(p.qual, p.with_check) !~ '^\\(*admin_id = \\(NULLIF\\(current_setting\\(''app.admin_id'''
               or coalesce(p.with_check, p.qual) !~ '^\\(*admin_id = \\(NULLIF\\(current_setting\\(''app.admin_id'''
               or concat(p.qual, p.with_check) ~* '\\mor\\M')))`,
   },
@@ -155,11 +154,16 @@ const rules: readonly Rule[] = [
       where t.tenant is not null and (
         exists (
           select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and 'polvon_platform' = any (p.roles)
-            and p.permissive = 'PERMISSIVE' and p.qual !~ '^\\((\\(admin_id IS NULL\\) OR \\()?admin_id < ''ffff0000-')
+            and (p.qual !~ '^\\(+(admin_id IS NULL\\) OR \\()?admin_id < ''ffff0000-'
+              or replace(p.qual, '(admin_id IS NULL) OR', '') ~* '\\mor\\M'))
         or not exists (
           select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and p.policyname = 'demo'
             and p.roles = '{polvon_definer}' and p.qual ~ '^\\(admin_id >= ''ffff0000-')
         or not has_table_privilege('polvon_definer', t.oid, 'delete'))`,
+  },
+  {
+    says: 'has a restrictive policy, which nodes would make a permissive one',
+    sql: `select tablename || ' (' || policyname || ')' as name from pg_policies where permissive <> 'PERMISSIVE'`,
   },
   {
     says: 'has a primary or unique key that does not begin with admin_id',

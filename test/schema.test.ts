@@ -189,6 +189,17 @@ describe('the walls between tenants and around the ledger', () => {
       'visits shows the platform demo gyms',
     ],
     [
+      'demo gyms that the platform sees by a back door',
+      `alter policy platform_deletes_tests on provider_payments
+      using (admin_id < 'ffff0000-0000-0000-0000-000000000000' or is_test)`,
+      'provider_payments shows the platform demo gyms',
+    ],
+    [
+      'a wall that would be a door on nodes',
+      'create policy paid on visits as restrictive to polvon_tenant using (left_at is null)',
+      'visits (paid) has a restrictive policy',
+    ],
+    [
       'a log that can be rewritten',
       'grant update (after) on audit_log to polvon_platform',
       'audit_log.after is append-only',

@@ -178,8 +178,15 @@ test('calls that were kept before payers were masked are masked by the migration
         ].toSorted(),
       )
       // what was answered is rewritten by no role of the product
-      const { rows: policies } = await client.query(`select 1 from pg_policies where policyname = 'answered_once'`)
-      expect(policies).toHaveLength(1)
+      for (const role of ['polvon_tenant', 'polvon_platform']) {
+        await client.query('begin')
+        await client.query(`set local role ${role}`)
+        await client.query(`select set_config('app.admin_id', $1, true)`, [ids.owner])
+        const { rows: seen } = await client.query('select id from provider_calls')
+        expect(seen).toHaveLength(4)
+        expect((await client.query(`update provider_calls set answer = 'x'`)).rowCount).toBe(0)
+        await client.query('rollback')
+      }
     } finally {
       await client.end()
     }
