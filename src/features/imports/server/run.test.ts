@@ -261,7 +261,7 @@ test('what a file said is erased thirty days after the work on it; what became o
     expect(erased.columns.map(({ title }: { title: string }) => title)).toEqual(lines[0]?.split(','))
     for (const id of [batch._id, open._id]) {
       const { rows: kept } = await world.sql({ role: 'platform' }, (db) =>
-        sql`select r.*, i.columns from import_rows r join imports i on i.id = r.import_id where r.import_id = ${id}`.execute(
+        sql`select r.*, i.columns from import_rows r join imports i on i.admin_id = r.admin_id and i.id = r.import_id where r.import_id = ${id}`.execute(
           db,
         ),
       )
