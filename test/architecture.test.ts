@@ -67,10 +67,11 @@ function sideOf(file: string): Side {
 }
 
 /**
- * What a membership is on a day, in SQL: members are listed and told apart by it too. It stands with its noun and below
+ * What a membership is on a day, in SQL, and a booking of a class to it: members are listed and told apart by it too. It stands with its noun and below
  * both: it imports nothing from members on.
  */
-const belowMembers = /^src\/features\/memberships\/server\/(membership-state|debts-on|active-days|counted)\.ts$/
+const belowMembers =
+  /^src\/features\/memberships\/(booking-states|server\/(membership-state|debts-on|active-days|counted|booking-in))\.ts$/
 const placeOf = (file: string, feature: string): number =>
   belowMembers.test(file) ? featureOrder.indexOf('members') - 0.5 : featureOrder.indexOf(feature)
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { bookingStatuses } from '#src/features/memberships/booking-states.ts'
 import {
   clockTime,
   filter,
@@ -16,7 +17,7 @@ import {
   plannedDay,
 } from '#src/contract/values.ts'
 import { inOrder, range } from './range-parts.ts'
-import { bookingStatuses, classColors, classLevels, misfitCauses, sessionStatuses } from './rules.ts'
+import { classColors, classLevels, misfitCauses, sessionStatuses } from './rules.ts'
 
 export const place = z.object({ _id: z.string(), name: z.string() })
 

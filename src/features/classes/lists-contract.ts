@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import { filter, id, listQuery, pagination, selectors } from '#src/contract/values.ts'
+import { bookingStatuses } from '#src/features/memberships/booking-states.ts'
 import { classes } from './contract.ts'
 import { inOrder, range } from './range-parts.ts'
 import { classFigures } from './figures-contract.ts'
-import { bookingStatuses } from './rules.ts'
 
 const bookings = get('/class/booking/all', {
   summary: 'Who was booked in the classes of a gym from a day to a day, and what became of it, at most 62 days',

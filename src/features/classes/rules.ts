@@ -18,11 +18,9 @@ export const classColors = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', '
 export type ClassColor = (typeof classColors)[number]
 export const classLevels = ['any', 'beginner', 'medium', 'advanced'] as const
 export const sessionStatuses = ['scheduled', 'cancelled'] as const
-export const bookingStatuses = ['waiting', 'booked', 'attended', 'no_show', 'cancelled', 'late'] as const
 /** Why a place can't go along with a class that is moved, or that is for other people from now on. */
 export const misfitCauses = ['membership', 'hours', 'overlap', 'people'] as const
 export type MisfitCause = (typeof misfitCauses)[number]
-export type BookingStatus = (typeof bookingStatuses)[number]
 
 /** A class of a kind takes so long, when nothing else was said. */
 export const usualMinutes = 60

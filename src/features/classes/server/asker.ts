@@ -7,6 +7,7 @@ import { wasFrozenOn } from '#src/features/memberships/server/membership-state.t
 import { visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions, refusalOfBuyer, refusalOfEntry } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { bookingRefusals, wayOut } from '../booking-refusals.ts'
 import { type Asker, type BookingDecision, includesKind, weekOf } from '../rules.ts'
 import type { BookingRow } from './booking-queries.ts'
@@ -56,7 +57,7 @@ export async function readAsker(
       case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} else 0 end as visits_used,
       array(select d.day::text from unnest(${[...new Set(days)]}::date[]) as d (day) where ${wasFrozenOn('s', adminId, sql.ref('d.day'))}) as frozen_days,
       (select coalesce(json_agg(json_build_object('id', b.id, 'day', b.held_on)), '[]') from class_bookings b
-        where b.admin_id = ${adminId} and b.membership_id = s.id and b.status in ('waiting', 'booked', 'attended', 'no_show', 'late')
+        where b.admin_id = ${adminId} and b.membership_id = s.id and ${bookingIn('b', 'asked')}
           and b.held_on between ${weekOf(first).from} and ${weekOf(last).to}) as taken
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'

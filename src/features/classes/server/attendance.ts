@@ -4,6 +4,7 @@ import { presentHours } from '#src/features/visits/rules.ts'
 import { type Db, later } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { doorOpensMinutes } from '../rules.ts'
 import type { SessionRow } from './session-queries.ts'
 
@@ -26,12 +27,12 @@ export async function attend(
         select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
     where b.admin_id = ${adminId} and b.id = (
       select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
-      where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.status in ('booked', 'attended', 'no_show')
+      where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and ${bookingIn('n', 'holding')}
         and n.visit_id is null and s.status = 'scheduled'
         and s.starts_at - make_interval(mins => ${doorOpensMinutes}) <= ${now} and s.ends_at > ${now}
         and (n.status <> 'no_show' or not exists (
           select from class_bookings o where o.admin_id = ${adminId} and o.member_id = ${memberId} and o.id <> n.id
-            and o.status in ('waiting', 'booked', 'attended') and o.during && n.during))
+            and ${bookingIn('o', 'takingTime')} and o.during && n.during))
       order by abs(extract(epoch from s.starts_at - ${now}::timestamptz)), s.starts_at limit 1)
     returning b.id`
   later(db, attending, (rows) => {

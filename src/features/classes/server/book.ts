@@ -4,9 +4,11 @@ import { formatDay } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { fill } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
+import { bookingIs } from '#src/features/memberships/booking-states.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { isLate } from '../leaving.ts'
 import { type BookingDecision, blockedUntil, decideBooking, mayPromote, opensAt } from '../rules.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
@@ -66,7 +68,7 @@ export async function book(
     })
   const active = await listBookings(
     db,
-    sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and b.member_id = ${memberId} and b.status in ('waiting', 'booked', 'attended', 'no_show')`,
+    sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and b.member_id = ${memberId} and ${bookingIn('b', 'standing')}`,
   )
   const own = active[0]
   if (own && (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules)))
@@ -133,7 +135,7 @@ async function assertFreeTime(
   const { rows } = await sql<{ name: string }>`
     select k.name from class_bookings b
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
-    where b.admin_id = ${session.admin_id} and b.member_id = ${memberId} and b.status in ('waiting', 'booked', 'attended')
+    where b.admin_id = ${session.admin_id} and b.member_id = ${memberId} and ${bookingIn('b', 'takingTime')}
       and b.during && tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz) limit 1`.execute(
     work.db,
   )
@@ -167,7 +169,7 @@ export async function cancelBooking(
   await lockDropIn(db, found)
   const session = await lockSession(db, found.admin_id, found.session_id)
   const booking = await lockBooking(db, found.admin_id, found.id)
-  if (booking.status !== 'booked' && booking.status !== 'waiting') throw work.fail('state_conflict')
+  if (!bookingIs(booking.status, 'open')) throw work.fail('state_conflict')
   if (now >= session.starts_at) throw work.fail('class.over')
   const rules = await rulesOf(db, session.admin_id, session.gym_id)
   const late =

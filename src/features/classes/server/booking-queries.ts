@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassBooking } from '../contract.ts'
 import { leftFreelyUntil } from '../leaving.ts'
-import type { BookingStatus } from '../rules.ts'
 import { rulesOf } from './booking-rules.ts'
 
 export type BookingRow = {

@@ -6,6 +6,7 @@ import { type PlanConditions, readConditions, refusalOfEntry } from '#src/featur
 import { isOpenFor } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import type { ClassEffect } from '../contract.ts'
 import { clockOf, instantOf, isWeekFull, type MisfitCause, weekOf } from '../rules.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
@@ -72,7 +73,7 @@ export const byOf = ({ actor }: Work) => ({ role: actor.role, id: actor.id })
 const activeOf = ({ db }: Pick<Work, 'db'>, session: SessionRow) =>
   listBookings(
     db,
-    sql`b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended')`,
+    sql`b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and ${bookingIn('b', 'takingTime')}`,
   )
 
 export type SessionTerms = {
@@ -129,16 +130,14 @@ async function misfits(
     select b.id, m.gender, ms.conditions,
       ms.status <> 'cancelled' and ${day}::date between ms.start_on and ms.end_on and not ${wasFrozenOn('ms', adminId, day)} as is_covered,
       (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.membership_id = b.membership_id and o.session_id <> b.session_id
-        and o.status in ('waiting', 'booked', 'attended', 'no_show', 'late') and o.held_on between ${week.from} and ${week.to}) as taken,
+        and ${bookingIn('o', 'asked')} and o.held_on between ${week.from} and ${week.to}) as taken,
       not b.may_overlap and exists (
         select from class_bookings o where o.admin_id = ${adminId} and o.member_id = b.member_id and o.session_id <> b.session_id
-          and o.status in ('waiting', 'booked', 'attended') and not o.may_overlap
+          and ${bookingIn('o', 'takingTime')} and not o.may_overlap
           and o.during && tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)) as is_elsewhere
     from class_bookings b join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
       join members m on m.admin_id = b.admin_id and m.id = b.member_id
-    where b.admin_id = ${adminId} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended')`.execute(
-    db,
-  )
+    where b.admin_id = ${adminId} and b.session_id = ${session.id} and ${bookingIn('b', 'takingTime')}`.execute(db)
   if (rows.length === 0) return new Map()
   const door = await doorRules(db, adminId, session.gym_id, day)
   const causeOf = ({ gender, conditions, is_covered, taken, is_elsewhere }: Held): MisfitCause | null => {
@@ -265,7 +264,7 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
   // who was noted as missing a class that goes on missed nothing
   const active = await listBookings(
     db,
-    sql`b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended', 'no_show')`,
+    sql`b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and ${bookingIn('b', 'standing')}`,
   )
   for (const booking of active) {
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause: 'session' })

@@ -4,6 +4,7 @@ import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { Db } from '#src/server/db.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { linkToken, readLinkToken } from '#src/server/link-token.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { classFeeds } from '../feeds-contract.ts'
@@ -60,7 +61,7 @@ async function readCalendar(db: Db, feed: Feed & { language: Language }, today: 
     db,
     memberId
       ? sql`s.admin_id = ${adminId} and s.status = 'scheduled' and exists (select from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id
-          and b.member_id = ${memberId} and b.held_on >= ${from} and b.status in ('waiting', 'booked', 'attended'))`
+          and b.member_id = ${memberId} and b.held_on >= ${from} and ${bookingIn('b', 'takingTime')})`
       : sql`s.admin_id = ${adminId} and s.status = 'scheduled' and s.coach_id = ${coachId} and s.held_on >= ${from}`,
   )
   return calendarOf(sessions, {

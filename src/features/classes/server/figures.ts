@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { implement } from '#src/server/serve.ts'
 import { type ClassCounts, type ClassFigures, classFigures, type NamedCounts } from '../figures-contract.ts'
 import type { ClassColor } from '../rules.ts'
@@ -28,7 +29,7 @@ async function readCounts(db: Db, { adminId, gymId, from, to, now }: Span): Prom
         extract(isodow from s.held_on)::int as weekday,
         count(b.id) filter (where b.status = 'attended') as attended, count(b.id) filter (where b.status = 'no_show') as no_show,
         count(b.id) filter (where b.status = 'late') as late, count(b.id) filter (where b.end_cause = 'over') as unmet,
-        count(b.id) filter (where b.is_drop_in and b.status in ('booked', 'attended', 'no_show')) as singles
+        count(b.id) filter (where b.is_drop_in and ${bookingIn('b', 'holding')}) as singles
       from class_sessions s
       join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
       left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id

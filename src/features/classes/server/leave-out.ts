@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { refusalOfPeople } from '../rules.ts'
 import { listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
@@ -39,7 +40,7 @@ async function leaveOutOf(work: Work, session: SessionRow, after: ForWhom, effec
   const { admin_id: adminId, gym_id: gymId } = session
   const bookings = await listBookings(
     db,
-    sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and b.status in ('waiting', 'booked')`,
+    sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and ${bookingIn('b', 'open')}`,
   )
   const { rows } = await sql<{ id: string; gender: 'male' | 'female' | null; birthday: Day | null }>`
     select m.id, m.gender, m.date_of_birth as birthday from members m

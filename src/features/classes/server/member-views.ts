@@ -4,12 +4,14 @@ import { failureOf } from '#src/contract/errors.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { fill } from '#src/contract/languages.ts'
 import { ownGyms } from '#src/features/members/server/own-gyms.ts'
+import { bookingIs, type BookingStatus } from '#src/features/memberships/booking-states.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
 import { leftFreelyUntil } from '../leaving.ts'
-import { type BookingStatus, blockedUntil, countedStrikes, decideBooking, lateFrom, opensAt } from '../rules.ts'
+import { blockedUntil, countedStrikes, decideBooking, lateFrom, opensAt } from '../rules.ts'
 import { mayBuySingly } from '../booking-refusals.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
@@ -71,7 +73,7 @@ export async function timetableOf(
   const { rows: own } = await sql<Own>`
     select b.session_id, b.id, b.status, b.asked_at, b.booked_at, ${placeInLine(gym.admin_id)} as place from class_bookings b
     where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.session_id = any(${sessions.map(({ id }) => id)}::uuid[])
-      and b.status in ('waiting', 'booked', 'attended', 'no_show')`.execute(db)
+      and ${bookingIn('b', 'standing')}`.execute(db)
   const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
   const person = { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id }
   const known = await readAsker(db, person, sessions.length > 0 ? sessions.map(({ held_on }) => held_on) : [today])
@@ -134,7 +136,7 @@ async function placesAhead({ db, actor, enter, now }: Work, adminId: string): Pr
     from class_bookings b join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
     left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
-    where b.admin_id = ${adminId} and b.member_id = ${actor.id} and b.status in ('waiting', 'booked', 'attended') and s.ends_at > ${now}`.execute(
+    where b.admin_id = ${adminId} and b.member_id = ${actor.id} and ${bookingIn('b', 'takingTime')} and s.ends_at > ${now}`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -161,7 +163,7 @@ export async function ownBookings(
     if (!session) continue // of a gym that the person has left
     const rules = ruled.get(session.gym_id) ?? (await rulesOf(db, session.admin_id, session.gym_id))
     ruled.set(session.gym_id, rules)
-    const isOpen = row.status === 'booked' || row.status === 'waiting'
+    const isOpen = bookingIs(row.status, 'open')
     all.push({
       _id: row.id,
       session: sessionReply(session),
@@ -177,8 +179,7 @@ export async function ownBookings(
       endsAt: session.ends_at,
     })
   }
-  const isAhead = ({ status, endsAt }: (typeof all)[number]) =>
-    endsAt > now && (status === 'booked' || status === 'waiting' || status === 'attended')
+  const isAhead = ({ status, endsAt }: (typeof all)[number]) => endsAt > now && bookingIs(status, 'takingTime')
   const ahead = new Set(all.filter(isAhead).map(({ _id }) => _id))
   for (const adminId of new Set(rows.flatMap(({ id, admin_id }) => (ahead.has(id) ? [admin_id] : [])))) {
     const known = await placesAhead(work, adminId)

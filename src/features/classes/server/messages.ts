@@ -5,6 +5,7 @@ import { paths } from '#src/contract/paths.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -31,7 +32,7 @@ async function listPeople({ db }: Pick<Work, 'db'>, session: SessionRow, withWai
       b.status = 'waiting' as is_waiting
     from class_bookings b join members m on m.admin_id = b.admin_id and m.id = b.member_id and m.deleted_at is null
     where b.admin_id = ${session.admin_id} and b.session_id = ${session.id}
-      and b.status in ('booked', 'attended', 'no_show', 'waiting') and (b.status <> 'waiting' or ${withWaiting}::boolean)
+      and ${bookingIn('b', 'standing')} and (b.status <> 'waiting' or ${withWaiting}::boolean)
     order by b.status = 'waiting', b.nr`.execute(db)
   const ids = rows.map(({ id }) => id)
   const unwilling = await findUnwilling(db, ids, 'class_change')

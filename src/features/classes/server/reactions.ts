@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { attend } from './attendance.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
@@ -75,7 +76,7 @@ async function release(work: Work, { adminId, memberId }: { adminId: string; mem
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
-    where b.admin_id = ${adminId} and b.member_id = ${memberId} and b.status in ('waiting', 'booked') and s.starts_at > ${now}
+    where b.admin_id = ${adminId} and b.member_id = ${memberId} and ${bookingIn('b', 'open')} and s.starts_at > ${now}
       and (m.status = 'banned' or m.deleted_at is not null or ms.status = 'cancelled'
         or not b.held_on between ms.start_on and ms.end_on or ${wasFrozenOn('ms', adminId, sql.ref('b.held_on'))})
     order by b.session_id`.execute(db)

@@ -1,6 +1,7 @@
 import { Check, Ticket, UserRound, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
+import { bookingIs } from '#src/features/memberships/booking-states.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Badge, StatusBadge } from '#src/ui/Badge.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -59,7 +60,7 @@ function BookingRow({ session, booking }: { session: ClassSession; booking: Clas
   const single = useTexts(dropInTexts)
   const formats = useFormats()
   const { member_id: member, status, place } = booking
-  const isHeld = status === 'booked' || status === 'attended' || status === 'no_show'
+  const isHeld = bookingIs(status, 'holding')
   const canNote = isHeld && session.status === 'scheduled' && mayNoteAttendance(session)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
@@ -171,7 +172,7 @@ function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBo
   const [isForgiving, setForgiving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { _id, member_id: member, status, late_from, strikes } = booking
-  const canCancel = (status === 'booked' || status === 'waiting') && !hasBegun(session)
+  const canCancel = bookingIs(status, 'open') && !hasBegun(session)
   const giveBack = () => {
     if (status === 'booked' && Date.now() > Date.parse(late_from)) setAsking(true)
     else cancel.mutate({ id: _id, query: {} })

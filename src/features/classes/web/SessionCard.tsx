@@ -1,3 +1,4 @@
+import { bookingIs } from '#src/features/memberships/booking-states.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { toast } from '#src/ui/toast-store.ts'
@@ -60,7 +61,7 @@ export function SessionCard({ session, strikes }: { session: MemberSession; stri
       }),
   })
   const { booking, refusal } = session
-  const isActive = booking?.status === 'booked' || booking?.status === 'waiting'
+  const isActive = booking && bookingIs(booking.status, 'open')
   const isFree = session.free > 0
   // shortly before the start nobody moves up by itself any more: a free place is whoever's asks first, also who waits
   const mayBook = booking ? booking.status === 'waiting' && isFree : !refusal

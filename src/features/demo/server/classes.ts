@@ -1,13 +1,6 @@
 import { addDays, type Day, tashkentDay, tashkentTime } from '#src/contract/days.ts'
-import {
-  type BookingStatus,
-  clockOf,
-  daysAhead,
-  daysOfSeries,
-  defaultRules,
-  instantOf,
-  opensAt,
-} from '#src/features/classes/rules.ts'
+import { clockOf, daysAhead, daysOfSeries, defaultRules, instantOf, opensAt } from '#src/features/classes/rules.ts'
+import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
 import { readConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 import { kinds, type Kind, rooms, single, type Sketch, week } from './class-week.ts'
 import { addSinglePlan, sellSinglePlace, type SingleKind } from './drop-ins.ts'

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import type { Counted, UseKind } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
+import { bookingIn } from './booking-in.ts'
 
 /**
  * Entries on a membership that were not taken back, and places in classes that take one. `of` is the alias of the memberships table,
@@ -13,8 +14,8 @@ export const visitsUsed = (of: string, adminId: string | null, coming?: { today:
   // who comes has the entry counted instead of the place in the class of that day, also where the coach noted it first, and
   // of one that began the evening before
   const ofToday = coming
-    ? sql`and not (b.visit_id is null and b.status in ('booked', 'waiting', 'attended', 'no_show')
-        and (b.during @> ${coming.now}::timestamptz or (b.held_on = ${coming.today} and (b.status in ('booked', 'waiting') or upper(b.during) > ${coming.now}))))`
+    ? sql`and not (b.visit_id is null and ${bookingIn('b', 'standing')}
+        and (b.during @> ${coming.now}::timestamptz or (b.held_on = ${coming.today} and (${bookingIn('b', 'open')} or upper(b.during) > ${coming.now}))))`
     : sql``
   return sql<number>`((select count(*)::int from visits v where v.admin_id = ${ownerOf(of, adminId)} and v.membership_id = ${s}.id and v.undone_at is null)
     + (select count(*)::int from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
@@ -34,7 +35,7 @@ export const nightOf = (
 ): RawBuilder<Night | null> => {
   const s = sql.ref(of)
   return sql`(select jsonb_build_object('day', b.held_on, 'time', to_char(lower(b.during) at time zone 'Asia/Tashkent', 'HH24:MI')) from class_bookings b
-    where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.status in ('booked', 'attended', 'no_show')
+    where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and ${bookingIn('b', 'holding')}
       and b.held_on < ${today}::date and b.during @> ${now}::timestamptz and b.held_on between ${s}.start_on and ${s}.end_on
     order by b.during limit 1)`
 }

@@ -8,6 +8,7 @@ import { fullnessOf } from '#src/features/visits/server/fullness.ts'
 import { doorRules, findPerson, listHeld } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { together } from '#src/server/together.ts'
 import type { Portal, PortalToday } from '../contract.ts'
 import type { OwnGym } from './queries.ts'
@@ -72,7 +73,7 @@ export async function findNextClass(db: Db, gym: OwnGym, personId: string, now: 
     join class_rooms r on r.admin_id = s.admin_id and r.id = s.room_id
     left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
-    where b.admin_id = ${gym.admin_id} and b.gym_id = ${gym.id} and b.member_id = ${personId} and b.status in ('booked', 'waiting')
+    where b.admin_id = ${gym.admin_id} and b.gym_id = ${gym.id} and b.member_id = ${personId} and ${bookingIn('b', 'open')}
     order by s.starts_at, b.id limit 1`.execute(db)
   const next = rows[0]
   if (!next) return null

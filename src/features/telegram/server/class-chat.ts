@@ -13,6 +13,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { errorReply, Failure } from '#src/server/failure.ts'
 import type { Reaction } from '#src/server/serve.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { sql } from 'kysely'
 import type { Button, Message } from './bot-api.ts'
 import { botTexts } from './bot-texts.ts'
@@ -105,7 +106,7 @@ async function findOwnClass(
 async function findPlace(at: At, chat: Chat, { admin_id: adminId, id }: SessionRow): Promise<BookingRow | undefined> {
   const places = await listBookings(
     at.db,
-    sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.member_id = ${chat.subject_id} and b.status in ('booked', 'waiting')`,
+    sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.member_id = ${chat.subject_id} and ${bookingIn('b', 'open')}`,
   )
   return places[0]
 }
