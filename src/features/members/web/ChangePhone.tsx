@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import type { SentCodes } from './ChangePhoneDialog.tsx'
 import { ownPhoneTexts } from './own-phone-texts.ts'
 
 const ChangePhoneDialog = lazyPart(() => import('./ChangePhoneDialog.tsx'), 'ChangePhoneDialog')
@@ -10,6 +11,8 @@ const ChangePhoneDialog = lazyPart(() => import('./ChangePhoneDialog.tsx'), 'Cha
 export function ChangePhone({ current }: { current: string }) {
   const t = useTexts(ownPhoneTexts)
   const [isOpen, setOpen] = useState(false)
+  // codes may come late: whoever closed the dialog meanwhile goes on with them
+  const [sent, setSent] = useState<SentCodes>()
   return (
     <>
       <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setOpen(true)}>
@@ -17,7 +20,7 @@ export function ChangePhone({ current }: { current: string }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ChangePhoneDialog current={current} onClose={() => setOpen(false)} />
+          <ChangePhoneDialog current={current} sent={sent} onSent={setSent} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

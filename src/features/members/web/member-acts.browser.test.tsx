@@ -6,7 +6,7 @@ import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import type { MemberNote } from '../notes-contract.ts'
-import { ChangePhoneDialog } from './ChangePhoneDialog.tsx'
+import { ChangePhone } from './ChangePhone.tsx'
 import { MemberActDialog, type MemberQuestion } from './MemberActDialog.tsx'
 import { MemberEditPage } from './MemberEditPage.tsx'
 import { MemberNotes } from './MemberNotes.tsx'
@@ -20,7 +20,7 @@ const address = () => page.getByRole('status', { name: 'address' })
 function OwnPhone() {
   const { account } = useAccount('member')
   if (account?.role !== 'member') return null
-  return <ChangePhoneDialog current={account.phone_number ?? ''} onClose={() => undefined} />
+  return <ChangePhone current={account.phone_number ?? ''} />
 }
 
 describe('the question before a member is banned, let back or deleted', () => {
@@ -138,15 +138,15 @@ describe('notes about a member', () => {
 
 describe('a new phone of one’s own', () => {
   beforeEach(() => signInAs('member'))
-  const close = vi.fn<() => void>()
-  const open = () => {
-    close.mockReset()
-    showPages({ '/m': () => <ChangePhoneDialog current="+998901112255" onClose={close} /> })
+  const begin = () => page.getByRole('button', { name: 'Almashtirish' }).click()
+  const open = async () => {
+    showPages({ '/m': () => <ChangePhone current="+998901112255" /> })
+    await begin()
   }
   const number = () => page.getByRole('textbox', { name: 'Yangi raqam' })
 
   test('a number that is taken is told at its field, and no code is asked for', async () => {
-    open()
+    await open()
     await number().fill('+998907776655')
     await page.getByRole('button', { name: 'Kodlarni yuborish' }).click()
     const sent = await server.next('/member/phone/codes')
@@ -158,21 +158,40 @@ describe('a new phone of one’s own', () => {
   })
 
   test('Enter, pressed twice, sends the codes once; then both phones are named', async () => {
-    open()
+    await open()
     await number().fill('+998907776655')
     await userEvent.keyboard('{Enter}{Enter}')
     const sent = await server.next('/member/phone/codes')
     sent.answer({ resend_in: 60 })
     await expect.element(page.getByRole('dialog')).toHaveTextContent(/90 111 22 55.*90 777 66 55/)
     expect(server.calls('/member/phone/codes')).toHaveLength(1)
+  })
+
+  test('whoever closes it, or wants another number, goes on with the codes that are on their way, and sends no others before their time', async () => {
+    await open()
+    await number().fill('+998907776655')
+    await userEvent.keyboard('{Enter}')
+    ;(await server.next('/member/phone/codes')).answer({ resend_in: 60 })
+    const codes = page.getByRole('textbox', { name: /raqamiga kelgan kod/ })
+    await expect.poll(() => codes.elements().length).toBe(2)
+    await page.getByRole('button', { name: 'Yopish' }).click()
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
+    await begin()
+    await expect.poll(() => codes.elements().length).toBe(2)
     await page.getByRole('button', { name: 'Boshqa raqam' }).click()
-    await expect.element(number()).toBeVisible()
+    await expect.element(number()).toHaveValue('+998 90 777 66 55')
+    await expect.element(page.getByRole('button', { name: /^Qayta yuborish: \d+ soniyadan keyin$/ })).toBeDisabled()
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('button', { name: 'Kodlarni kiritish' }).click()
+    await expect.poll(() => codes.elements().length).toBe(2)
+    expect(server.calls('/member/phone/codes')).toHaveLength(1)
   })
 
   test('a change whose answer was lost is seen by the number that stands there by then, and asks for no codes again', async () => {
     const own = (phone_number: string) => ({ member: { _id: 'me', role: 'member', fullname: 'Aziza', phone_number } })
     showPages({ '/m': OwnPhone })
     ;(await server.next('/member/one/me')).answer(own('+998901112255'))
+    await begin()
     await number().fill('+998907776655')
     await page.getByRole('button', { name: 'Kodlarni yuborish' }).click()
     ;(await server.next('/member/phone/codes')).answer({ resend_in: 60 })
