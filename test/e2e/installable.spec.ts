@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { openDesk } from './desk.ts'
 import { button, heading, signInMember } from './people.ts'
 
 // The app of members and the app of the desk: installed, without a network, after a new version, after the person left.
@@ -134,6 +135,26 @@ test('a member opens the app without a network and reads what was kept, with its
   await expect(cold).toHaveURL(/\/login\/member$/) // a member's phone keeps to their door
   await cold.getByRole('link', { name: 'Xodim yoki zal egasi sifatida kirish' }).click()
   await expect(heading(cold, 'Tizimga kirish')).toBeVisible()
+})
+
+test('what a member opened once stands without a network, with its age', async ({ context, page, request }) => {
+  test.slow()
+  const desk = await openDesk({ request })
+  await signInMember(page, request, (await desk.member('Aziza Karimova')).phone)
+  const pages = ['payments', 'visits', 'managers', 'payment/plan/upgrade', 'account', 'notification/settings', 'data']
+  const age = page.getByText(/^Internetsiz saqlangan maʼlumot/)
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept:')).length)
+  for (const path of pages) {
+    const before = await kept()
+    await page.goto(`/member/${path}`)
+    await expect.poll(kept).toBeGreaterThan(before)
+    await waitForKept(page)
+  }
+  await context.setOffline(true)
+  for (const path of pages) {
+    await page.goto(`/member/${path}`)
+    await expect(age, path).toBeVisible()
+  }
 })
 
 test('a new version waits until it is taken, and then the page is loaded anew', async ({ page }) => {

@@ -6,6 +6,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -30,7 +31,7 @@ type AccountOfProps = { phone?: (current: string) => ReactNode; more?: ReactNode
 /** `phone` changes the number of a member; `more` stands beside it, before what is about safety. */
 export function AccountOf({ phone, more }: AccountOfProps) {
   const t = useTexts(texts)
-  const { account, error, refetch } = useAccount(useRole())
+  const { account, error, refetch, keptAt } = useAccount(useRole())
   return (
     <>
       <PageHead
@@ -42,6 +43,7 @@ export function AccountOf({ phone, more }: AccountOfProps) {
           </Button>
         }
       />
+      <KeptNotice at={keptAt} />
       {account ? (
         <Sections key={account._id} account={account} phone={phone} more={more} />
       ) : (

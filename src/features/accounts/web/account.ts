@@ -1,6 +1,6 @@
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { accounts } from '../calls.generated.ts'
 import type { AdminAccount, EmployeeAccount, MemberAccount, SuperadminAccount } from '../contract.ts'
 
@@ -30,6 +30,6 @@ export const accountIn = (reply: object, role: Role): Account => {
 }
 
 export function useAccount(role: Role) {
-  const { data, error, refetch } = useApi(reads[role] as typeof accounts.admin, {}) // all four are read without parameters
-  return { account: data && accountIn(data, role), error, refetch }
+  const { data, ...answer } = useKeptApi(reads[role] as typeof accounts.admin, {}) // all four are read without parameters
+  return { ...answer, account: data && accountIn(data, role) }
 }

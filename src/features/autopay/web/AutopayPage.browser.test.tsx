@@ -1,10 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
-import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { sampleGym } from '#test/components/samples.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { queryClient } from '#src/web/api.ts'
+import { keptPrefix } from '#src/web/kept.ts'
+import { AutopayPage } from './AutopayPage.tsx'
 import { CardForm } from './CardForm.tsx'
 
 const server = standInForServer()
+beforeEach(forgetAll)
 beforeEach(() => signInAs('member'))
 
 const offer = {
@@ -90,4 +95,30 @@ test('a code that Payme took is asked of Payme once, also when our own answer di
   expect(again.headers.get('idempotency-key')).toBe(lost.headers.get('idempotency-key'))
   expect(asked.filter((method) => method === 'cards.verify')).toHaveLength(1)
   vi.unstubAllGlobals()
+})
+
+/** Opened with a network at the gym that was chosen, then again without one. */
+async function openTwice(chosenThen: string) {
+  localStorage.setItem('selectedGym', sampleGym._id)
+  showPages({ '/': AutopayPage })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  ;(await server.next('/member/autopay')).answer({ offer, memberships: [membership] })
+  await expect.element(page.getByRole('button', { name: 'Karta ulash' })).toBeVisible()
+  await expect.poll(() => localStorage.getItem(`${keptPrefix}autopay ${sampleGym._id}`)).not.toBeNull()
+  queryClient.clear()
+  localStorage.setItem('selectedGym', chosenThen)
+  showPages({ '/': AutopayPage })
+  for (let tries = 0; tries < 3; tries++) (await server.next('/gym/employee/gyms')).cutOff()
+}
+
+test('without a network it stands there which membership a card pays, with its age', async () => {
+  await openTwice(sampleGym._id)
+  await expect.element(page.getByText(/^Internetsiz saqlangan maʼlumot/).last()).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Oylik' }).last()).toBeVisible()
+})
+
+test('without a network nothing of another gym than the chosen one stands there', async () => {
+  await openTwice('another')
+  await expect.element(page.getByText(/Server bilan aloqa yoʻq/).last()).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Oylik' }).elements()).toEqual([])
 })

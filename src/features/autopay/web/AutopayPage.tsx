@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, keptOfGym, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Redirect } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -24,10 +26,12 @@ export function AutopayPage() {
   const t = useTexts(texts)
   const place = useSelectedGym()
   const { gym, gyms } = place
-  const { data, error, refetch } = afterGyms(
-    useApi(autopays.own, { query: { gym_id: gym?._id ?? '' } }, { enabled: gym !== undefined }),
-    place,
+  const { keptAt, ...answer } = useKeptApi(
+    autopays.own,
+    { query: { gym_id: gym?._id ?? '' } },
+    { enabled: gym !== undefined, obstacle: place.error, keptAs: keptOfGym('autopay', place) },
   )
+  const { data, error, refetch } = afterGyms(answer, place)
   // without a provider there is something to say of a membership only while a card still pays it
   const isEmpty = data && !data.memberships.some(({ autopay }) => autopay || data.offer)
   // where no card was ever taken this is no page
@@ -36,6 +40,7 @@ export function AutopayPage() {
     <>
       {gym && data?.memberships.some(({ autopay }) => autopay?.state === 'checking') && <AskAgain gymId={gym._id} />}
       {data && <PageHead title={t.title} context={t.context} />}
+      <KeptNotice at={keptAt} />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : isEmpty ? (

@@ -5,7 +5,9 @@ import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
@@ -16,11 +18,12 @@ import { usePush } from './use-push.ts'
 /** /member/notification/settings: this device, and each topic for itself; `more` stands below: it may come later. */
 export function NotificationSettingsPage({ more }: { more?: ReactNode }) {
   const t = useTexts(texts)
-  const { data, error, refetch } = useApi(notifications.choices, {})
+  const { data, error, refetch, keptAt } = useKeptApi(notifications.choices, {})
   const push = usePush(() => toast({ tone: 'bad', title: t.pushFailed }))
   return (
     <>
       <PageHead title={t.settingsTitle} context={t.settingsContext} />
+      <KeptNotice at={keptAt} />
       {!data || !push.isKnown ? (
         <PageState error={error} onRetry={refetch} />
       ) : (

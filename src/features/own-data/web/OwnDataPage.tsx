@@ -12,7 +12,8 @@ import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { ownDataCalls } from '../calls.generated.ts'
@@ -37,7 +38,7 @@ export function OwnDataPage() {
   const t = useTexts(texts)
   const formats = useFormats()
   const [isErasing, setErasing] = useState(false)
-  const { data: answer, error, refetch } = useApi(ownDataCalls.read, {}, { staleMs: 60_000 })
+  const { data: answer, error, refetch, keptAt } = useKeptApi(ownDataCalls.read, {}, { staleMs: 60_000 })
   const data = answer?.data
   const { gym } = useSelectedGym()
   return (
@@ -53,6 +54,7 @@ export function OwnDataPage() {
           )
         }
       />
+      <KeptNotice at={keptAt} />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : (

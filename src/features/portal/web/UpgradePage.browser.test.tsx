@@ -3,12 +3,15 @@ import { page } from 'vitest/browser'
 import { fitsIn } from '#test/components/fits.ts'
 import { longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
-import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { PortalPlan } from '../contract.ts'
 import { UpgradePage } from './UpgradePage.tsx'
+import { queryClient } from '#src/web/api.ts'
+import { keptPrefix } from '#src/web/kept.ts'
 import { noConditions } from '#src/features/plans/rules.ts'
 
 const server = standInForServer()
+beforeEach(forgetAll)
 beforeEach(() => signInAs('member'))
 
 const gym = { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor', logo: null, address: '' }
@@ -120,4 +123,19 @@ test('names of any length stay within the smallest phone', async () => {
   await page.viewport(320, 700)
   await expect.element(page.getByText(longName).first()).toBeVisible()
   await fitsIn(320)
+})
+
+test('without a network the plans that this device kept stand there with their age, and nothing is asked for', async () => {
+  await open([plan('Oylik', { is_current: true }), plan('Pro')], { offers: [offer] })
+  await expect.element(card('Pro')).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
+  await expect.poll(() => localStorage.getItem(`${keptPrefix}offers `)).not.toBeNull()
+  queryClient.clear()
+  showPages({ '/member/payment/plan/upgrade': UpgradePage })
+  for (let tries = 0; tries < 3; tries++) (await server.next('/gym/employee/gyms')).cutOff()
+  await expect.element(page.getByText(/^Internetsiz saqlangan maʼlumot/).first()).toBeVisible()
+  await expect.element(card('Pro').last()).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
+  for (const name of ['Bugundan oʻtish', /^Bron qilish/])
+    await expect
+      .element(page.getByRole('button', { name }).last())
+      .toHaveAccessibleDescription(/Server bilan aloqa yoʻq/)
 })

@@ -1,12 +1,15 @@
 import { Suspense, useState } from 'react'
 import { changeRequests } from '#src/features/change-requests/calls.generated.ts'
 import { GymState } from '#src/features/gyms/web/NoGym.tsx'
-import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { afterGyms, keptOfGym, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
+import { offlineError } from '#src/web/api-error.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalPlan } from '../contract.ts'
@@ -25,11 +28,20 @@ export function UpgradePage() {
   const place = useSelectedGym()
   const { gym } = place
   const [chosen, setChosen] = useState<Chosen>()
-  const answer = afterGyms(
-    useApi(portals.plans, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined, keepPrevious: true }),
-    place,
+  const ofGym = { enabled: gym !== undefined, obstacle: place.error }
+  const { keptAt, ...kept } = useKeptApi(
+    portals.plans,
+    { query: { gym_id: gym?._id } },
+    { ...ofGym, keepPrevious: true, keptAs: keptOfGym('plans', place) },
   )
-  const offered = useApi(changeRequests.offers, { query: { gym_id: gym?._id ?? '' } }, { enabled: gym !== undefined })
+  const answer = afterGyms(kept, place)
+  const offered = useKeptApi(
+    changeRequests.offers,
+    { query: { gym_id: gym?._id ?? '' } },
+    { ...ofGym, keptAs: keptOfGym('offers', place) },
+  )
+  // what is kept is read; to have one of them the gym has to be asked
+  const noGym = gym ? null : offlineError().message
   const plans = answer.data?.plans
   const startsOn = answer.data?.starts_on ?? ''
   const hasReservation = plans?.some(({ is_reserved }) => is_reserved) ?? false
@@ -39,6 +51,7 @@ export function UpgradePage() {
   return (
     <>
       <PageHead title={t.upgrade} context={gym && t.upgradeContext(gym.name)} />
+      <KeptNotice at={keptAt} />
       {request && (isWaiting || request.status === 'refused') && <RequestNotice request={request} />}
       {!plans ? (
         <GymState place={place} error={answer.error} onRetry={answer.refetch} />
@@ -54,8 +67,8 @@ export function UpgradePage() {
                 offer={offered.data?.offers.find(({ plan_id }) => plan_id === plan._id)}
                 isAsked={isWaiting && request.new_plan_id === plan._id}
                 startsOn={startsOn}
-                noChange={isWaiting ? t.askedText : null}
-                noReservation={hasReservation ? t.reservedText : null}
+                noChange={noGym ?? (isWaiting ? t.askedText : null)}
+                noReservation={noGym ?? (hasReservation ? t.reservedText : null)}
                 onChange={() => setChosen({ plan, act: 'change' })}
                 onReserve={() => setChosen({ plan, act: 'reserve' })}
               />

@@ -7,6 +7,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { telegram } from '../calls.generated.ts'
@@ -21,7 +22,7 @@ export function TelegramCard() {
   const t = useTexts(texts)
   const role = useRole()
   const [url, setUrl] = useState<string | null>(null)
-  const { data } = useApi(telegram.own, {})
+  const { data } = useKeptApi(telegram.own, {})
   const link = useApiMutation(telegram.link, { onDone: (reply) => setUrl(reply.url) })
   if (!data?.bot) return null
   const { bot, chat } = data
