@@ -2,8 +2,21 @@ import { useEffect, useEffectEvent } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { hasWindow, isPressed } from '#src/ui/shortcuts.ts'
 import { typeAhead } from '#src/ui/type-ahead.ts'
-import { useHasPermission, useRole } from '#src/web/me.ts'
+import { useHasPermission, useMe, useRole } from '#src/web/me.ts'
 import { useGo, usePathname } from '#src/web/navigation.tsx'
+
+declare global {
+  interface Window {
+    /** What was pressed since public/boot.js stood, beginning with a key of the desk; there for its people alone. */
+    bootKeys?: KeyboardEvent[]
+  }
+}
+
+/** Does what was pressed before anything here could hear it: a key of the desk, and what was typed after it. */
+function pressEarlyKeys(): void {
+  window.onkeydown = null
+  for (const key of window.bootKeys?.splice(0) ?? []) document.body.dispatchEvent(new KeyboardEvent(key.type, key))
+}
 
 /** The door and the till are one key away from anywhere, as the sale is by its own. */
 export function DeskKeys() {
@@ -18,7 +31,7 @@ export function DeskKeys() {
     const way = ways.find(({ name, can }) => can && isPressed(name, event))
     if (!way || hasWindow()) return
     event.preventDefault()
-    if (way.name === 'door' && pathname !== way.to) typeAhead()
+    if (way.name === 'door' && pathname !== way.to) typeAhead(() => true)
     go(way.to)
   })
   useEffect(() => {
@@ -26,5 +39,10 @@ export function DeskKeys() {
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [])
+  const isKnown = useMe() !== undefined
+  // what hears the sale's key hears it from the same moment on
+  useEffect(() => {
+    if (isKnown) pressEarlyKeys()
+  }, [isKnown])
   return null
 }

@@ -18,7 +18,7 @@ export function SearchEverything() {
   const [open, setOpen] = useState<'finder' | 'sheet'>()
   const close = () => setOpen(undefined)
   const find = () => {
-    typeAhead(close)
+    typeAhead(hasWindow, close)
     setOpen('finder')
   }
   useEffect(() => {

@@ -8,6 +8,7 @@ import { typeAhead } from './type-ahead.ts'
 // A key leads to a field that comes late, and a hand types on: half a name would mean somebody else.
 
 type Coming = 'nothing' | 'field' | 'another' | 'question'
+let isThere = true
 let come: (next: Coming) => void
 const entered = vi.fn<(text: string) => void>()
 const pressed = vi.fn<() => void>()
@@ -31,7 +32,7 @@ function Page() {
   const [shown, setShown] = useState<Coming>('nothing')
   useEffect(() => {
     come = setShown
-    const onKey = ({ key }: KeyboardEvent) => (key === 'F2' ? typeAhead(calledOff) : pressed())
+    const onKey = ({ key }: KeyboardEvent) => (key === 'F2' ? typeAhead(() => isThere, calledOff) : pressed())
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
@@ -55,6 +56,7 @@ const isFocused = (name: string) =>
 
 beforeEach(async () => {
   for (const mock of [entered, pressed, answered, calledOff]) mock.mockReset()
+  isThere = true
   show(<Page />)
   await isFocused('before')
 })
@@ -77,6 +79,20 @@ test('a field that gives its place to another at once is not it', async () => {
   await Promise.resolve()
   come('another')
   await expect.element(field('second')).toHaveValue('umida')
+})
+
+test('a field of the page before, which takes the focus only now, gets nothing', async () => {
+  isThere = false
+  await userEvent.keyboard('{F2}umida{Enter}')
+  come('field')
+  await isFocused('first')
+  await userEvent.keyboard('x')
+  await expect.element(field('first')).toHaveValue('x')
+  come('another')
+  await isFocused('second')
+  isThere = true
+  await expect.element(field('second')).toHaveValue('umida')
+  expect(entered.mock.calls).toEqual([['umida']])
 })
 
 test('Escape, a tap and a question that stands in the way give the keys back', async () => {

@@ -22,9 +22,10 @@ const pressEnter = (field: HTMLInputElement) =>
 
 /**
  * Called by a key that leads to a field which takes the focus when it comes: what is typed until then goes into it, with the Enter
- * after it. Half a name would mean somebody else. Escape calls off what the key began, where that can be.
+ * after it. Half a name would mean somebody else. Escape calls off what the key began, where that can be. `isThere`: that field's place
+ * stands; a field of the page before it, which only then takes the focus, would do something else with a name and an Enter.
  */
-export function typeAhead(onEscape?: () => void): void {
+export function typeAhead(isThere: () => boolean, onEscape?: () => void): void {
   giveUp?.()
   const from = document.activeElement
   let text = ''
@@ -53,7 +54,7 @@ export function typeAhead(onEscape?: () => void): void {
   /** A field that gives its place to another at once, as that of a new person does, is not it. */
   const look = () => {
     const field = document.activeElement
-    if (field !== from && isText(field) && field === seen) {
+    if (field !== from && isText(field) && field === seen && isThere()) {
       end()
       if (text) put(field, text)
       if (hasEnter) pressEnter(field)

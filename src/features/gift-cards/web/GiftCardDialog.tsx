@@ -65,7 +65,7 @@ function OnRoll({ card, code, roll }: CodedCard & { roll: 58 | 80 }) {
       <h2 className="my-[2mm] border-[#000] border-y py-[1.5mm] font-bold">{t.cardTitle}</h2>
       <p className="num font-bold text-[6mm]/[9mm]">{formats.som(card.value)}</p>
       <QrCode text={code} label={t.cardTitle} className="mx-auto my-[2mm] size-[36mm]" />
-      <p className={cx('num font-bold', roll === 58 ? 'text-[3.4mm]/[5mm]' : 'text-[4mm]/[6mm]')}>
+      <p className={cx('num font-bold', roll === 58 ? 'text-[3.6mm]/[5.2mm]' : 'text-[4mm]/[6mm]')}>
         {printedCode(code)}
       </p>
       <p className="num">{t.validUntil(formats.day(card.valid_to))}</p>
@@ -85,7 +85,7 @@ function HandedOver({ card, code }: CodedCard) {
         <h2 className="mt-[1mm] mb-[6mm]">{t.cardTitle}</h2>
         <p className="num font-bold text-[10mm]/[13mm]">{formats.som(card.value)}</p>
         <p className="num">{t.validUntil(formats.day(card.valid_to))}</p>
-        <p className="mt-[4mm] text-[3mm]/[4.2mm]">{t.keep}</p>
+        <p className="mt-[4mm] text-[3.2mm]/[4.4mm]">{t.keep}</p>
       </div>
       <div className="shrink-0 text-center">
         <QrCode text={code} label={t.cardTitle} className="mx-auto size-[40mm]" />

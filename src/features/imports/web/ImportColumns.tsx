@@ -49,7 +49,7 @@ export function ImportColumns({ batch }: { batch: ImportBatch }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li
               key={at}
-              className="grid items-center gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[1fr_16rem]"
+              className="grid items-center gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[1fr_20rem]"
             >
               <div className="min-w-0">
                 <p className="break-words font-medium">{column.title || t.untitled(at + 1)}</p>

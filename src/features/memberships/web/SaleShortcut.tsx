@@ -9,7 +9,7 @@ import { typeAhead } from '#src/ui/type-ahead.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { Link, useGo, usePathname } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { pressSaleKey } from './sale-key.ts'
+import { isSaleFormThere, pressSaleKey } from './sale-key.ts'
 import { saleShortcutTexts } from './sale-shortcut-texts.ts'
 
 /** In the top bar of owners and reception (a phone's bottom bar has SalePlace): the sale is one key away from anywhere. */
@@ -26,7 +26,7 @@ export function SaleShortcut() {
       if (!isPressed('sale', event) || hasWindow()) return
       event.preventDefault()
       if (pressSaleKey(pathname === to)) return
-      typeAhead()
+      typeAhead(isSaleFormThere)
       go(to)
     }
     document.addEventListener('keydown', onKey)

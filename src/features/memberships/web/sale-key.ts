@@ -16,6 +16,8 @@ export function onSaleKey(hear: () => void): () => void {
   return () => hearers.delete(hear)
 }
 
+export const isSaleFormThere = (): boolean => hearers.size > 0
+
 /** true when a form took the key. `isThere`: its page is asked for already, so that no press is needed to lead to it. */
 export function pressSaleKey(isThere = false): boolean {
   for (const hear of hearers) hear()

@@ -37,7 +37,7 @@ export function ShiftPage() {
         }
         context={shift.gym_id.name}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
             <Till shift={shift} />
