@@ -22,7 +22,7 @@ test('a member takes a place in one tap and takes it back, waits in line, has th
   const yoga = page.getByRole('article').filter({ hasText: 'Yoga' })
   await button(yoga, 'Yozilish').tap()
   await expect(yoga).toContainText('Yozildingiz')
-  await button(page, 'Qaytarish').tap()
+  await button(page.getByRole('region', { name: 'Xabarlar' }), 'Bekor qilish').tap()
   await expect(yoga).toContainText('1 ta joy bor')
 
   const { booking } = await desk.call<{ booking: { _id: string } }>('POST', '/class/booking/create', {

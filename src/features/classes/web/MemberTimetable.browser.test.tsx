@@ -74,7 +74,7 @@ test('a place is taken in one tap and can be given back from the same toast', as
     true,
   ])
   booked.answer({ message: 'Yozildingiz', booking: { _id: 'booking' } })
-  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await page.getByRole('button', { name: 'Bekor qilish' }).click()
   const undone = await server.next('/class/booking/cancel/booking')
   expect(undone.method).toBe('DELETE')
 })

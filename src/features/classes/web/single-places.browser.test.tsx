@@ -52,7 +52,7 @@ describe('a member who is booked at the desk', () => {
     const sent = await take()
     expect(sent.body).toEqual({ session_id: ofTomorrow()._id, member_id: aziza._id })
     sent.answer({ message: 'Yozildi', booking: sampleBooking(aziza.fullname, 'booked') })
-    await page.getByRole('button', { name: 'Qaytarish' }).click()
+    await page.getByRole('button', { name: 'Bekor qilish' }).click()
     const undone = await server.next(`/class/booking/cancel/${encodeURIComponent(`booking-of-${aziza.fullname}`)}`)
     expect(undone.method).toBe('DELETE')
   })

@@ -48,7 +48,7 @@ test('the list is put away with one press and taken out again from the toast', a
   const again = await server.next('/first-steps')
   again.answer(stateOf([], { is_shown: false }))
   await expect.element(list()).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await page.getByRole('button', { name: 'Bekor qilish' }).click()
   const out = await server.next('/first-steps')
   expect(out.body).toEqual({ is_put_away: false })
 })

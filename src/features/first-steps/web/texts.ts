@@ -9,7 +9,7 @@ export const texts = defineTexts({
     isLeft: 'Navbatda',
     putAway: 'Roʻyxatni yopish',
     wasPutAway: 'Roʻyxat yopildi',
-    undo: 'Qaytarish',
+    undo: 'Bekor qilish',
     steps: {
       gym: {
         name: 'Zal yarating',
@@ -51,7 +51,7 @@ export const texts = defineTexts({
     isLeft: 'Впереди',
     putAway: 'Убрать список',
     wasPutAway: 'Список убран',
-    undo: 'Вернуть',
+    undo: 'Отменить',
     steps: {
       gym: {
         name: 'Создайте зал',

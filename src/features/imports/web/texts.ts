@@ -109,7 +109,7 @@ export const texts = defineTexts({
     duplicate: 'Takror',
     done: 'Kiritildi',
     kept: 'Qoldi',
-    undone: 'Qaytarildi',
+    undone: 'Bekor qilindi',
     waiting: 'Kutmoqda',
     newPeople: 'Yangi aʼzo',
     existingPeople: 'Zalda bor',
