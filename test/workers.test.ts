@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { projectRoot } from '#src/server/project-root.ts'
@@ -19,6 +20,7 @@ let printed = ''
 const said = (line: RegExp) => line.test(printed)
 
 beforeAll(async () => {
+  await world.superadmin() // a row that is there before it starts
   folder = await mkdtemp(path.join(tmpdir(), 'polvon-workers-'))
   // as it is built: each process starts in a fraction of the time
   const program = path.join(projectRoot(), '.cache', `workers-${process.pid}`, 'server.mjs')
@@ -74,6 +76,15 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
+
+test('a table that holds rows was looked at before anybody is answered', async () => {
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      counted: number
+    }>`select reltuples::int as counted from pg_class where oid = 'superadmins'::regclass`.execute(db),
+  )
+  expect(rows[0]?.counted).toBeGreaterThan(0)
+})
 
 test('renewing all workers under load loses no request, reads or writes', { timeout: 120_000 }, async () => {
   const { admin, gym } = await desk()

@@ -20,6 +20,7 @@ import { newestBackup } from '#src/server/backup-folder.ts'
 import { type Backups, isOnOneDisk } from '#src/server/backups.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { createLog } from '#src/server/log.ts'
+import { gatherStatistics } from '#src/server/gather-statistics.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { checkDatabase } from '#src/server/own-database.ts'
 import { projectRoot } from '#src/server/project-root.ts'
@@ -172,8 +173,14 @@ async function start(): Promise<void> {
       application = await open(config, database, true)
       await align(config, application)
       await fillWhenEmpty(config, application)
-      greet(config, await listen(config, application), say)
-    } else {
+    } else if (!config.isProduction) {
+      const filler = await open(config, database, false)
+      await fillWhenEmpty(config, filler)
+      await filler.close()
+    }
+    await gatherStatistics(database.ownerUrl)
+    if (application) greet(config, await listen(config, application), say)
+    else {
       workers = await shareWork(config, database)
       greet(config, `http://localhost:${workers.port}`, say)
     }
@@ -187,11 +194,6 @@ async function start(): Promise<void> {
 type WorkerGiven = Omit<OpenDatabase, 'close'>
 
 async function shareWork(config: Config, { close: _, ...given }: OpenDatabase): Promise<Workers> {
-  if (!config.isProduction) {
-    const filler = await open(config, given, false)
-    await fillWhenEmpty(config, filler)
-    await filler.close()
-  }
   const workers = await startWorkers<WorkerGiven>({
     program: fileURLToPath(import.meta.url),
     count: config.workers,

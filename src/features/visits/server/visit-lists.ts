@@ -151,13 +151,15 @@ export async function listVisits(
   const { rows } = await sql<VisitRow>`
     ${select(moment, scope.adminId)} where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
-  const count = async (condition: RawBuilder<unknown>) => {
-    const counted = await sql<{ total: number }>`select count(*) as total ${ofVisits} where ${condition}`.execute(db)
+  const count = async (condition: RawBuilder<unknown>, from = ofVisits) => {
+    const counted = await sql<{ total: number }>`select count(*) as total ${from} where ${condition}`.execute(db)
     return counted.rows[0]?.total ?? 0
   }
+  // every visit has its member, gym and hours: they are asked where something of them is
+  const asksOthers = query.status === 'present' || Boolean(query.search)
   return {
     visits: rows.map((row) => ({ ...shown(row), ...(withOwner && { admin_id: row.admin_id }) })),
-    total: await count(where),
+    total: await count(where, asksOthers ? ofVisits : sql`from visits v`),
     present: await count(sql`${own} and ${isPresent(moment)}`),
   }
 }
