@@ -77,6 +77,10 @@ describe('what lists give away', () => {
     },
   )
 
+  test('every file of a list asks whoever has a second factor who they are', () => {
+    expect(exportsOfAll.filter(({ confirms }) => confirms !== 'with_factor').map(({ path }) => path)).toEqual([])
+  })
+
   test('every sum of money over a list that employees read is named as one', () => {
     expect(listsWithSums.length).toBeGreaterThan(1)
     for (const { endpoint, sums } of listsWithSums) expect(endpoint.sums ?? [], endpoint.path).toEqual(sums)

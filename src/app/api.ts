@@ -52,7 +52,7 @@ import { findMemberSubjects, findNoteSubjects } from '#src/features/members/serv
 import { ownPhoneRoutes } from '#src/features/members/server/own-phone.ts'
 import { createMembersRoutes } from '#src/features/members/server/routes.ts'
 import { findMembershipSubjects } from '#src/features/memberships/server/membership-access.ts'
-import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
+import { createMembershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { findUseSubjects } from '#src/features/memberships/server/uses.ts'
 import { lettersRoutes } from '#src/features/letters/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
@@ -143,7 +143,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   createMembersRoutes(deps),
   ownPhoneRoutes(deps),
   promoCodesRoutes,
-  membershipsRoutes,
+  createMembershipsRoutes(deps),
   importsRoutes,
   fiscalRoutes,
   receiptsRoutes(deps),

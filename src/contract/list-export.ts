@@ -24,7 +24,7 @@ const aboutOf = ({ subject, ofPlatform }: Endpoint) => ({
 const checkedAs = <T extends z.ZodMiniType>(checked: z.ZodMiniType, schema: T): T =>
   schema.check(...((checked._zod.def.checks ?? []) as z.core.$ZodCheck<z.output<T>>[])) // they read fields that both have
 
-/** The list as a file: the same rights, the same filters with what is checked of them, and all rows instead of a page; path and `/export`. */
+/** The list as a file, for which whoever has a second factor is asked again: the same rights, the same filters with what is checked of them, and all rows instead of a page; path and `/export`. */
 export const exportOf = <const E extends Listing>(list: E) => {
   const { page: _page, limit: _limit, ...filters } = list.query.shape
   const exported = {
@@ -42,6 +42,7 @@ export const exportOf = <const E extends Listing>(list: E) => {
     ], // spread of the very list that Failures names
     streams: true as const,
     exports: true as const,
+    confirms: 'with_factor' as const,
   }
   return Object.assign(exported, aboutOf(list) as About<E>) // its very properties
 }

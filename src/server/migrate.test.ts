@@ -66,6 +66,25 @@ describe('migrating', () => {
     await expect(migrate(url)).rejects.toThrow('9999_from_the_future.sql, which this version does not')
   })
 
+  it('takes a file that was written anew and makes the same for the one that was applied', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    const name = '0203_parts_of_every_membership.sql'
+    await query(
+      url,
+      `update polvon_migrations set checksum = '4c907d18ccf3f07aff73ba03f585e586a163341190749986c158821fd9986153' where name = '${name}'`,
+    )
+    const lines: string[] = []
+    await migrate(url, { log: (line) => lines.push(line) })
+    expect(lines).toEqual([])
+    // of another file it is a change as any
+    await query(
+      url,
+      `update polvon_migrations set checksum = '4c907d18ccf3f07aff73ba03f585e586a163341190749986c158821fd9986153' where name like '0002%'`,
+    )
+    await expect(migrate(url)).rejects.toThrow('0002_accounts_and_sessions.sql was changed after it was applied')
+  })
+
   it('leaves nothing of a file that failed, and says where', async () => {
     const url = await emptyDatabase()
     await query(url, 'create table gym_holidays (id int)')

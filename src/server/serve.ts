@@ -108,14 +108,24 @@ type GuardContext<E extends Endpoint = Endpoint> = Pick<Context<E>, 'db' | 'now'
 }
 /** Limits of an endpoint that come before its work, pictures included: counted in a transaction of their own, whatever becomes of the rest. */
 export type Guards<C extends Contract> = {
-  [K in keyof C]?: (input: Omit<Parsed<C[K]>, 'images' | 'uploads'>, context: GuardContext<C[K]>) => Promise<void>
+  [K in keyof C]?: Guard<Omit<Parsed<C[K]>, 'images' | 'uploads'>, GuardContext<C[K]>>
 }
+type Guard<Input, Limited> = ((input: Input, context: Limited) => Promise<void>) & {
+  /** Which calls it is for; those that it is not for need no transaction of its own. All of them when absent. */
+  isFor?: (input: Input) => boolean
+}
+
+/** A limit of those calls alone that bring what it counts. */
+export const guardOf = <Input, Limited>(
+  isFor: (input: Input) => boolean,
+  guard: (input: Input, context: Limited) => Promise<void>,
+): Guard<Input, Limited> => Object.assign(guard, { isFor })
 
 export type Feature = {
   name: string
   contract: Contract
   handlers: Record<string, (input: never, context: never) => Promise<unknown>>
-  guards: Record<string, ((input: never, context: never) => Promise<void>) | undefined>
+  guards: Record<string, Guard<never, never> | undefined>
 }
 
 /** Ties a contract to its handlers: a missing one, a wrong reply or an undeclared failure does not compile. */
@@ -178,7 +188,7 @@ export function serve(app: FastifyInstance, features: readonly Feature[], deps: 
 
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
 
-type AnyGuard = ((input: Record<string, unknown>, context: GuardContext) => Promise<void>) | undefined
+type AnyGuard = Guard<Record<string, unknown>, GuardContext> | undefined
 
 /** One call on its way. */
 type Call = Awaited<ReturnType<typeof parse>> & {
@@ -241,7 +251,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const hold = () => deps.formBytes(owner ?? networkOf(request.ip), reply.raw, owner ? undefined : 'stranger')
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
-    if (guard)
+    if (guard && (guard.isFor?.(parsed.input) ?? true))
       await database.transaction(scopeOf(caller, query), (transaction) =>
         guard(parsed.input, {
           ...transaction,

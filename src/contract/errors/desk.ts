@@ -116,6 +116,12 @@ export const deskErrors = {
     ru: 'Строки этого файла стёрты по истечении срока. Загрузите файл заново',
     en: 'The rows of this file were erased after their time. Upload the file again',
   },
+  'import.links_used_up': {
+    status: 422,
+    uz: 'Fayllar bugun boshqa zallar aʼzolarini yetarlicha qoʻshdi. Qolganini ertaga davom ettiring',
+    ru: 'Сегодня из файлов добавлено достаточно клиентов других залов. Остальное продолжите завтра',
+    en: 'Files have added as many members of other gyms as they may today. Go on with the rest tomorrow',
+  },
   'import.unreadable': {
     status: 400,
     uz: 'Fayl oʻqilmadi. Uni CSV yoki XLSX koʻrinishida qayta saqlab yuklang',

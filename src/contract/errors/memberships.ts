@@ -110,6 +110,12 @@ export const membershipErrors = {
     ru: 'Просьба уже отправлена: дождитесь ответа или отзовите её',
     en: 'You have asked already: wait for the answer, or take the request back',
   },
+  'requests.too_many': {
+    status: 422,
+    uz: 'Kuniga 5 tagacha soʻrov yuborish mumkin. Shoshilinch boʻlsa, zalga qoʻngʻiroq qiling',
+    ru: 'В день можно отправить до 5 просьб. Если срочно, позвоните в зал',
+    en: 'Up to 5 requests a day can be sent. If it is urgent, call the gym',
+  },
   'photos.too_many': {
     status: 422,
     uz: 'Zal sahifasida 12 tagacha rasm turadi. Avval bittasini oʻchiring',

@@ -123,6 +123,12 @@ export const peopleErrors = {
     ru: 'Этот номер телефона уже занят',
     en: 'This phone number is taken',
   },
+  'phone.too_many_known': {
+    status: 422,
+    uz: 'Bugun boshqa zallar aʼzolarining telefonlari juda koʻp kiritildi. Ertaga davom eting',
+    ru: 'Сегодня введено слишком много телефонов клиентов других залов. Продолжите завтра',
+    en: 'Too many phones of other gyms’ members were typed today. Go on tomorrow',
+  },
   'admin.has_active_subscription': {
     status: 409,
     uz: 'Faol obunasi bor administratorni oʻchirib boʻlmaydi: {gyms}',

@@ -77,6 +77,7 @@ export const changeRequests = {
     says: 'change.requested',
     errors: [
       'change.requested_already',
+      'requests.too_many',
       'change.same_plan',
       'change.leaves_money',
       'portal.not_now',

@@ -148,6 +148,7 @@ export const classSeries = {
   }),
   deleteSeries: del('/class/series/delete/:id', {
     idempotent: true,
+    confirms: 'with_factor',
     summary: 'End a series: what lies ahead is cancelled and everybody in it told; the past stays',
     access: 'classes.manage',
     subject: 'class_series:id',

@@ -81,7 +81,14 @@ export const freezeRequests = {
       .check(endsAfterStart()),
     reply: z.object({ request: own }),
     says: 'freeze.requested',
-    errors: ['freeze.requests_off', 'freeze.requested_already', 'portal.not_now', 'state_conflict', ...freezeFailures],
+    errors: [
+      'freeze.requests_off',
+      'freeze.requested_already',
+      'requests.too_many',
+      'portal.not_now',
+      'state_conflict',
+      ...freezeFailures,
+    ],
   }),
   own: get('/member/freeze/requests', {
     summary: 'What the calling member asked of one gym, newest first, and whether it takes such requests',

@@ -219,7 +219,7 @@ export const members = {
     images: ['avatar'],
     reply: one,
     says: 'member.created',
-    errors: ['add_member', 'phone.taken', 'no_gym_assigned', ...subscriptionCommands],
+    errors: ['add_member', 'phone.taken', 'phone.too_many_known', 'no_gym_assigned', ...subscriptionCommands],
   }),
   add: post('/member/add', {
     summary: 'Add a person whom the platform knows by phone to gyms of this owner',
@@ -300,6 +300,7 @@ export const members = {
     errors: [
       'stale_version',
       'phone.taken',
+      'phone.too_many_known',
       'member.has_active_membership',
       'consent.no_picture',
       'no_gym_assigned',

@@ -171,7 +171,7 @@ export const memberships = {
       ),
     reply: one,
     says: 'membership.created',
-    errors: [...saleFailures, ...giftCardFailures, 'add_member', 'phone.taken'],
+    errors: [...saleFailures, ...giftCardFailures, 'add_member', 'phone.taken', 'phone.too_many_known'],
   }),
   list: membershipsOfAll,
   exportAll: exportOf(membershipsOfAll),

@@ -264,6 +264,7 @@ export const plans = {
   }),
   delete: del('/plans/delete/:id', {
     idempotent: true,
+    confirms: 'with_factor',
     summary: 'Delete a plan that was never sold; archive one that was',
     access: 'plans.write',
     subject: 'plan:id',

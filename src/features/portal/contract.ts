@@ -314,6 +314,7 @@ export const portals = {
     says: 'portal.reserved',
     errors: [
       'portal.reserved_already',
+      'requests.too_many',
       'portal.not_now',
       'member.banned',
       'membership.overlap',

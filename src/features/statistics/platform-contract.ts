@@ -66,6 +66,7 @@ export const platformStatistics = {
     query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
     streams: true,
     exports: true,
+    confirms: 'with_factor',
     reply: z.object({}),
   }),
 }

@@ -140,6 +140,14 @@ test('ten taps are one request; it is taken back by whoever asked, and another m
   expect((await ask()).status).toBe(201)
 })
 
+test('five requests a day tell the desk, those taken back among them', async () => {
+  const { admin, member, ask, kinds } = await club()
+  for (let at = 0; at < 5; at++)
+    expect((await member.del(`/member/change/request/${(await ask()).body.request._id}`)).status).toBe(200)
+  expect((await ask()).body).toMatchObject({ statusCode: 422, error: 'requests.too_many' })
+  expect((await kinds(admin)).filter((kind: string) => kind === 'change_requested')).toHaveLength(5)
+})
+
 test('it is asked by the person of the membership and answered by those who may change plans there', async () => {
   const one = await club()
   const other = await club()

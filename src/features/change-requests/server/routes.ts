@@ -4,7 +4,7 @@ import { formatSom } from '#src/contract/formats.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
-import { findOwnerOf } from '#src/features/freeze-requests/server/request-rows.ts'
+import { assertMayAskMore, findOwnerOf } from '#src/features/freeze-requests/server/request-rows.ts'
 import { withdrawRequest } from '#src/features/freeze-requests/server/withdraw-request.ts'
 import { membershipCan } from '#src/features/memberships/rules.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
@@ -109,6 +109,7 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
         field: 'plan_id',
         values: { amount: formatSom(refundable, ctx.language) },
       })
+    await assertMayAskMore(ctx, sql`change_requests where admin_id = ${adminId} and member_id = ${held.member_id}`)
     const request = await keepRequest(work, held, body.plan_id)
     await tellOfRequest(work, held, request)
     await ctx.audit({

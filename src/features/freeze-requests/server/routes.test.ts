@@ -190,6 +190,21 @@ test('a request is taken back by whoever asked, while nobody has answered, and a
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
+test('five requests a day tell the desk, those taken back among them; the sixth waits for the next day', async () => {
+  const { admin, ask, member, kinds } = await club()
+  for (let at = 0; at < 5; at++) {
+    const { status, body } = await ask()
+    expect([status, body.error]).toEqual([201, undefined])
+    expect((await member.del(`/member/freeze/request/${body.request._id}`)).status).toBe(200)
+  }
+  expect((await ask()).body).toMatchObject({ statusCode: 422, error: 'requests.too_many' })
+  expect((await kinds(admin)).filter((kind: string) => kind === 'freeze_requested')).toHaveLength(5)
+  world.clock(new Date(Date.now() + 25 * 3_600_000))
+  const tomorrow = await world.session('member', member.id)
+  expect((await ask({ start_date: dayOf(3), end_date: dayOf(12) }, tomorrow)).status).toBe(201)
+  world.clock(null)
+})
+
 test('the list of requests is a file with the words of the screen', async () => {
   const { admin, ask } = await club()
   await ask()

@@ -17,7 +17,7 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { freezeRequests, type FreezeRequest, type ReceivedFreezeRequest } from '../contract.ts'
 import { freezeRequestSheet } from './freeze-request-sheet.ts'
 import { listOwnRequests, listRequests, lockRequest, policyOf } from './queries.ts'
-import { findOwnerOf } from './request-rows.ts'
+import { assertMayAskMore, findOwnerOf } from './request-rows.ts'
 import { withdrawRequest } from './withdraw-request.ts'
 
 type Asked = { start: string; end: string; reason: string }
@@ -124,6 +124,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     const held = await getHeld(work, adminId, body.membership_id, { lock: true })
     const policy = await policyOf(db, adminId, held.gym_id)
     if (policy === 'off') throw fail('freeze.requests_off')
+    await assertMayAskMore(ctx, sql`freeze_requests where admin_id = ${adminId} and member_id = ${held.member_id}`)
     assertPossible(work, 'freeze', held)
     await assertGymWritable({ ...work, fail: asMember(fail) }, adminId, held.gym_id)
     const asked = { start: body.start_date, end: body.end_date, reason: body.reason }

@@ -9,7 +9,7 @@ import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 import type { By } from './work-of-import.ts'
 
-type Deps = { database: Database; clock: Clock }
+type Deps = { database: Database; clock: Clock; linksPerDay: number }
 type WorkState = 'checking' | 'running' | 'undoing'
 
 const tasks: Readonly<Record<WorkState, string>> = {

@@ -4,6 +4,7 @@ import type { Clock } from '#src/server/clock.ts'
 import { constraintFailure } from '#src/server/constraint-failures.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
+import { spendListedLinks } from '#src/features/members/server/known-a-day.ts'
 import { noteListed } from '#src/features/members/server/consents.ts'
 import { type SaleTerms, termsOfSale } from '#src/features/memberships/server/sell-membership.ts'
 import { importFields } from '../rules.ts'
@@ -12,7 +13,7 @@ import { findBehind, findKnown, importRow, type ReadyRow, type RowOutcome } from
 import { type Batch, findBatch, setState } from './queries.ts'
 import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 
-type Deps = { database: Database; clock: Clock }
+type Deps = { database: Database; clock: Clock; linksPerDay: number }
 type Target = { adminId: string; importId: string }
 
 /** Half a second or so of work: what a stop waits for, and what a kill costs. */
@@ -24,30 +25,44 @@ const rowsPerChunk = 50
  */
 export async function runImport(
   { adminId, importId, by }: Target & { by?: By | undefined },
-  { database, clock }: Deps,
+  { database, clock, linksPerDay }: Deps,
 ): Promise<void> {
+  let isFirst = true
   const chunk = () =>
     database.transaction({ role: 'tenant', adminId }, async (transaction) => {
       const batch = await findBatch(transaction.db, adminId, importId, { lock: true })
       if (batch?.state !== 'running') return true
-      return importChunk(batch, workOf(batch, transaction, clock, { action: 'imports.run', by }))
+      const work = workOf(batch, transaction, clock, { action: 'imports.run', by })
+      if (isFirst) await assertMayLink(work, { adminId, linksPerDay })
+      isFirst = false
+      return importChunk(batch, work, linksPerDay)
     })
-  for (let isOver = false; !isOver; )
-    isOver = await chunk().catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.code === 'overloaded') throw error
-      return stop({ adminId, importId }, error, { database, clock })
-    })
+  const orStop = (error: unknown) => {
+    if (!(error instanceof Failure) || error.code === 'overloaded') throw error
+    return stop({ adminId, importId }, error, { database, clock })
+  }
+  for (let isOver = false; !isOver; ) isOver = await chunk().catch(orStop)
 }
 
-/** The gym may no longer be written in: what is done stays, the rest waits for another run. */
-const stop = ({ adminId, importId }: Target, { code }: Failure, { database, clock }: Deps): Promise<boolean> =>
+/** Another run on a day on which enough people were linked does not begin. */
+async function assertMayLink(work: WorkOfMany, owner: { adminId: string; linksPerDay: number }): Promise<void> {
+  await spendListedLinks(work, { ...owner, count: 0 })
+  await work.enter({ role: 'tenant', adminId: owner.adminId })
+}
+
+/** The gym may no longer be written in, or enough people are linked for today: what is done stays, the rest waits for another run. */
+const stop = (
+  { adminId, importId }: Target,
+  { code }: Failure,
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+): Promise<boolean> =>
   database.transaction({ role: 'tenant', adminId }, async ({ db }) => {
     const batch = await findBatch(db, adminId, importId, { lock: true })
     if (batch?.state === 'running') await setState(db, batch, 'cancelled', { now: clock.now(), stopCode: code })
     return true
   })
 
-async function importChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
+async function importChunk(batch: Batch, work: WorkOfMany, linksPerDay: number): Promise<boolean> {
   const { db, now } = work
   const { rows } = await sql<ReadyRow>`
     select row_number, reading from import_rows
@@ -86,6 +101,9 @@ async function importChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
   await keepOutcomes(db, batch, outcomes, now)
   await work.notes.write()
   await setState(db, batch, 'running', { now })
+  const linked = outcomes.filter(({ person }) => person === 'linked').length
+  // thrown when that was enough, and what is done stays
+  if (linked > 0) await spendListedLinks(work, { adminId: batch.admin_id, linksPerDay, count: linked })
   return false
 }
 

@@ -21,7 +21,7 @@ test('a job that runs twice at once, or again after a kill in the middle of a ch
   await admin.post(`/import/member/run/${batch._id}`, {})
   let chunks = 0
   const dying = {
-    clock: deps.clock,
+    ...deps,
     database: {
       ...deps.database,
       transaction: ((scope, work, options) =>

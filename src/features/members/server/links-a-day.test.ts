@@ -17,3 +17,49 @@ test('an owner asks for so many known people a day, tries and races included; an
   const tomorrow = await world.session('admin', first.id)
   expect((await add({ ...first, ...tomorrow }, gym.id)).status).toBe(404)
 })
+
+/** An owner, and how they come upon phones by each call that says whether the platform knows one. */
+async function asker() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const register = (phone_number: string) =>
+    admin.post('/member/create', { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [gym.id] })
+  const { member } = (await register(freshPhone())).body
+  const change = async (phone_number: string) => {
+    const { version } = (await admin.get(`/member/one/${member._id}`)).body.member
+    return admin.put(`/member/update/${member._id}`, { phone_number, version })
+  }
+  const sell = (phone_number: string) =>
+    admin.post('/membership/create', {
+      member: { fullname: 'Aziza Karimova', phone_number, gender: 'female' },
+      gym_id: gym.id,
+      plan_id: gym.id,
+    })
+  return { admin, register, change, sell, own: member as { _id: string; phone_number: string } }
+}
+
+test('whom others know is told so often a day by registering, selling and changing together; then no new phone says anything', async () => {
+  const other = await asker()
+  const known: string[] = []
+  for (let at = 0; at < 6; at++) {
+    known.push(freshPhone())
+    expect((await other.register(known.at(-1) ?? '')).status).toBe(201)
+  }
+  const { register, change, sell, own } = await asker()
+  const [first = '', second = '', third = '', ...rest] = known
+  expect((await register(first)).body.error).toBe('add_member')
+  expect((await change(second)).body.error).toBe('phone.taken')
+  expect((await sell(third)).body.error).toBe('add_member')
+  const tooMany = { statusCode: 422, error: 'phone.too_many_known' }
+  for (const phone of [...rest, freshPhone()]) {
+    expect((await register(phone)).body).toMatchObject({ ...tooMany, fields: { phone_number: expect.any(String) } })
+    expect((await change(phone)).body).toMatchObject(tooMany)
+    expect((await sell(phone)).body).toMatchObject({
+      ...tooMany,
+      fields: { 'member.phone_number': expect.any(String) },
+    })
+  }
+  // one's own people are no news, and another owner goes on
+  expect((await change(own.phone_number)).status).toBe(200)
+  expect((await other.register(freshPhone())).status).toBe(201)
+})

@@ -11,6 +11,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, initialsOf, memberSearchText } from '../rules.ts'
 import { cardColumns, cardValues, type GivenCard, setCardAsInserted } from './card-columns.ts'
+import { findKnown } from './known-a-day.ts'
 
 export type Registration = GivenCard & {
   fullname: string
@@ -18,8 +19,6 @@ export type Registration = GivenCard & {
   gender: Gender | null
   avatar?: string | undefined
 }
-
-type Known = { person_id: string; masked_fullname: string; is_own_member: boolean }
 
 /** The chosen gyms, all of one owner and all open for writing. An employee's are the assigned ones. */
 export async function chosenGyms(
@@ -73,9 +72,6 @@ async function assertUnknown(work: Work<'add_member'>, adminId: string, phone: s
     },
   })
 }
-
-const findKnown = async (db: Db, phone: string): Promise<Known | undefined> =>
-  (await sql<Known>`select * from find_person_masked(${phone})`.execute(db)).rows[0]
 
 type OwnSide = { deleted_at: Date | null; fullname: string | null; gender: Gender | null }
 

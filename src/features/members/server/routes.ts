@@ -3,7 +3,7 @@ import { paginationOf } from '#src/contract/values.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
-import { implement, type Work } from '#src/server/serve.ts'
+import { guardOf, implement, type Work } from '#src/server/serve.ts'
 import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
@@ -14,6 +14,7 @@ import { messageMember } from './message-member.ts'
 import { changeText, listConsents, listTexts, noteAtDesk, noteConsent } from './consents.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { listBirthdays } from './birthdays.ts'
+import { spendKnown } from './known-a-day.ts'
 import { findMember } from './find-member.ts'
 import { enterOwnCard, enterOwnGym } from './own-gyms.ts'
 import { listMembers, listMembersOutside } from './queries.ts'
@@ -218,6 +219,13 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
     },
     {
+      create: ({ body }, asking) =>
+        spendKnown(asking, { phone: body.phone_number, field: 'phone_number', most: linksPerDay }),
+      update: guardOf(
+        ({ body }) => body.phone_number !== undefined,
+        ({ body }, asking) =>
+          spendKnown(asking, { phone: body.phone_number, field: 'phone_number', most: linksPerDay }),
+      ),
       async add(_, { actor, db, enter, now, fail }) {
         if (!actor?.adminId) return
         await enter({ role: 'auth' })

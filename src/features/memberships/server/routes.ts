@@ -5,10 +5,11 @@ import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/
 import type { giftCardFailures } from '#src/features/gift-cards/rules.ts'
 import { type CardPayment, payWithCard } from '#src/features/gift-cards/server/pay-with-card.ts'
 import { listScope, memberScope, seenBy } from '#src/features/members/server/member-access.ts'
+import { spendKnown } from '#src/features/members/server/known-a-day.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
 import { findCounted } from './counted.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
-import { implement, type Work } from '#src/server/serve.ts'
+import { guardOf, implement, type Work } from '#src/server/serve.ts'
 import { type Membership, type MembershipListQuery, memberships } from '../contract.ts'
 import { nextStart, useUndoSeconds } from '../rules.ts'
 import { cancelMembership, previewCancel } from './cancel-membership.ts'
@@ -92,147 +93,160 @@ async function buyerOf(
   return memberId
 }
 
-export const membershipsRoutes = implement('memberships', memberships, {
-  async create({ body }, ctx) {
-    const memberId = await buyerOf(ctx, body)
-    const { adminId } = ctx
-    const id = await sellMembership(ctx, adminId, {
-      memberId,
-      isNamed: body.member_id !== undefined,
-      gymId: body.gym_id,
-      planId: body.plan_id,
-      startOn: body.start_date,
-      price: body.price,
-      discount: body.discount,
-      discountReason: body.discount_reason,
-      promoCode: body.promo_code,
-      payment: paymentOf(body.payment),
-    })
-    await payByCard(ctx, adminId, id, body.gift_card)
-    return reply(ctx, adminId, id)
-  },
+/** `linksPerDay`: how many known people's phones an owner may come upon in a day. */
+export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
+  implement(
+    'memberships',
+    memberships,
+    {
+      async create({ body }, ctx) {
+        const memberId = await buyerOf(ctx, body)
+        const { adminId } = ctx
+        const id = await sellMembership(ctx, adminId, {
+          memberId,
+          isNamed: body.member_id !== undefined,
+          gymId: body.gym_id,
+          planId: body.plan_id,
+          startOn: body.start_date,
+          price: body.price,
+          discount: body.discount,
+          discountReason: body.discount_reason,
+          promoCode: body.promo_code,
+          payment: paymentOf(body.payment),
+        })
+        await payByCard(ctx, adminId, id, body.gift_card)
+        return reply(ctx, adminId, id)
+      },
 
-  async list({ query }, ctx) {
-    return page(query, ctx, listScope(ctx, query.gym_id))
-  },
+      async list({ query }, ctx) {
+        return page(query, ctx, listScope(ctx, query.gym_id))
+      },
 
-  async exportAll({ query }, ctx) {
-    return exportPages(query, ctx, listScope(ctx, query.gym_id))
-  },
+      async exportAll({ query }, ctx) {
+        return exportPages(query, ctx, listScope(ctx, query.gym_id))
+      },
 
-  async listForAdmin({ query }, ctx) {
-    return page(query, ctx, listScope(ctx, query.gym_id))
-  },
+      async listForAdmin({ query }, ctx) {
+        return page(query, ctx, listScope(ctx, query.gym_id))
+      },
 
-  async exportForAdmin({ query }, ctx) {
-    return exportPages(query, ctx, listScope(ctx, query.gym_id))
-  },
+      async exportForAdmin({ query }, ctx) {
+        return exportPages(query, ctx, listScope(ctx, query.gym_id))
+      },
 
-  async listOfGym({ query }, ctx) {
-    return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-  },
+      async listOfGym({ query }, ctx) {
+        return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+      },
 
-  async exportOfGym({ query }, ctx) {
-    return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-  },
+      async exportOfGym({ query }, ctx) {
+        return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+      },
 
-  async listOfMember({ member_id, query }, ctx) {
-    const { adminId } = ctx
-    if (query.gym_id) await assertGymsOf(ctx, adminId, [query.gym_id])
-    const scope = listScope(ctx, query.gym_id)
-    return page(query, ctx, { ...scope, memberId: member_id })
-  },
+      async listOfMember({ member_id, query }, ctx) {
+        const { adminId } = ctx
+        if (query.gym_id) await assertGymsOf(ctx, adminId, [query.gym_id])
+        const scope = listScope(ctx, query.gym_id)
+        return page(query, ctx, { ...scope, memberId: member_id })
+      },
 
-  async transactionsOfMember({ member_id, query }, ctx) {
-    const scope = seenBy(ctx, ctx.adminId)
-    const { transactions, total } = await listTransactionsOfMember(ctx.db, query, { ...scope, memberId: member_id })
-    return { transactions, pagination: paginationOf(query, total) }
-  },
+      async transactionsOfMember({ member_id, query }, ctx) {
+        const scope = seenBy(ctx, ctx.adminId)
+        const { transactions, total } = await listTransactionsOfMember(ctx.db, query, { ...scope, memberId: member_id })
+        return { transactions, pagination: paginationOf(query, total) }
+      },
 
-  async one({ id }, ctx) {
-    return reply(ctx, ctx.adminId, id)
-  },
+      async one({ id }, ctx) {
+        return reply(ctx, ctx.adminId, id)
+      },
 
-  async renew({ id, body }, ctx) {
-    const old = await getHeld(ctx, ctx.adminId, id, { lock: true })
-    if (old.is_renewed) throw ctx.fail('membership.already_renewed')
-    assertPossible(ctx, 'renew', old)
-    const counted = await findCounted(ctx.db, old.admin_id, old.id)
-    const renewal = await sellMembership(ctx, old.admin_id, {
-      memberId: old.member_id,
-      gymId: old.gym_id,
-      planId: body.plan_id ?? old.plan_id,
-      startOn: body.start_date ?? nextStart({ end: old.end_on, counted }, ctx.today),
-      price: body.price,
-      discount: body.discount,
-      discountReason: body.discount_reason,
-      promoCode: body.promo_code,
-      payment: paymentOf(body.payment),
-      renewedFrom: old.id,
-    })
-    await payByCard(ctx, old.admin_id, renewal, body.gift_card)
-    return reply(ctx, old.admin_id, renewal)
-  },
+      async renew({ id, body }, ctx) {
+        const old = await getHeld(ctx, ctx.adminId, id, { lock: true })
+        if (old.is_renewed) throw ctx.fail('membership.already_renewed')
+        assertPossible(ctx, 'renew', old)
+        const counted = await findCounted(ctx.db, old.admin_id, old.id)
+        const renewal = await sellMembership(ctx, old.admin_id, {
+          memberId: old.member_id,
+          gymId: old.gym_id,
+          planId: body.plan_id ?? old.plan_id,
+          startOn: body.start_date ?? nextStart({ end: old.end_on, counted }, ctx.today),
+          price: body.price,
+          discount: body.discount,
+          discountReason: body.discount_reason,
+          promoCode: body.promo_code,
+          payment: paymentOf(body.payment),
+          renewedFrom: old.id,
+        })
+        await payByCard(ctx, old.admin_id, renewal, body.gift_card)
+        return reply(ctx, old.admin_id, renewal)
+      },
 
-  async freezePreview({ id, query }, ctx) {
-    const held = await getHeld(ctx, ctx.adminId, id)
-    assertPossible(ctx, 'freeze', held)
-    return { preview: await previewFreeze(ctx, held, { start: query.start_date, end: query.end_date }) }
-  },
+      async freezePreview({ id, query }, ctx) {
+        const held = await getHeld(ctx, ctx.adminId, id)
+        assertPossible(ctx, 'freeze', held)
+        return { preview: await previewFreeze(ctx, held, { start: query.start_date, end: query.end_date }) }
+      },
 
-  async freeze({ id, body }, ctx) {
-    const held = await hold(ctx, id, 'freeze')
-    await freezeMembership(ctx, held, { start: body.start_date, end: body.end_date, reason: body.reason })
-    return reply(ctx, held.admin_id, id)
-  },
+      async freeze({ id, body }, ctx) {
+        const held = await hold(ctx, id, 'freeze')
+        await freezeMembership(ctx, held, { start: body.start_date, end: body.end_date, reason: body.reason })
+        return reply(ctx, held.admin_id, id)
+      },
 
-  async gift({ id, body }, ctx) {
-    const held = await hold(ctx, id, 'gift')
-    await giftDays(ctx, held, body)
-    return reply(ctx, held.admin_id, id)
-  },
+      async gift({ id, body }, ctx) {
+        const held = await hold(ctx, id, 'gift')
+        await giftDays(ctx, held, body)
+        return reply(ctx, held.admin_id, id)
+      },
 
-  async changePreview({ id, query }, ctx) {
-    const held = await getHeld(ctx, ctx.adminId, id)
-    assertPossible(ctx, 'change', held)
-    const { plan_id: planId, start_date: startOn, discount, promo_code: promoCode } = query
-    return { preview: await previewChange(ctx, held, { planId, startOn, discount, promoCode }) }
-  },
+      async changePreview({ id, query }, ctx) {
+        const held = await getHeld(ctx, ctx.adminId, id)
+        assertPossible(ctx, 'change', held)
+        const { plan_id: planId, start_date: startOn, discount, promo_code: promoCode } = query
+        return { preview: await previewChange(ctx, held, { planId, startOn, discount, promoCode }) }
+      },
 
-  async change({ id, body }, ctx) {
-    const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
-    if (held.is_renewed) throw ctx.fail('membership.already_renewed')
-    assertPossible(ctx, 'change', held)
-    const { plan_id: planId, start_date: startOn, discount, reason, promo_code: promoCode } = body
-    const payment = paymentOf(body.payment)
-    const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment })
-    return reply(ctx, held.admin_id, changed)
-  },
+      async change({ id, body }, ctx) {
+        const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
+        if (held.is_renewed) throw ctx.fail('membership.already_renewed')
+        assertPossible(ctx, 'change', held)
+        const { plan_id: planId, start_date: startOn, discount, reason, promo_code: promoCode } = body
+        const payment = paymentOf(body.payment)
+        const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment })
+        return reply(ctx, held.admin_id, changed)
+      },
 
-  async unfreeze({ id }, ctx) {
-    const held = await hold(ctx, id, 'unfreeze')
-    await unfreezeMembership(ctx, held)
-    return reply(ctx, held.admin_id, id)
-  },
+      async unfreeze({ id }, ctx) {
+        const held = await hold(ctx, id, 'unfreeze')
+        await unfreezeMembership(ctx, held)
+        return reply(ctx, held.admin_id, id)
+      },
 
-  async cancelPreview({ id, query }, ctx) {
-    const held = await getHeld(ctx, ctx.adminId, id)
-    assertPossible(ctx, 'cancel', held)
-    return { preview: await previewCancel(ctx, held, query) }
-  },
+      async cancelPreview({ id, query }, ctx) {
+        const held = await getHeld(ctx, ctx.adminId, id)
+        assertPossible(ctx, 'cancel', held)
+        return { preview: await previewCancel(ctx, held, query) }
+      },
 
-  async cancel({ id, body }, ctx) {
-    const held = await hold(ctx, id, 'cancel')
-    const refund = body.refund ?? 0
-    if (refund > 0 && !ctx.may('transactions.refund')) throw ctx.fail('forbidden')
-    const { reason, fee = 0, payment_method: method, way_reason: wayReason } = body
-    await cancelMembership(ctx, held, { reason, fee, refund, method, wayReason })
-    return reply(ctx, held.admin_id, id)
-  },
+      async cancel({ id, body }, ctx) {
+        const held = await hold(ctx, id, 'cancel')
+        const refund = body.refund ?? 0
+        if (refund > 0 && !ctx.may('transactions.refund')) throw ctx.fail('forbidden')
+        const { reason, fee = 0, payment_method: method, way_reason: wayReason } = body
+        await cancelMembership(ctx, held, { reason, fee, refund, method, wayReason })
+        return reply(ctx, held.admin_id, id)
+      },
 
-  async use({ id, body }, ctx) {
-    return { ...(await noteUse(ctx, ctx.adminId, id, body.kind)), undo_seconds: useUndoSeconds }
-  },
+      async use({ id, body }, ctx) {
+        return { ...(await noteUse(ctx, ctx.adminId, id, body.kind)), undo_seconds: useUndoSeconds }
+      },
 
-  undoUse: ({ id }, ctx) => undoUse(ctx, ctx.adminId, id),
-})
+      undoUse: ({ id }, ctx) => undoUse(ctx, ctx.adminId, id),
+    },
+    {
+      create: guardOf(
+        ({ body }) => body.member !== undefined,
+        ({ body }, asking) =>
+          spendKnown(asking, { phone: body.member?.phone_number, field: 'member.phone_number', most: linksPerDay }),
+      ),
+    },
+  )

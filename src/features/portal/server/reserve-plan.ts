@@ -5,6 +5,7 @@ import { knownReason } from '#src/contract/known-reasons.ts'
 import { toSom } from '#src/contract/money.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
+import { assertMayAskMore } from '#src/features/freeze-requests/server/request-rows.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
@@ -27,6 +28,7 @@ import { findGymOfOwn, listOwnMemberships, type OwnGym } from './queries.ts'
 const ofSales = ['payment.too_big', 'discount.too_big', 'shift.required'] as const
 type ReservationFailure =
   | 'portal.reserved_already'
+  | 'requests.too_many'
   | 'portal.not_now'
   | Exclude<SaleFailure, SubscriptionCommand | (typeof ofSales)[number]>
 
@@ -86,6 +88,10 @@ export async function reservePlan(
   await sql`select 1 from members where admin_id = ${gym.admin_id} and id = ${actor.id} for update`.execute(db)
   const memberships = await listOwnMemberships(db, gym, actor.id, today)
   if (memberships.some(isOpenReservation)) throw work.fail('portal.reserved_already')
+  await assertMayAskMore(
+    work,
+    sql`memberships where admin_id = ${gym.admin_id} and member_id = ${actor.id} and sold_by_kind = 'member' and not is_drop_in`,
+  )
   const startOn = startOfReservation(memberships, today)
   const seller = { ...work, adminId: gym.admin_id, fail: asMember(rulingOut(work.fail, ofSales)) }
   const sale = { memberId: actor.id, gymId: gym.id, planId, startOn, promoCode }

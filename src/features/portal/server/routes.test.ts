@@ -308,6 +308,14 @@ test('a reservation is cancelled by whoever made it until it is paid for, and re
   expect((await other.member.del(`/member/reservation/${sold.membership._id}`)).body.error).toBe('state_conflict')
 })
 
+test('five reservations a day tell the desk, cancelled ones among them', async () => {
+  const { gym, plan, member } = await club()
+  const reserve = () => member.post('/member/reserve', { gym_id: gym.id, plan_id: plan._id })
+  for (let at = 0; at < 5; at++)
+    expect((await member.del(`/member/reservation/${(await reserve()).body.membership._id}`)).status).toBe(200)
+  expect((await reserve()).body).toMatchObject({ statusCode: 422, error: 'requests.too_many' })
+})
+
 test('a reservation begins when what was paid for is over, and a payment confirms it', async () => {
   const { admin, gym, plan, member } = await club()
   const { body: sold } = await sell(admin, member, gym, plan._id, 300000)

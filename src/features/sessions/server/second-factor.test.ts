@@ -151,9 +151,20 @@ describe('dear acts', () => {
       [plain, 'not_found'],
     ] as const)
       expect((await caller.del(`/door/device/delete/${gym.id}`)).body.error).toBe(error)
+    // a list that leaves as a file, and what is sold or taught no more
+    expect((await admin.get('/member/foradmin/all/export')).body).toMatchObject({ command: 'confirm_identity' })
+    expect((await admin.get('/member/foradmin/all')).status).toBe(200)
+    expect((await plain.get('/member/foradmin/all/export')).status).toBe(200)
+    for (const path of ['/plans/delete', '/class/series/delete'])
+      for (const [caller, error] of [
+        [admin, 'confirm_identity'],
+        [plain, 'not_found'],
+      ] as const)
+        expect((await caller.del(`${path}/${gym.id}`)).body.error).toBe(error)
     expect((await admin.post('/auth/confirm', { password: 'not-it-at-all' })).body.fields).toHaveProperty('password')
     expect((await admin.post('/auth/confirm', {})).status).toBe(400)
     expect((await admin.post('/auth/confirm', { code: phone.next() })).status).toBe(200)
+    expect((await admin.get('/member/foradmin/all/export')).status).toBe(200)
     expect((await admin.del(`/gym/delete/${gym.id}`)).body.error).not.toBe('confirm_identity')
     for (let half = 0; half < 21; half++) phone.next()
     expect((await other.del(`/gym/delete/${gym.id}`)).body.error).toBe('confirm_identity')

@@ -109,22 +109,22 @@ export async function countMistake(db: Db, limits: readonly MistakeLimit[], now:
   return isClosed
 }
 
-async function countOne(db: Db, limit: Limit, now: Date): Promise<Counted> {
+async function countMore(db: Db, limit: Limit, now: Date, more: number): Promise<Counted> {
   const { windowSeconds } = limit
   const { rows } = await sql<Counted>`
-      insert into throttles as t (key, window_start, count) values (${keptAs(limit)}, ${now}, 1)
+      insert into throttles as t (key, window_start, count) values (${keptAs(limit)}, ${now}, ${more})
       on conflict (key) do update set
-        count = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then 1 else t.count + 1 end,
+        count = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then ${more}::int else t.count + ${more}::int end,
         window_start = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then ${now} else t.window_start end
       returning window_start, count`.execute(db)
   if (!rows[0]) throw new Error('a throttle was not counted')
   return rows[0]
 }
 
-/** Counts one more and throws when that was one too many, also of two at once: for acts that are limited also when they succeed. */
-export async function spend(caller: Caller, limit: Limit): Promise<void> {
+/** Counts one more (or several) and throws when that was one too many, also of two at once: for acts that are limited also when they succeed. */
+export async function spend(caller: Caller, limit: Limit, more = 1): Promise<void> {
   const { db, now } = caller
-  const { window_start, count } = await countOne(db, limit, now)
+  const { window_start, count } = await countMore(db, limit, now, more)
   if (count <= limit.most) return
   const end = new Date(window_start.getTime() + limit.windowSeconds * 1000)
   await refuseUnlessProved(caller, [limit], secondsUntil(end, now))

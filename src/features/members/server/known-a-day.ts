@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/db.ts'
+import type { Fail } from '#src/server/failure.ts'
+import type { Context } from '#src/server/serve.ts'
+import type { Actor } from '#src/server/actor.ts'
+import { assertUnspent, spend } from '#src/features/sessions/server/throttle.ts'
+
+const daySeconds = 24 * 3600
+
+export type Known = { person_id: string; masked_fullname: string; is_own_member: boolean }
+
+/** Whom the platform knows by this phone, as far as this owner may learn it. */
+export const findKnown = async (db: Db, phone: string): Promise<Known | undefined> =>
+  (await sql<Known>`select * from find_person_masked(${phone})`.execute(db)).rows[0]
+
+type Asking = Pick<Context, 'db' | 'now' | 'enter'> & { actor: Actor | null; fail: Fail<'phone.too_many_known'> }
+
+/**
+ * Before a phone is typed for a card: whoever met so many people of other owners in a day waits with every phone that is not
+ * their own member's, so that neither an answer nor a wait tells whom others know.
+ */
+export async function spendKnown(
+  { db, now, enter, actor, fail }: Asking,
+  { phone, field, most }: { phone: string | undefined; field: string; most: number },
+): Promise<void> {
+  if (!phone || !actor?.adminId) return
+  const known = await findKnown(db, phone)
+  if (known?.is_own_member) return
+  await enter({ role: 'auth' })
+  const asking = { db, now, fail: (_: string, details?: object) => fail('phone.too_many_known', { ...details, field }) }
+  const limit = { key: `known:${actor.adminId}`, most, windowSeconds: daySeconds }
+  await (known ? spend(asking, limit) : assertUnspent(asking, limit))
+}
+
+/** A file links whole lists of people: so many times what is added by hand in a day. */
+const manyTimes = 5
+
+/** Throws when files have linked as many people of other owners to this one today as they may; `count` more are linked now. */
+export async function spendListedLinks(
+  { db, now, enter, fail }: Pick<Context, 'db' | 'now' | 'enter'> & { fail: Fail<'import.links_used_up'> },
+  { adminId, linksPerDay, count }: { adminId: string; linksPerDay: number; count: number },
+): Promise<void> {
+  await enter({ role: 'auth' })
+  const asking = { db, now, fail: (_: string, details?: object) => fail('import.links_used_up', details) }
+  const limit = { key: `listed:${adminId}`, most: linksPerDay * manyTimes, windowSeconds: daySeconds }
+  await (count > 0 ? spend(asking, limit, count) : assertUnspent(asking, limit))
+}
