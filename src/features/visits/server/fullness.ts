@@ -21,7 +21,7 @@ export async function fullnessOf(
   { now, today }: { now: Date; today: Day },
 ): Promise<Fullness> {
   const { rows: inside } = await sql<{ present: number }>`
-    select count(*) as present ${ofVisits}
+    select count(*) as present ${ofVisits(adminId)}
     where v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.undone_at is null and ${isPresent({ now, today })}`.execute(
     db,
   )

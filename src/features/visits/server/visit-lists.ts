@@ -10,7 +10,7 @@ import type { Db } from '#src/server/db.ts'
 import { peopleFound } from '#src/server/found-people.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
-import { ownerOf } from '#src/server/owned.ts'
+import { ofPage, ownerOf } from '#src/server/owned.ts'
 import type { RefusalRow, Visit, visits } from '../contract.ts'
 import { presentHours, type Refusal } from '../rules.ts'
 
@@ -62,12 +62,14 @@ export const isPresent = ({ now, today }: Moment): RawBuilder<boolean> => sql`(
   v.left_at is null and v.visited_on >= ${addDays(today, -1)}::date and v.visited_at <= ${now}
     and v.visited_at > ${new Date(now.getTime() - presentHours * 3_600_000)} and not ${isClosedSince(now)})`
 
-const whoAndWhere = (row: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  join members m on m.admin_id = ${row}.admin_id and m.id = ${row}.member_id
-  join gyms g on g.admin_id = ${row}.admin_id and g.id = ${row}.gym_id`
-
-export const ofVisits = sql`from visits v ${whoAndWhere(sql`v`)}
-  join gym_settings hours on hours.admin_id = v.admin_id and hours.gym_id = v.gym_id`
+/** `source` has rows of visits: all, or those of a page. */
+export const ofVisits = (
+  adminId: string | null,
+  source: RawBuilder<unknown> = sql`visits`,
+): RawBuilder<unknown> => sql`from ${source} v
+  join members m on m.admin_id = ${ownerOf('v', adminId)} and m.id = v.member_id
+  join gyms g on g.admin_id = ${ownerOf('v', adminId)} and g.id = v.gym_id
+  join gym_settings hours on hours.admin_id = ${ownerOf('v', adminId)} and hours.gym_id = v.gym_id`
 
 const person = sql`m.id as member_id, m.fullname, m.phone_number, m.avatar, m.code, g.id as gym_id, g.name as gym_name`
 
@@ -75,12 +77,12 @@ const nameOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>, adminId: Raw
   when 'employee' then (select e.fullname from employees e where e.admin_id = ${adminId} and e.id = ${id})
   when 'admin' then (select a.fullname from admins a where a.id = ${id}) end`
 
-const select = (moment: Moment, adminId: string | null): RawBuilder<unknown> => sql`
+const select = (moment: Moment, adminId: string | null, source?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select v.admin_id, v.id, ${person}, s.id as membership_id, s.plan_name, s.end_on, ${remainingDaysOn('s', moment.today)} as remaining_days, v.visited_at,
     ${isPresent(moment)} as is_present, v.left_at, v.override_reason,
     ${nameOf(sql`v.checked_in_by_kind`, sql`v.checked_in_by_id`, ownerOf('v', adminId))} as let_in_by
-  ${ofVisits}
-  left join memberships s on s.admin_id = v.admin_id and s.id = v.membership_id`
+  ${ofVisits(adminId, source)}
+  left join memberships s on s.admin_id = ${ownerOf('v', adminId)} and s.id = v.membership_id`
 
 const visitor = (row: VisitorRow): Visit['member_id'] => ({
   _id: row.member_id,
@@ -120,12 +122,19 @@ const onDays = (column: RawBuilder<unknown>, { date, start_date, end_date }: Day
   return sql`(${from}::date is null or ${column} >= ${from}::date) and (${to}::date is null or ${column} <= ${to}::date)`
 }
 
-async function searched(db: Db, search: string | undefined, adminId: string | null): Promise<RawBuilder<unknown>> {
+/** Whose row is it? `of` is the alias of a table with members' ids. */
+async function searched(
+  db: Db,
+  of: string,
+  search: string | undefined,
+  adminId: string | null,
+): Promise<RawBuilder<unknown>> {
   const folded = foldText(search ?? '')
   if (!folded) return sql`true`
+  const [owner, member] = [sql.ref(`${of}.admin_id`), sql.ref(`${of}.member_id`)]
   return adminId
-    ? sql`m.id in (select found.id from ${await peopleFound(db, folded, { adminId, gymIds: null })} found (id, rank))`
-    : sql`(m.admin_id, m.id) in (select found.admin_id, found.id from search_members_everywhere(${folded}) found)`
+    ? sql`${member} in (select found.id from ${await peopleFound(db, folded, { adminId, gymIds: null })} found (id, rank))`
+    : sql`(${owner}, ${member}) in (select found.admin_id, found.id from search_members_everywhere(${folded}) found)`
 }
 
 export async function listVisits(
@@ -146,21 +155,24 @@ export async function listVisits(
     and (${query.member_id ?? null}::uuid is null or v.member_id = ${query.member_id ?? null}::uuid)
     and (${query.weekday ?? null}::int is null or extract(isodow from v.visited_on) = ${query.weekday ?? null}::int)
     and (${query.hour ?? null}::int is null or extract(hour from v.visited_at at time zone 'Asia/Tashkent') = ${query.hour ?? null}::int)
-    and ${ofStatus} and ${await searched(db, query.search, scope.adminId)}`
+    and ${ofStatus} and ${await searched(db, 'v', query.search, scope.adminId)}`
   const order = sortOrder(query.sort, { date: sql`v.visited_at` }, sql`v.id`) ?? sql`v.visited_at desc, v.id desc`
+  // who is there now asks the hours of the gym for this member
+  const from = query.status === 'present' ? ofVisits(scope.adminId) : sql`from visits v`
+  const page = sql`${from} where ${where} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
+  const [source, onPage] = scope.adminId
+    ? [sql`(select v.* ${page})`, sql`true`]
+    : [sql`visits`, await ofPage(db, 'v', sql`select v.admin_id, v.id ${page}`)]
   const { rows } = await sql<VisitRow>`
-    ${select(moment, scope.adminId)} where ${where} order by ${order}
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
-  const count = async (condition: RawBuilder<unknown>, from = ofVisits) => {
-    const counted = await sql<{ total: number }>`select count(*) as total ${from} where ${condition}`.execute(db)
+    ${select(moment, scope.adminId, source)} where ${onPage} order by ${order}`.execute(db)
+  const count = async (of: RawBuilder<unknown>, condition: RawBuilder<unknown>) => {
+    const counted = await sql<{ total: number }>`select count(*) as total ${of} where ${condition}`.execute(db)
     return counted.rows[0]?.total ?? 0
   }
-  // every visit has its member, gym and hours: they are asked where something of them is
-  const asksOthers = query.status === 'present' || Boolean(query.search)
   return {
     visits: rows.map((row) => ({ ...shown(row), ...(withOwner && { admin_id: row.admin_id }) })),
-    total: await count(where, asksOthers ? ofVisits : sql`from visits v`),
-    present: await count(sql`${own} and ${isPresent(moment)}`),
+    total: await count(from, where),
+    present: await count(ofVisits(scope.adminId), sql`${own} and ${isPresent(moment)}`),
   }
 }
 
@@ -184,7 +196,7 @@ export async function listRefusals(
     left join members m on m.admin_id = r.admin_id and m.id = r.member_id
     join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id`
   const where = sql`${inScope('r', scope)} and ${onDays(sql`r.refused_on`, query)}
-    and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${await searched(db, query.search, scope.adminId)}`
+    and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${await searched(db, 'r', query.search, scope.adminId)}`
   const order = sortOrder(query.sort, { date: sql`r.refused_at` }, sql`r.id`) ?? sql`r.refused_at desc, r.id desc`
   const { rows } = await sql<RefusedRow>`
     select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at, r.was_opened,
