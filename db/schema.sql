@@ -2657,6 +2657,7 @@ create table telegram_chats (
   morning_told_on date,
   takes_names boolean not null default false,
   has_number boolean not null default false,
+  evening_told jsonb,
   constraint telegram_chats_pkey PRIMARY KEY (account_id),
   constraint telegram_chats_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint telegram_chats_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -2666,7 +2667,7 @@ row security enabled, forced;
 policy definer for all to polvon_definer using (true) with check (true);
 policy platform for all to polvon_platform using (true) with check (true);
 grant delete, select to polvon_definer;
-grant delete, insert, select, update (chat_id, evening_told_on, has_number, language, linked_at, morning_told_on, takes_codes, takes_messages, takes_names, takes_reports) to polvon_platform;
+grant delete, insert, select, update (chat_id, evening_told, evening_told_on, has_number, language, linked_at, morning_told_on, takes_codes, takes_messages, takes_names, takes_reports) to polvon_platform;
 
 create table telegram_links (
   word_hash bytea not null,

@@ -17,8 +17,9 @@ export const paths = {
   audit: (role: Role) => `${home(role)}/audit`,
   /** Cash boxes at Payme, Click and Uzum: of an owner, and of the platform. */
   cashBoxes: (role: Role) => `${home(role)}/online`,
-  /** What came in by them, and what does not agree. */
-  onlineMoney: (role: Role) => `${home(role)}/online/received`,
+  /** What came in by them, and what does not agree: in these days, or the last thirty. */
+  onlineMoney: (role: Role, days?: { from: string; to: string }) =>
+    `${home(role)}/online/received${days ? `?from=${days.from}&to=${days.to}` : ''}`,
   /** What the tax office has of an owner's payments, for the accountant. */
   fiscal: () => '/admin/fiscal',
   /** Amounts that people were asked to pay online. */

@@ -1258,6 +1258,7 @@ export interface Superadmins {
 export interface TelegramChats {
   account_id: string;
   chat_id: number;
+  evening_told: Json | null;
   evening_told_on: string | null;
   has_number: Generated<boolean>;
   language: 'uz' | 'ru' | 'en';

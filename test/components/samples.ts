@@ -96,6 +96,7 @@ export const sampleReceipt = (given: Partial<Receipt> = {}): Receipt => ({
   paid_before: 0,
   remaining_amount: 0,
   is_part: false,
+  is_fiscal_awaited: false,
   fiscal: null,
   reason: null,
   taken_by: { role: 'employee', fullname: 'Nilufar Karimova' },

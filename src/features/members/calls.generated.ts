@@ -21,6 +21,7 @@ export const members = /* @__PURE__ */ calls<typeof contract.members>(async () =
   addNote: { method: 'POST', path: '/member/note/create/:member_id', access: 'members.write', idempotent: true, touches: ['/member', '/membership', '/visit'] },
   updateNote: { method: 'PUT', path: '/member/note/update/:note_id', access: 'members.write', idempotent: true, touches: ['/member', '/membership', '/visit'] },
   deleteNote: { method: 'DELETE', path: '/member/note/delete/:note_id', access: 'members.write', idempotent: true, touches: ['/member', '/membership', '/visit'] },
+  messageWay: { method: 'GET', path: '/member/message/:member_id', access: 'messages.send' },
   message: { method: 'POST', path: '/member/message/:member_id', access: 'messages.send', idempotent: true, touches: ['/sms', '/member'] },
   consents: { method: 'GET', path: '/member/consent/all/:member_id', access: 'members.read' },
   setConsent: { method: 'PUT', path: '/member/consent/set/:member_id', access: 'members.write' },

@@ -65,6 +65,14 @@ export const memberNotes = {
     says: 'member.note_deleted',
     errors: ['forbidden', 'no_gym_assigned'],
   }),
+  messageWay: get('/member/message/:member_id', {
+    summary: 'Whether an SMS of own words would go to the chat of a member, where it costs nothing',
+    access: 'messages.send',
+    subject: 'member:member_id',
+    query: ofTenant,
+    reply: z.object({ in_chat: z.boolean() }),
+    errors: ['no_gym_assigned'],
+  }),
   message: post('/member/message/:member_id', {
     touches: ['/sms', '/member'],
     summary: 'Send an SMS of own words to a member',

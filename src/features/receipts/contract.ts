@@ -46,6 +46,8 @@ export const receipt = record(
     remaining_amount: somReply(),
     /** A part of what is owed or money in advance: a receipt that is no fiscal one. */
     is_part: z.boolean(),
+    /** Paid in full to a provider that has it registered, and has not told of that yet. */
+    is_fiscal_awaited: z.boolean(),
     /** The tax office's own receipt, once whoever took the money has told of it. */
     fiscal: z.nullable(
       z.object({

@@ -16,6 +16,17 @@ export type ReceiptLines = {
   notes: string[]
 }
 
+type Texts = (typeof receiptTexts)[Language]
+
+/** Where it stands with the tax office. */
+function noteOf({ fiscal, is_fiscal_awaited, type, sold, is_part }: Omit<Receipt, 'token'>, t: Texts): string {
+  if (fiscal) return t.fiscalNote
+  if (is_fiscal_awaited) return t.awaitedNote
+  if (type === 'refund') return t.refundNote
+  if (sold.kind === 'subscription') return t.platformNote
+  return is_part ? t.partNote : t.fullNote
+}
+
 /** A receipt in words, the same on the screen, on paper and in a PDF. */
 export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): ReceiptLines {
   const t = receiptTexts[language]
@@ -49,15 +60,7 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
     notes: [
       ...(receipt.state === 'refunded' ? [t.refunded] : []),
       ...(receipt.state === 'partly_refunded' ? [`${t.partlyRefunded}: ${som(receipt.refunded_amount)}`] : []),
-      receipt.fiscal
-        ? t.fiscalNote
-        : isRefund
-          ? t.refundNote
-          : isOfPlatform
-            ? t.platformNote
-            : receipt.is_part
-              ? t.partNote
-              : t.fullNote,
+      noteOf(receipt, t),
     ],
   }
 }

@@ -28,6 +28,8 @@ type ReceiptTexts = {
   reason: string
   partNote: string
   fullNote: string
+  /** Its payment app has it registered. */
+  awaitedNote: string
   fiscalNote: string
   fiscalSign: string
   fiscalCheck: string
@@ -67,6 +69,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Sabab',
     partNote: 'Qisman yoki oldindan toʻlov: fiskal chek emas. Fiskal chek xizmat koʻrsatilganda beriladi.',
     fullNote: 'Fiskal chek emas. Fiskal chekni qabulxonadan soʻrang.',
+    awaitedNote: 'Fiskal chek emas. Fiskal chekni toʻlov ilovasi chiqaradi, keyin u shu yerda ham turadi.',
     fiscalNote: 'Fiskal chek soliq organida roʻyxatdan oʻtgan.',
     fiscalSign: 'Fiskal belgi',
     fiscalCheck: 'Fiskal chek: soliq.uz',
@@ -103,6 +106,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Причина',
     partNote: 'Частичная оплата или аванс: не фискальный чек. Фискальный чек выдаётся при оказании услуги.',
     fullNote: 'Не фискальный чек. Фискальный чек спросите на ресепшене.',
+    awaitedNote: 'Не фискальный чек. Его выдаст платёжное приложение, затем он появится и здесь.',
     fiscalNote: 'Фискальный чек зарегистрирован в налоговой.',
     fiscalSign: 'Фискальный признак',
     fiscalCheck: 'Фискальный чек: soliq.uz',
@@ -139,6 +143,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Reason',
     partNote: 'A part or advance payment: not a fiscal receipt. The fiscal receipt is given with the service.',
     fullNote: 'Not a fiscal receipt. Ask for the fiscal receipt at the reception.',
+    awaitedNote: 'Not a fiscal receipt. The payment app issues it, and then it stands here too.',
     fiscalNote: 'The fiscal receipt is registered with the tax office.',
     fiscalSign: 'Fiscal sign',
     fiscalCheck: 'Fiscal receipt: soliq.uz',

@@ -72,6 +72,8 @@ function Box({ box }: { box: ShownProvider }) {
   const t = useTexts(texts)
   const { provider } = box
   const fields = boxFields[provider]
+  /** Members alone have cards charged: by the box of their gym's owner, never by the platform's. */
+  const mayTakeCards = useRole() === 'admin' && provider === 'payme'
   const lastSigns = (name: string) => box.keys.find((key) => key.name === name)?.last_signs
   const form = useApiForm({
     endpoint: cashBoxes[provider],
@@ -80,7 +82,7 @@ function Box({ box }: { box: ShownProvider }) {
     defaults: {
       is_on: box.is_on,
       is_test: box.is_test,
-      ...(provider === 'payme' && { takes_cards: box.takes_cards }),
+      ...(mayTakeCards && { takes_cards: box.takes_cards }),
       ...Object.fromEntries(fields.names.map((name) => [name, box[name as keyof ShownProvider] ?? ''])),
       ...Object.fromEntries(fields.keys.map((name) => [name, ''])),
     } as Values,
@@ -112,7 +114,7 @@ function Box({ box }: { box: ShownProvider }) {
             maxLength={200}
           />
         ))}
-        {provider === 'payme' && <FormCheckbox name="takes_cards" label={t.takesCards} hint={t.takesCardsHint} />}
+        {mayTakeCards && <FormCheckbox name="takes_cards" label={t.takesCards} hint={t.takesCardsHint} />}
         <FormCheckbox name="is_test" label={t.isTest} hint={box.is_apart ? t.testApart : undefined} />
         <FormCheckbox name="is_on" label={t.isOn} />
       </ApiForm>

@@ -36,16 +36,17 @@ export type FiscalReceipt = {
   fiscal_sign: string | null
 }
 
-/** The tax office's receipt of a payment or refund, once there is one. */
+/** The tax office's receipt of a payment or refund, once there is one; `isTold`: whoever registers it has said how that went. */
 export async function findFiscalReceipt(
   db: Db,
   adminId: string,
   transactionId: string,
-): Promise<FiscalReceipt | undefined> {
-  const { rows } = await sql<FiscalReceipt>`
+): Promise<{ fiscal: FiscalReceipt | null; isTold: boolean }> {
+  const { rows } = await sql<Omit<FiscalReceipt, 'url'> & { url: string | null }>`
     select f.url, f.receipt_id, f.terminal_id, f.fiscal_sign from fiscal_receipts f
-    where f.admin_id = ${adminId} and f.transaction_id = ${transactionId} and f.url is not null`.execute(db)
-  return rows[0]
+    where f.admin_id = ${adminId} and f.transaction_id = ${transactionId}`.execute(db)
+  const told = rows[0]
+  return { fiscal: told?.url ? { ...told, url: told.url } : null, isTold: told !== undefined }
 }
 
 type Sold = PlanFiscal & {

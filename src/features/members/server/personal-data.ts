@@ -207,6 +207,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['kind', 'provider_id', 'dedupe_key', 'error', 'gateway_id', 'gateway_state'],
   },
   // chats and links of a person go with them (`forgetPerson`)
+  telegram_chats: { impersonal: ['evening_told'] },
   telegram_links: { withThePerson: ['word_hash'] },
   telegram_openings: { impersonal: ['data_hash'] },
   telegram_state: { impersonal: ['reader'] },

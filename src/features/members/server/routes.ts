@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
+import type { OtherWay } from '#src/features/messages/server/drivers.ts'
+import { findInChats } from '#src/features/messages/server/in-chats.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { guardOf, implement, type Work } from '#src/server/serve.ts'
@@ -56,8 +58,14 @@ const gymsOf = (
   return gymId ? [gymId] : undefined
 }
 
-/** `linksPerDay`: how many known people an owner may add in a day, tries included, so that nobody asks phone after phone. */
-export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
+type Deps = {
+  /** How many known people an owner may add in a day, tries included, so that nobody asks phone after phone. */
+  linksPerDay: number
+  /** Where some of what would be an SMS goes instead. */
+  otherWay: OtherWay | undefined
+}
+
+export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
   implement(
     'members',
     members,
@@ -212,6 +220,10 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
         const key = await (given.agrees ? enterOwnGym : enterOwnCard)(ctx, gym_id)
         await noteConsent(ctx, key, { ...given, way: 'phone' })
         return { consents: await listConsents(ctx, key) }
+      },
+
+      async messageWay({ member_id }, { db }) {
+        return { in_chat: otherWay !== undefined && (await findInChats(db, [member_id])).has(member_id) }
       },
 
       async message({ member_id, body }, ctx) {

@@ -3,6 +3,7 @@ import { gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { useCostOfParts } from '#src/features/messages/web/use-part-price.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { cancelDraft } from '#src/web/forms/cancel-draft.ts'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
@@ -18,9 +19,10 @@ type MessageDialogProps = { member: Member; adminId: string | undefined; onClose
 export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) {
   const t = useTexts(notesTexts)
   const formats = useFormats()
+  const params = { member_id: member._id, query: { ...(adminId && { admin_id: adminId }) } }
   const form = useApiForm({
     endpoint: members.message,
-    params: { member_id: member._id, query: { ...(adminId && { admin_id: adminId }) } },
+    params,
     keepsDraft: 'closed',
     formName: `message:${member._id}`,
     defaults: { text: '' },
@@ -30,6 +32,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
   const text = gsmText(written)
   const { parts, letters, isGsm } = partsOf(text)
   const cost = useCostOfParts()(parts)
+  const way = useApi(members.messageWay, params).data
   return (
     <Dialog
       open
@@ -48,11 +51,15 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
         <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />
         {written && (
           <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
-            <p className="num font-medium">
-              {t.parts(formats.number(parts), formats.number(letters))}
-              {cost ? `, ${t.cost(formats.som(cost))}` : ''}
-            </p>
-            {!isGsm && <p className="text-warn text-sm">{t.cyrillic}</p>}
+            {way?.in_chat ? (
+              <p className="font-medium">{t.inChat}</p>
+            ) : (
+              <p className="num font-medium">
+                {t.parts(formats.number(parts), formats.number(letters))}
+                {cost ? `, ${t.cost(formats.som(cost))}` : ''}
+              </p>
+            )}
+            {!isGsm && !way?.in_chat && <p className="text-warn text-sm">{t.cyrillic}</p>}
             {text !== written && (
               <p className="text-muted text-sm [overflow-wrap:anywhere]">
                 {t.asSent}: {text}

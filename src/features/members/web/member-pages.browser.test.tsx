@@ -278,11 +278,12 @@ describe('the page of a member', () => {
 describe('an SMS of own words', () => {
   const close = vi.fn<() => void>()
   const sms = `/member/message/${idOf(21)}`
-  const open = async (price: number | null = 50) => {
+  const open = async (price: number | null = 50, in_chat = false) => {
     close.mockReset()
     signInAs('admin')
     showPages({ '/m': () => <MessageDialog member={sampleMember()} adminId={undefined} onClose={close} /> })
     ;(await server.next('/sms/tariff')).answer({ part_price: price })
+    ;(await server.next(sms)).answer({ in_chat })
   }
   const text = () => page.getByRole('textbox', { name: 'SMS matni' })
   const words = () => page.getByRole('dialog').getByText(/ta SMS, \d+ ta belgi/)
@@ -293,6 +294,13 @@ describe('an SMS of own words', () => {
     await expect.element(words()).toHaveTextContent(/^1 ta SMS, 5 ta belgi, taxminan 50 soʻm$/)
     await text().fill('a'.repeat(161))
     await expect.element(words()).toHaveTextContent(/^2 ta SMS, 161 ta belgi, taxminan 100 soʻm$/)
+  })
+
+  test('to a chat it goes free of charge, and is said so', async () => {
+    await open(50, true)
+    await text().fill('Привет')
+    await expect.element(page.getByRole('dialog').getByText('Telegramda, bepul')).toBeVisible()
+    expect(page.getByText(/taxminan|Kirill yoki/).elements()).toEqual([])
   })
 
   test('Cyrillic halves a part and is warned of; ʻ goes as an apostrophe and is shown so', async () => {
@@ -313,7 +321,7 @@ describe('an SMS of own words', () => {
     await button('Yuborish').dblClick()
     const sent = await server.next(sms)
     expect(sent.body).toEqual({ text: 'Ertaga kutamiz' })
-    expect(server.calls(sms)).toHaveLength(1)
+    expect(server.calls(sms).filter(({ method }) => method === 'POST')).toHaveLength(1)
     sent.cutOff()
     await expect.element(page.getByRole('dialog').getByRole('alert').first()).toBeVisible()
     await expect.element(text()).toHaveValue('Ertaga kutamiz')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { linesOf } from '#src/features/receipts/receipt-lines.ts'
 import { useApi } from '#test/api.ts'
 import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
 import { type PaymeBox, paymeCall } from '#test/sandbox/payme.ts'
@@ -63,9 +64,13 @@ test('the tax office’s receipt stands on ours for a payment and for its return
   await pay('fiscal-1', number, 30_000_000)
   const fiscal = { receipt_id: 121, status_code: 0, message: 'accepted', terminal_id: 'EP000000000025' }
   const sign = { fiscal_sign: '800031554082', date: '20261123101500' }
-  expect((await receiptOf(membershipId)).fiscal).toBeNull()
+  expect(linesOf(await receiptOf(membershipId), 'uz').notes).toEqual([
+    'Fiskal chek emas. Fiskal chekni toʻlov ilovasi chiqaradi, keyin u shu yerda ham turadi.',
+  ])
   await tell('fiscal-1', 'PERFORM', { ...fiscal, ...sign, qr_code_url: 'https://ofd.soliq.uz.example.com/epi' })
-  expect((await receiptOf(membershipId)).fiscal).toBeNull()
+  expect(linesOf(await receiptOf(membershipId), 'uz').notes).toEqual([
+    'Fiskal chek emas. Fiskal chekni qabulxonadan soʻrang.',
+  ])
   for (let time = 0; time < 2; time++) {
     const told = await tell('fiscal-1', 'PERFORM', { ...fiscal, ...sign, qr_code_url: qr })
     expect(told.body['result']).toEqual({ success: true })

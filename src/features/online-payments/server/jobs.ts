@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { tashkentDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -83,6 +84,7 @@ export async function tellOfDifferences(db: Db, now: Date): Promise<void> {
   )
   if (rows.length === 0) return
   const superadmins = await toSuperadmins(db)
+  const days = { from: tashkentDay(since), to: tashkentDay(now) }
   for (const { seller_id, ids } of rows) {
     const digest = createHash('sha256').update(ids.join()).digest('hex').slice(0, 16)
     await notify(
@@ -92,7 +94,7 @@ export async function tellOfDifferences(db: Db, now: Date): Promise<void> {
         recipients: seller_id ? [{ role: 'admin', id: seller_id }] : superadmins,
         kind: 'online_differs',
         params: { differences: String(ids.length) },
-        link: paths.onlineMoney(seller_id ? 'admin' : 'superadmin'),
+        link: paths.onlineMoney(seller_id ? 'admin' : 'superadmin', days),
         dedupeKey: `online_differs:${digest}`,
       },
     )

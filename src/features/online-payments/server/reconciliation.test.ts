@@ -139,7 +139,9 @@ test('an owner sees their own alone, and is told of new differences once', async
     (await caller.get('/notification/all')).body.notifications.filter(
       ({ kind }: { kind: string }) => kind === 'online_differs',
     )
-  expect(await told(one.admin)).toMatchObject([{ params: { differences: '1' }, link: '/admin/online/received' }])
+  // opens the days that were looked at
+  const link = `/admin/online/received?from=${addDays(today(), -31)}&to=${today()}`
+  expect(await told(one.admin)).toMatchObject([{ params: { differences: '1' }, link }])
   expect(await told(other.admin)).toEqual([])
 })
 

@@ -91,7 +91,8 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
   const ledger = await listTransactionsOf(db, row.admin_id, { kind, id })
   const sums = sold && sumsOfReceipt(ledger, row.id, sold.price_tiyin - sold.discount_tiyin)
   if (!sold || !sums) return undefined
-  const fiscal = (await findFiscalReceipt(db, row.admin_id, row.id)) ?? null
+  const { fiscal, isTold } = await findFiscalReceipt(db, row.admin_id, row.id)
+  const isPart = row.transaction_type === 'payment' && (sums.remaining > 0 || sums.before > 0)
   const returned = ledger.find((other) => other.id === row.refunds_transaction_id)
   return {
     adminId: row.admin_id,
@@ -121,7 +122,12 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
       due_amount: toSom(sums.due),
       paid_before: toSom(sums.before),
       remaining_amount: toSom(sums.remaining),
-      is_part: row.transaction_type === 'payment' && (sums.remaining > 0 || sums.before > 0),
+      is_part: isPart,
+      is_fiscal_awaited:
+        row.transaction_type === 'payment' &&
+        !isPart &&
+        !isTold &&
+        (row.provider === 'payme' || row.provider === 'click'),
       fiscal,
       reason: row.reason,
       taken_by: { role: row.made_by_kind, fullname: row.made_by_name },

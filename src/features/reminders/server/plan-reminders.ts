@@ -91,13 +91,6 @@ export function planReminders(
   }
 }
 
-/** Whose chat takes what would be an SMS, where it costs nothing. */
-export async function findInChats(db: Db, { recipients }: Pick<Plan, 'recipients'>): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ person: string }>`
-    select told_in_chats(${recipients.map(({ row }) => row.member_id)}::uuid[]) as person`.execute(db)
-  return new Set(rows.map(({ person }) => person))
-}
-
 /** Two people who remind at one moment come one after the other: the second sees what the first has sent. */
 export async function lockSenders(db: Db, adminId: string, gymIds: readonly string[]): Promise<void> {
   await sql`

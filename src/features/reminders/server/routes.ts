@@ -9,6 +9,7 @@ import { payLink, sampleLink } from '#src/features/invoices/server/short-links.t
 import { memberScope } from '#src/features/members/server/member-access.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
+import { findInChats } from '#src/features/messages/server/in-chats.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Http } from '#src/server/call-reply.ts'
@@ -17,7 +18,7 @@ import { messages } from '#src/contract/messages.ts'
 import { type Candidate, reminders } from '../contract.ts'
 import { candidateSheet } from './candidate-sheet.ts'
 import { awaitedOn, type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
-import { findInChats, lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
+import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
 
 async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: Work, scope: GymScope) {
   const { now, today } = ctx
@@ -59,7 +60,8 @@ export const remindersRoutes = ({ publicOrigin, otherWay }: Deps): Feature => {
       const { rows, lapsed, adminId } = await chosenRows(ctx, { command, gymId, ids })
       const sample = await sampleLink(ctx.db, adminId, originOf(ctx.http))
       const plan = planReminders(rows, { command, now: ctx.now, lapsed, sample })
-      const inChats = otherWay ? await findInChats(ctx.db, plan) : new Set<string>()
+      const people = plan.recipients.map(({ row }) => row.member_id)
+      const inChats = otherWay ? await findInChats(ctx.db, people) : new Set<string>()
       const recipients = plan.recipients.map((one) => (inChats.has(one.row.member_id) ? { ...one, parts: 0 } : one))
       return {
         recipients: recipients.map(({ row, phone, text, parts }) => ({

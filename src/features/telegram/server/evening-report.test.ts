@@ -12,7 +12,10 @@ test('the evening’s till counts the gift cards that were sold and taken back, 
     ok(await admin.post('/gift-card/sell', { gym_id: gym.id, value, payment_method })).gift_card
   const told = async () => {
     const asked = { adminId: admin.id, today: tashkentDay(new Date()), language: 'uz', withNames: false } as const
-    const text = await world.sql({ role: 'tenant', adminId: admin.id }, (db) => eveningReport(db, asked))
+    const text = await world.sql(
+      { role: 'tenant', adminId: admin.id },
+      async (db) => (await eveningReport(db, asked)).text,
+    )
     return text
       .replaceAll(/[^\S\n]/g, ' ')
       .split('\n')

@@ -12,7 +12,7 @@ import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { isAppPage } from '../rules.ts'
 import type { Button, Message } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
-import { eveningReport, morningReport } from './reports.ts'
+import { eveningReport, morningReport, type ToldTills } from './reports.ts'
 import { say } from './say.ts'
 import type { Telegram } from './telegram.ts'
 
@@ -72,7 +72,13 @@ const telegramSay: Job<Deps> = {
 
 const reports = {
   evening: { column: sql.ref('evening_told_on'), write: eveningReport },
-  morning: { column: sql.ref('morning_told_on'), write: morningReport },
+  morning: {
+    column: sql.ref('morning_told_on'),
+    write: async (...[db, asked]: Parameters<typeof eveningReport>) => ({
+      text: await morningReport(db, asked),
+      tills: null,
+    }),
+  },
 }
 
 /** Each owner who wants it gets the report of a day once, however often the job runs. */
@@ -88,12 +94,20 @@ async function report({ database, clock, telegram }: Deps, which: keyof typeof r
   )
   for (const { account_id, admin_id, chat_id, language, takes_names: withNames } of rows)
     await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
-      const { numAffectedRows } = await sql`
-        update telegram_chats set ${column} = ${today}::date
-        where account_id = ${account_id} and (${column} is null or ${column} < ${today}::date)`.execute(db)
-      if (numAffectedRows !== 1n) return
+      const { rows: untold } = await sql<{ told_on: Day | null; tills: ToldTills | null }>`
+        select evening_told_on as told_on, evening_told as tills from telegram_chats
+        where account_id = ${account_id} and (${column} is null or ${column} < ${today}::date) for update`.execute(db)
+      if (!untold[0]) return
+      const { told_on: on, tills } = untold[0]
       await enter({ role: 'tenant', adminId: admin_id })
-      await enqueueSaying(db, chat_id, { text: await write(db, { adminId: admin_id, today, language, withNames }) })
+      const asked = { adminId: admin_id, today, language, withNames }
+      const told = await write(db, asked, on && tills ? { on, tills } : undefined)
+      await enqueueSaying(db, chat_id, { text: told.text })
+      await enter({ role: 'platform' })
+      await sql`
+        update telegram_chats set ${column} = ${today}::date,
+          evening_told = coalesce(${told.tills && JSON.stringify(told.tills)}::jsonb, evening_told)
+        where account_id = ${account_id}`.execute(db)
     })
 }
 

@@ -4,6 +4,9 @@ type ReportWords = {
   evening: (day: string) => string
   taken: (sum: string, cash: string, card: string, online: string) => string
   refunds: (sum: string) => string
+  /** What came after the report of a day. */
+  takenSince: (day: string, sum: string, cash: string, card: string, online: string) => string
+  refundsSince: (day: string, sum: string) => string
   visits: (count: number) => string
   sold: (count: number) => string
   morning: (day: string) => string
@@ -25,6 +28,9 @@ export const reportTexts: Readonly<Record<Language, ReportWords>> = {
     evening: (day) => `Kassa, ${day}`,
     taken: (sum, cash, card, online) => `Tushum: ${sum} (naqd ${cash}, karta ${card}, onlayn ${online})`,
     refunds: (sum) => `Qaytarildi: ${sum}`,
+    takenSince: (day, sum, cash, card, online) =>
+      `${day} hisobotidan keyin tushgan: ${sum} (naqd ${cash}, karta ${card}, onlayn ${online})`,
+    refundsSince: (day, sum) => `${day} hisobotidan keyin qaytarilgan: ${sum}`,
     visits: (count) => `Tashriflar: ${count}`,
     sold: (count) => `Sotilgan aʼzoliklar: ${count}`,
     morning: (day) => `Bugun, ${day}`,
@@ -43,6 +49,9 @@ export const reportTexts: Readonly<Record<Language, ReportWords>> = {
     evening: (day) => `Касса, ${day}`,
     taken: (sum, cash, card, online) => `Поступило: ${sum} (наличные ${cash}, карта ${card}, онлайн ${online})`,
     refunds: (sum) => `Возвращено: ${sum}`,
+    takenSince: (day, sum, cash, card, online) =>
+      `После отчёта за ${day} поступило: ${sum} (наличные ${cash}, карта ${card}, онлайн ${online})`,
+    refundsSince: (day, sum) => `После отчёта за ${day} возвращено: ${sum}`,
     visits: (count) => `Посещений: ${count}`,
     sold: (count) => `Продано абонементов: ${count}`,
     morning: (day) => `Сегодня, ${day}`,
@@ -61,6 +70,9 @@ export const reportTexts: Readonly<Record<Language, ReportWords>> = {
     evening: (day) => `The till, ${day}`,
     taken: (sum, cash, card, online) => `Taken: ${sum} (cash ${cash}, card ${card}, online ${online})`,
     refunds: (sum) => `Returned: ${sum}`,
+    takenSince: (day, sum, cash, card, online) =>
+      `Taken after the report of ${day}: ${sum} (cash ${cash}, card ${card}, online ${online})`,
+    refundsSince: (day, sum) => `Returned after the report of ${day}: ${sum}`,
     visits: (count) => `Visits: ${count}`,
     sold: (count) => `Memberships sold: ${count}`,
     morning: (day) => `Today, ${day}`,

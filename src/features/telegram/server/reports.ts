@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -14,52 +14,103 @@ const lines = (...given: readonly (string | false)[]): string => given.filter(Bo
 /** `withNames`: the owner wished for them. */
 type Asked = { adminId: string; today: Day; language: Language; withNames: boolean }
 
-type EveningRow = {
+/** What a till took and gave back. */
+type Till = { cash: Tiyin; card: Tiyin; online: Tiyin; refunds: Tiyin }
+/** What a report said of each till, by gym. */
+export type ToldTills = { readonly [gymId: string]: Till }
+/** The report before this one: its day, and what it said. */
+export type ToldBefore = { on: Day; tills: ToldTills }
+
+type EveningRow = Till & {
+  id: string
   name: string
-  cash: Tiyin
-  card: Tiyin
-  online: Tiyin
-  refunds: Tiyin
+  since_cash: Tiyin
+  since_card: Tiyin
+  since_online: Tiyin
+  since_refunds: Tiyin
   visits: number
   sold: number
 }
 
-/** What came into the tills of an owner on a day, gym by gym: the money of memberships and of gift cards, as shifts count it. */
-export async function eveningReport(db: Db, { adminId, today, language }: Asked): Promise<string> {
-  const { rows } = await sql<EveningRow>`
-    select g.name, coalesce(t.cash, 0)::bigint as cash, coalesce(t.card, 0)::bigint as card, coalesce(t.online, 0)::bigint as online,
-      coalesce(t.refunds, 0)::bigint as refunds,
-      (select count(*)::int from visits v where v.admin_id = ${adminId} and v.gym_id = g.id and v.visited_on = ${today}::date and v.undone_at is null) as visits,
-      (select count(*)::int from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and s.sold_on = ${today}::date and ${isSold('s')}) as sold
-    from gyms g left join lateral (
-      select sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'cash') as cash,
-        sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'card') as card,
-        sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'online') as online,
+const noTill: Till = { cash: 0, card: 0, online: 0, refunds: 0 }
+
+/** The money of memberships and of gift cards of gym `g`, as shifts count it, on these days. */
+const tillOf = (adminId: string, from: RawBuilder<Day>, to: RawBuilder<Day>) => sql`(
+      select coalesce(sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'cash'), 0)::bigint as cash,
+        coalesce(sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'card'), 0)::bigint as card,
+        coalesce(sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'online'), 0)::bigint as online,
         -- what went back onto a gift card left no till
-        sum(t.amount_tiyin) filter (where not t.comes_in and t.payment_method <> 'gift_card') as refunds
+        coalesce(sum(t.amount_tiyin) filter (where not t.comes_in and t.payment_method <> 'gift_card'), 0)::bigint as refunds
       from (
         select p.amount_tiyin, p.payment_method, p.transaction_type = 'payment' as comes_in
         from transactions p
-        where p.admin_id = ${adminId} and p.gym_id = g.id and p.membership_id is not null and p.business_on = ${today}::date
+        where p.admin_id = ${adminId} and p.gym_id = g.id and p.membership_id is not null and p.business_on between ${from} and ${to}
           and p.transaction_type in ('payment', 'refund')
         union all
         select e.amount_tiyin, e.payment_method, e.kind = 'sale'
         from gift_card_entries e
-        where e.admin_id = ${adminId} and e.gym_id = g.id and e.business_on = ${today}::date and e.kind in ('sale', 'reversal')) t) t on true
+        where e.admin_id = ${adminId} and e.gym_id = g.id and e.business_on between ${from} and ${to} and e.kind in ('sale', 'reversal')) t)`
+
+/**
+ * What came into the tills of an owner on a day, gym by gym, and what came after the report before this one: every soʻm is told once.
+ */
+export async function eveningReport(
+  db: Db,
+  { adminId, today, language }: Asked,
+  before?: ToldBefore,
+): Promise<{ text: string; tills: ToldTills }> {
+  const day = sql<Day>`${today}::date`
+  const { rows } = await sql<EveningRow>`
+    select g.id, g.name, t.cash, t.card, t.online, t.refunds,
+      s.cash as since_cash, s.card as since_card, s.online as since_online, s.refunds as since_refunds,
+      (select count(*)::int from visits v where v.admin_id = ${adminId} and v.gym_id = g.id and v.visited_on = ${day} and v.undone_at is null) as visits,
+      (select count(*)::int from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and s.sold_on = ${day} and ${isSold('s')}) as sold
+    from gyms g
+      cross join lateral ${tillOf(adminId, day, day)} t
+      cross join lateral ${tillOf(adminId, sql<Day>`${before?.on ?? today}::date`, sql<Day>`${day} - 1`)} s
     where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
   const t = reportTexts[language]
   const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)
+  const taken = ({ cash, card, online }: Till) =>
+    [som(cash + card + online), som(cash), som(card), som(online)] as const
+  const lateLines = ({ on, tills }: ToldBefore, row: EveningRow) => {
+    const late = without(sinceOf(row), tills[row.id] ?? noTill)
+    return [
+      late.cash + late.card + late.online > 0 && t.takenSince(formatDay(on), ...taken(late)),
+      late.refunds > 0 && t.refundsSince(formatDay(on), som(late.refunds)),
+    ]
+  }
   const gyms = rows.map((row) =>
     lines(
       row.name,
-      t.taken(som(row.cash + row.card + row.online), som(row.cash), som(row.card), som(row.online)),
+      t.taken(...taken(row)),
       row.refunds > 0 && t.refunds(som(row.refunds)),
+      ...(before ? lateLines(before, row) : []),
       t.visits(row.visits),
       t.sold(row.sold),
     ),
   )
-  return [t.evening(formatDay(today)), ...gyms].join('\n\n')
+  return {
+    text: [t.evening(formatDay(today)), ...gyms].join('\n\n'),
+    tills: Object.fromEntries(
+      rows.map(({ id, cash, card, online, refunds }) => [id, { cash, card, online, refunds }] as const),
+    ),
+  }
 }
+
+const sinceOf = (row: EveningRow): Till => ({
+  cash: row.since_cash,
+  card: row.since_card,
+  online: row.since_online,
+  refunds: row.since_refunds,
+})
+
+const without = (all: Till, told: Till): Till => ({
+  cash: all.cash - told.cash,
+  card: all.card - told.card,
+  online: all.online - told.online,
+  refunds: all.refunds - told.refunds,
+})
 
 type MorningRow = {
   id: string

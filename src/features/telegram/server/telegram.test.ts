@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
 import { mostTries } from '#src/features/messages/rules.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import { type Caller, useApi } from '#test/api.ts'
@@ -110,12 +111,14 @@ test(
   'what would be an SMS goes to the chat with its button, costs nothing, and is an SMS again after /stop',
   long,
   async () => {
-    const { caller, phone, admin, membershipId } = await member()
+    const { caller, phone, admin, memberId, membershipId } = await member()
     const chat = await link(caller)
     const remind = () => admin.post('/sms/send/notified/membership', { membership_ids: [membershipId] })
     const noon = new Date(`${tashkentDay(new Date())}T07:00:00Z`)
     world.clock(noon)
     const seen = async () => ok(await admin.get(`/sms/preview/notified/membership?membership_ids=${membershipId}`))
+    const way = async () => ok(await admin.get(`/member/message/${memberId}`))
+    expect(await way()).toMatchObject({ in_chat: true })
     expect(await seen()).toMatchObject({ in_chats: 1, parts: 0, recipients: [{ parts: 0 }] })
     expect(ok(await remind()).queued).toBe(1)
     expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'delivered', way: 'telegram', parts: 0 })
@@ -131,6 +134,7 @@ test(
     await says(chat, /Uzildi/)
     expect(await isLinked(caller)).toBe(false)
     world.clock(new Date(noon.getTime() + 2 * 86_400_000))
+    expect(await way()).toMatchObject({ in_chat: false })
     expect(await seen()).toMatchObject({ in_chats: 0, parts: 1, recipients: [{ parts: 1 }] })
     expect(ok(await remind()).queued).toBe(1)
     expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'sent', way: 'sms', parts: 1 })
@@ -296,6 +300,59 @@ test(
     await run('telegram.evening')
     expect((await admin.get('/telegram/own')).body.chat.takes_reports).toBe(false)
     expect(bot.textsTo(chat).filter((text) => /Kassa/.test(text))).toHaveLength(1)
+  },
+)
+
+test(
+  'what comes after the evening’s report stands in the next one, also days later, and every soʻm in exactly one',
+  long,
+  async () => {
+    const { admin, payAtDesk, membershipId } = await member()
+    const chat = await link(admin)
+    const evenings = async (day: string, time: string) => {
+      world.clock(new Date(`${day}T${time}:00Z`))
+      await telegramJobs.find((job) => job.name === 'telegram.evening')?.run({}, world.application.deps)
+    }
+    const told = async (count: number) => {
+      const texts = await vi.waitUntil(() => {
+        const all = bot.textsTo(chat).filter((text) => /Kassa/.test(text))
+        return all.length >= count && all
+      }, soon)
+      return (texts[count - 1] ?? '')
+        .replaceAll(/[^\S\n]/g, ' ')
+        .split('\n')
+        .filter((line) => /Tushum|Qaytar|keyin/.test(line))
+    }
+    const today = tashkentDay(new Date())
+    world.clock(new Date(`${today}T10:00:00Z`))
+    ok(await payAtDesk(100_000))
+    await evenings(today, '16:30')
+    expect(await told(1)).toEqual([expect.stringMatching(/^Tushum: 100 000 /)])
+    world.clock(new Date(`${today}T17:10:00Z`))
+    const late = ok(await payAtDesk(50_000))
+    const refund = {
+      membership_id: membershipId,
+      paid_amount: 20_000,
+      transaction_type: 'refund',
+      payment_method: 'cash',
+      transaction_id: late.transaction._id,
+      reason: 'Xato',
+    }
+    ok(await admin.post('/transaction/membership/create', refund))
+    world.clock(new Date(`${addDays(today, 1)}T10:00:00Z`))
+    ok(await payAtDesk(7_000))
+    // no server ran that evening
+    world.clock(new Date(`${addDays(today, 2)}T10:00:00Z`))
+    ok(await payAtDesk(3_000))
+    await evenings(addDays(today, 2), '16:40')
+    const day = formatDay(today)
+    expect(await told(2)).toEqual([
+      expect.stringMatching(/^Tushum: 3 000 /),
+      expect.stringMatching(new RegExp(`^${day} hisobotidan keyin tushgan: 57 000 .*naqd 57 000 `)),
+      expect.stringMatching(new RegExp(`^${day} hisobotidan keyin qaytarilgan: 20 000 `)),
+    ])
+    await evenings(addDays(today, 3), '16:50')
+    expect(await told(3)).toEqual([expect.stringMatching(/^Tushum: 0 /)])
   },
 )
 
