@@ -118,3 +118,17 @@ test('days that can not be asked for are the last thirty', async () => {
   const { query } = await server.next('/payment/received')
   expect(query['from']).not.toBe('2026-01-01')
 })
+
+test('where no rate was entered, what the provider keeps is not called nothing', async () => {
+  open()
+  const day = { provider: 'payme', payments: 700_000, refunds: 300_000, commission: null, net: null, bank_on: null }
+  ;(await server.next('/payment/received')).answer({
+    providers: ['payme'],
+    days: [{ ...day, date: '2026-11-26', count: 3 }],
+    totals: { payments: 700_000, refunds: 300_000, commission: 0, net: 400_000 },
+    by_hand: { count: 0, entries: [] },
+    on_its_way: [],
+  })
+  await expect.element(page.getByText('700 000').first()).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveTextContent(/Komissiya\s*—\s*Jami\s*—/)
+})

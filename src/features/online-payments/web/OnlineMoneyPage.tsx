@@ -41,6 +41,8 @@ export function OnlineMoneyPage() {
   const role = useRole()
   const { days, choose } = useDays()
   const { data, error, refetch } = useApi(onlinePayments.received, { query: days }, { keepPrevious: true })
+  /** Without a rate nobody knows what the provider keeps. */
+  const hasRate = data?.days.length === 0 || data?.days.some(({ commission }) => commission !== null)
   const fits = (from: string, to: string) => from <= to && daysBetween(from, to) < mostReconciledDays
   return (
     <>
@@ -53,8 +55,8 @@ export function OnlineMoneyPage() {
               sums={[
                 { label: t.came, value: formats.som(data.totals.payments) },
                 { label: t.went, value: formats.som(data.totals.refunds) },
-                { label: t.commission, value: formats.som(data.totals.commission) },
-                { label: t.net, value: formats.som(data.totals.net) },
+                { label: t.commission, value: hasRate ? formats.som(data.totals.commission) : '—' },
+                { label: t.net, value: hasRate ? formats.som(data.totals.net) : '—' },
               ]}
             />
           )
