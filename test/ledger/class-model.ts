@@ -257,6 +257,10 @@ function change(world: World, session: Session, to: Terms): string | undefined {
   return undefined
 }
 
+/** Moved back to where its series has it, a class is its series' again. */
+const isLikeSeries = ({ series, of, start, end, places }: Session): boolean =>
+  of !== null && start === of * day + series.time && end === start + series.minutes && places === series.places
+
 export function changeSession(
   world: World,
   session: Session,
@@ -267,7 +271,7 @@ export function changeSession(
   if (by.minutes !== 0 && (session.start <= world.now || start <= world.now)) return 'state_conflict'
   const isSame = by.minutes === 0 && by.places === session.places
   const refused = change(world, session, { start, end: session.end + by.minutes, places: by.places })
-  if (!refused && !isSame) session.isChanged = true
+  if (!refused && !isSame) session.isChanged = !isLikeSeries(session)
   return refused
 }
 

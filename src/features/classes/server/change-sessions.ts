@@ -193,6 +193,18 @@ export function note(
   effect.bookings.push({ _id: booking.id, date, time, outcome, cause, memberId: booking.member_id })
 }
 
+/** Does a session with these terms differ from its series? One that was moved by mistake and back again is its series' again. */
+const unlikeSeries = (
+  { admin_id: adminId, kind_id, series_id, series_on }: SessionRow,
+  { coachId, roomId, startsAt, endsAt, places, dropIn }: SessionTerms,
+) => sql<boolean>`
+  coalesce((
+    select not (x.kind_id = ${kind_id} and x.coach_id is not distinct from ${coachId}::uuid and x.room_id = ${roomId}
+      and ${series_on === tashkentDay(startsAt)}::boolean and x.starts_time = ${tashkentTime(startsAt)}::time
+      and x.minutes = ${(endsAt.getTime() - startsAt.getTime()) / 60_000} and x.places = ${places}
+      and ${dropIn}::bigint is not distinct from (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${adminId} and k.id = ${kind_id}))
+    from class_series x where x.admin_id = ${adminId} and x.id = ${series_id}), false)`
+
 /**
  * Gives a session other terms. Whose place can't go along loses it and is told why; with fewer places the last who came
  * wait again, with more the first who wait move up; everybody else learns the new time and room.
@@ -231,7 +243,7 @@ export async function changeSession(
   }
   await sql`
     update class_sessions set coach_id = ${to.coachId}, room_id = ${to.roomId}, starts_at = ${to.startsAt}, ends_at = ${to.endsAt}, held_on = ${tashkentDay(to.startsAt)},
-      places = ${to.places}, drop_in_tiyin = nullif(${to.dropIn}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${session.admin_id} and k.id = ${session.kind_id})), is_changed = is_changed or ${isOwn && session.series_id !== null}::boolean, version = version + 1
+      places = ${to.places}, drop_in_tiyin = nullif(${to.dropIn}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${session.admin_id} and k.id = ${session.kind_id})), is_changed = ${isOwn ? unlikeSeries(session, to) : sql`is_changed`}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const after = await lockSession(db, session.admin_id, session.id)
   if (isTold) await tellOfMove(work, before, after, effect)

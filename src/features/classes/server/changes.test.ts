@@ -86,6 +86,18 @@ test('a moved class takes its people along, but for those whom the new time does
   expect(await sessionOn(addDays(monday, 1))).toBeTruthy()
 })
 
+test('a class that is moved and moved back is its series’ again: what is changed for all takes it along', async () => {
+  const { sessionOn, manager, admin, gym } = await classDesk(world)
+  const id = await sessionOn(monday)
+  const move = async (time: string) => (await manager.put(`/class/session/update/${id}`, { time })).body.session
+  expect(await move('20:30')).toMatchObject({ is_changed: true })
+  expect(await move('18:00')).toMatchObject({ is_changed: false })
+  const { series } = (await admin.get(`/class/series/all?gym_id=${gym.id}`)).body
+  const edit = { time: '19:00', version: series[0].version }
+  expect((await manager.put(`/class/series/update/${series[0]._id}`, { scope: 'all', ...edit })).status).toBe(200)
+  expect((await admin.get(`/class/session/one/${id}`)).body.session).toMatchObject({ time: '19:00', is_changed: false })
+})
+
 test('a class that moves behind the end of a membership keeps whoever has renewed it', async () => {
   const { member, sessionOn, book, manager, admin, gym, plan, line, notices } = await classDesk(world)
   const person = await member({ fullname: 'Aziza' })
