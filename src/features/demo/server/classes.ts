@@ -1,7 +1,8 @@
 import { addDays, type Day, tashkentDay, tashkentTime } from '#src/contract/days.ts'
-import { clockOf, daysAhead, daysOfSeries, defaultRules, instantOf, opensAt } from '#src/features/classes/rules.ts'
+import { daysAhead, daysOfSeries, defaultRules, instantOf, opensAt } from '#src/features/classes/rules.ts'
 import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
 import { readConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
+import { Busy, Entries } from './class-people.ts'
 import { kinds, type Kind, rooms, single, type Sketch, week } from './class-week.ts'
 import { addSinglePlan, sellSinglePlace, type SingleKind } from './drop-ins.ts'
 import type { DemoGym } from './gyms.ts'
@@ -24,6 +25,7 @@ export function addClasses(
   const taught = addKinds(world, adminId)
   const coaches = addCoaches(world, random, adminId)
   const busy = new Busy()
+  const entries = new Entries(world)
   for (const gym of running) {
     const people = sold.filter(({ member, status }) => member.gym.id === gym.id && status !== 'cancelled')
     const places = rooms.map((room) => ({ ...room, id: addRoom(world, gym, room) }))
@@ -39,6 +41,7 @@ export function addClasses(
         addSeries(world, random, busy, {
           gym,
           people,
+          entries,
           sketch,
           kind: taught[sketch.kind],
           coachId: coach ?? null,
@@ -111,20 +114,10 @@ function addRoom({ rows, today, ...world }: World, gym: DemoGym, room: { name: s
   return id
 }
 
-/** Who is taken when: nobody is in two classes at one time. */
-class Busy {
-  readonly #taken = new Map<string, [number, number][]>()
-  isFree(member: string, from: Date, to: Date): boolean {
-    return !this.#taken.get(member)?.some(([start, end]) => start < +to && end > +from)
-  }
-  take(member: string, from: Date, to: Date): void {
-    this.#taken.set(member, [...(this.#taken.get(member) ?? []), [+from, +to]])
-  }
-}
-
 type Held = {
   gym: DemoGym
   people: readonly SoldMembership[]
+  entries: Entries
   sketch: Sketch
   kind: Taught
   coachId: string | null
@@ -210,7 +203,7 @@ const none = (): Counted => ({ booked: 0, waiting: 0, asked: 0 })
 function addSingle(
   world: World,
   busy: Busy,
-  { gym, people, sketch, kind }: Held,
+  { gym, people, entries, sketch, kind }: Held,
   { session, counted }: { session: Session; counted: Counted },
 ): void {
   const { startsAt, endsAt } = session
@@ -230,6 +223,7 @@ function addSingle(
   if (!one) return
   const { member } = one
   const bought = sellSinglePlace(world, random, { gym, kind: kind.single, member, day, startsAt })
+  const visit = entries.of({ one: { ...one, id: bought.id }, startsAt, isLetInAt: (at) => at > bought.at })
   busy.take(member.id, startsAt, endsAt)
   counted.booked += 1
   counted.asked += 1
@@ -245,7 +239,8 @@ function addSingle(
     held_on: day,
     during: during(session),
     may_overlap: false,
-    is_visit_spent: true,
+    visit_id: visit?.id ?? null,
+    is_visit_spent: visit?.membership_id !== bought.id,
     asked_at: bought.at,
     asked_by_kind: 'employee',
     asked_by_id: null,
@@ -277,21 +272,29 @@ function isFor(gym: DemoGym, sketch: Sketch, member: SoldMembership['member'], s
   return [gender, atHour].every((whose) => whose === 'any' || member.gender === whose) && member.isGenderNoted
 }
 
+/** Does the door let them in then, by the hours of the gym and of their plan? */
+function isLetIn({ gym, sketch }: Held, { member, conditions }: SoldMembership, at: Date): boolean {
+  const asked = { gender: member.gender, visitsUsed: 0 }
+  const refusal = refusalOfEntry(readConditions(conditions), asked, tashkentDay(at), tashkentTime(at))
+  return isFor(gym, sketch, member, at) && refusal === null
+}
+
 /** Those whose membership takes them in that day, at that hour. */
-function possible({ gym, people, sketch }: Held, { startsAt, endsAt }: Session, busy: Busy): SoldMembership[] {
-  const { date, time } = clockOf(startsAt, endsAt)
-  return people.filter(
-    ({ member, start, end, frozen, status, conditions, remaining, due }) =>
+function possible(held: Held, { startsAt, endsAt }: Session, busy: Busy): SoldMembership[] {
+  const date = tashkentDay(startsAt)
+  return held.people.filter((one) => {
+    const { member, start, end, frozen, status, conditions, remaining, due } = one
+    return (
       start <= date &&
       end >= date &&
       status !== 'reserved' &&
       (remaining === 0 || due >= date || member.isLoyal) && // whose gym warns of a debt and turns nobody away
       conditions.visits === undefined &&
-      isFor(gym, sketch, member, startsAt) &&
+      isLetIn(held, one, startsAt) &&
       !frozen.some((period) => date >= period.start && date <= period.end) &&
-      refusalOfEntry(readConditions(conditions), { gender: member.gender, visitsUsed: 0 }, date, time) === null &&
-      busy.isFree(member.id, startsAt, endsAt),
-  )
+      busy.isFree(member.id, startsAt, endsAt)
+    )
+  })
 }
 
 /** The member with the fixed login does krossfit and yoga in the evening: the first they book early, the next yoga too late for a place. */
@@ -312,7 +315,10 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
   // early in the week of booking only the quick ones have asked
   const share = Math.min(1, (last - opens) / (+startsAt - opens))
   const regular = regularOf(held, session, people)
-  const asking = Array.from({ length: Math.min(Math.round(wanted * (0.35 + 0.65 * share)), people.length) }, () => {
+  // what the member with the fixed login waits for is full
+  const least = regular && regular.hurry > 0.9 && share > 0.25 ? Math.ceil(places * 1.2) : 0
+  const count = Math.min(Math.max(Math.round(wanted * (0.35 + 0.65 * share)), least), people.length)
+  const asking = Array.from({ length: count }, () => {
     const [one] = people.splice(random.between(0, people.length - 1), 1)
     return one && { one, at: new Date(opens + Math.floor(random.next() * (last - opens))) }
   })
@@ -330,6 +336,8 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
     const gaveUp = !one.member.isLoyal && random.chance(0.07)
     const hasPlace = counted.booked < places
     const status = outcomeOf(random, { isOver, isCancelled, gaveUp, hasPlace, isLoyal: one.member.isLoyal })
+    const isLetInAt = (moment: Date) => isLetIn(held, one, moment)
+    const visit = status === 'attended' ? held.entries.of({ one, startsAt, isLetInAt }) : null
     if (status === 'booked' || status === 'attended' || status === 'no_show') counted.booked += 1
     if (status === 'waiting') counted.waiting += 1
     if (status !== 'cancelled' && status !== 'late') busy.take(one.member.id, startsAt, endsAt)
@@ -346,6 +354,7 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
       held_on: tashkentDay(startsAt),
       during: during(session),
       may_overlap: false,
+      visit_id: visit?.id ?? null,
       is_visit_spent: false,
       asked_at: at,
       asked_by_kind: random.chance(0.7) ? 'member' : 'employee',

@@ -297,6 +297,14 @@ describe('the days of the demo', () => {
     ).toBe(0)
   })
 
+  it('were in a class only on days on which the door let them in, at the latest when it began', async () => {
+    expect(
+      await count(sql`from class_bookings b join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
+        where b.status = 'attended' and not exists (select from visits v where v.admin_id = b.admin_id and v.gym_id = b.gym_id
+          and v.member_id = b.member_id and v.visited_on = s.held_on and v.visited_at <= s.starts_at)`),
+    ).toBe(0)
+  })
+
   it('sell single places at the desk: paid whole, each for one class of its kind on its day, to people whose membership has ended', async () => {
     const single = sql`from memberships m join class_bookings b on b.admin_id = m.admin_id and b.membership_id = m.id
       join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
