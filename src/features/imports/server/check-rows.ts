@@ -77,10 +77,10 @@ async function compareRows(db: Db, batch: Batch): Promise<void> {
   const behind = await findBehind(db, phones)
   if (matching.existing === 'skip') {
     const { rows } = await sql<{ row_number: number; first: number }>`
-      select r.row_number, d.first from import_rows r
-      join (select r.phone_number, min(r.row_number) as first from import_rows r where ${ready} group by 1 having count(*) > 1) d
-        on d.phone_number = r.phone_number
-      where ${ready} and r.row_number > d.first`.execute(db)
+      select d.row_number, d.first from (
+        select r.row_number, min(r.row_number) over (partition by r.phone_number) as first from import_rows r
+        where ${ready} and r.phone_number is not null) d
+      where d.row_number > d.first`.execute(db)
     await mark(db, batch, rows, {
       state: 'duplicate',
       why: ({ first }) => ({ field: 'phone', code: 'duplicate.in_file', values: { row: String(first) } }),
