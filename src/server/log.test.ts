@@ -19,6 +19,19 @@ test('a line’s end in what somebody typed makes no second line, as JSON', () =
   expect(JSON.parse(said)).toMatchObject({ route: forged, msg: forged, time: expect.stringMatching(/^\d{4}-.*Z$/) })
 }, 30_000)
 
+test('neither phones nor the rows that the database quotes, and no password, token or code stands in a line', () => {
+  const program = `import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const err = Object.assign(new Error('Key (phone_number)=(+998901112233) of 998907654321'), { detail: 'Failing row contains (Aziza)', where: 'Aziza' })
+    const asked = { password: 'hidden-1', accessToken: 'hidden-2', code: 'hidden-3', authorization: 'hidden-4', cookie: 'hidden-5' }
+    createLog({ level: 'info', pretty: false }).error({ err, ...asked, body: asked, headers: asked }, 'unexpected error')`
+  const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(said)).toMatchObject({ msg: 'unexpected error', err: { type: 'Error' } })
+  expect(said).not.toMatch(/1112233|7654321|Aziza|hidden-[1245]/)
+  expect(JSON.parse(said)).not.toHaveProperty('code')
+}, 30_000)
+
 test('nor on a terminal', () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   createLog({ level: 'info', pretty: true }).info({ route: forged }, forged)
