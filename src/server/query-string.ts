@@ -9,6 +9,16 @@ export function hasBrokenText(value: unknown): boolean {
   return false
 }
 
+/** Has it more than so many parts, however they lie in each other? */
+export function hasMoreParts(value: unknown, most: number): boolean {
+  const parts = [value]
+  for (let at = 0; at < parts.length && parts.length <= most; at++) {
+    const part = parts[at]
+    if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) parts.push(inner)
+  }
+  return parts.length > most
+}
+
 /** UTF-8 has no bytes for half a surrogate pair; a decoder would turn them into question marks without a word. */
 const halfPair = /%ed%[ab]/i
 

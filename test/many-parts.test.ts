@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { freshPhone, useApi } from './api.ts'
+
+const world = useApi()
+
+test('a body of more parts than any call takes is refused before anything in it is looked at, whoever sends it', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const many = { list: Array.from({ length: 10_000 }, () => ({})) }
+  const wide = { wide: Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 1])) }
+  const deep = { deep: Array.from({ length: 200 }, () => Array.from({ length: 60 }, () => 1)) }
+  for (const { error, fields } of [
+    ...(await Promise.all([many, wide, deep].map((body) => world.visitor.post('/door/report', body)))).map(
+      ({ body }) => body,
+    ),
+    (await admin.post('/promise/split', many)).body,
+    (await admin.post('/member/create', { fullname: 'Aziza Karimova', gyms: many.list })).body,
+  ])
+    expect([error, fields]).toEqual(['unreadable', undefined])
+  // who may not call is told that, and what is long in one value or has a few thousand parts is looked at
+  expect((await world.visitor.post('/promise/split', many)).status).toBe(401)
+  const few = await world.visitor.post('/door/report', { decisions: many.list.slice(0, 9_000) })
+  expect([few.status, few.body.error]).toEqual([400, 'invalid_input'])
+  const card = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+  expect((await admin.post('/member/create', card)).status).toBe(201)
+})
