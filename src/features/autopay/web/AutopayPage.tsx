@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { afterGyms, keptOfGym, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { keptOfGym } from '#src/features/gyms/web/kept-of-gym.ts'
+import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'

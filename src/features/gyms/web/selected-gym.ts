@@ -57,10 +57,6 @@ export const afterGyms = <A extends { error: ApiError | null; refetch: () => unk
   { gym, error, refetch }: { gym: unknown; error: ApiError | null; refetch: () => unknown },
 ) => (gym === undefined && error ? { ...answer, error, refetch } : answer)
 
-/** Names what a device keeps of the chosen gym, so that it is found also while the gyms are not known. */
-export const keptOfGym = (what: string, { gym, kept }: Pick<SelectedGym, 'gym' | 'kept'>): string =>
-  `${what} ${gym && gym._id !== kept ? '' : (kept ?? '')}`
-
 /** The gym chosen at the foot of the sidebar: the kept choice while it still exists, else the first. For owners there is none. */
 export function useSelectedGym(): SelectedGym {
   const role = useRole()
