@@ -10,6 +10,8 @@ export type Me = {
   _id: string
   name: string
   phone_number: string | null
+  /** What the platform's people sign in by, who have no phone here. */
+  root_name?: string
   avatar: string | null
   /** What the owner ticked for an employee. */
   permissions: readonly string[]

@@ -55,7 +55,7 @@ function Person({ me }: { me: Me }) {
         </div>
       </div>
       {role === 'superadmin' ? (
-        <RootAgain />
+        <RootAgain name={me.root_name ?? ''} />
       ) : role === 'member' ? (
         <MemberAgain phone={me.phone_number ?? ''} />
       ) : (
@@ -80,9 +80,9 @@ function PasswordAgain({ role, phone }: { role: 'admin' | 'employee'; phone: str
   )
 }
 
-function RootAgain() {
+function RootAgain({ name }: { name: string }) {
   const t = useTexts(texts)
-  const form = useApiForm({ ...over, endpoint: sessions.superadminLogin, defaults: { root_name: '', password: '' } })
+  const form = useApiForm({ ...over, endpoint: sessions.superadminLogin, defaults: { root_name: name, password: '' } })
   return (
     <ApiForm form={form} submitLabel={t.submit} guardsLeaving={false} wide>
       <FormText
@@ -91,9 +91,9 @@ function RootAgain() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={name === ''}
       />
-      <FormPassword name="password" label={t.password} />
+      <FormPassword name="password" label={t.password} autoFocus={name !== ''} />
     </ApiForm>
   )
 }
