@@ -19,7 +19,7 @@
     } catch {
       Object.defineProperty(window, name, { value: Object.create(memory) })
     }
-  const kept = localStorage ?? {}
+  const kept = localStorage
   const { theme } = kept
   root.dataset.theme = /^(dark|light)$/.test(theme)
     ? theme

@@ -14,7 +14,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useTexts(texts)
   const command = useOpenedCommand()
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">
       <div className="flex min-h-dvh flex-col lg:min-h-0">
         <OfflineBanner />
         <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">

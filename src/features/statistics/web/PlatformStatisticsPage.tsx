@@ -115,7 +115,7 @@ export function PlatformStatisticsPage() {
           {...rendered(link(rowsOf.begun(whole, 'paid')))}
         />
       </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card>
           <ChartPlace>
             <BarChart
