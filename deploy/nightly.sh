@@ -1,13 +1,19 @@
 #!/bin/sh
-# Each night: the database as a dump and the pictures as a folder. A name appears when what it names is whole. Those of 30 days stay.
+# Each night: the database as a dump and the pictures as a folder. A name appears when what it names is whole. The thirty newest of
+# each stay: nights without one take none of the good ones away.
 set -u
 to=${BACKUPS:-/backups}
 from=${PICTURES:-/data/files}
 day=$(date -u +%Y-%m-%d)
 
 dump="$to/polvon-$day.dump"
-pg_dump --format=custom --file="$dump.part" polvon && pg_restore --list "$dump.part" > /dev/null && mv "$dump.part" "$dump"
-find "$to" -maxdepth 1 -name 'polvon-*.dump' -mtime +30 -delete
+rm -f "$to"/polvon-*.dump.part
+if pg_dump --format=custom --file="$dump.part" polvon && pg_restore --list "$dump.part" > /dev/null; then
+  mv "$dump.part" "$dump"
+else
+  echo "no dump of $day: the newest is that of $(ls "$to"/polvon-*.dump 2> /dev/null | tail -n 1)" >&2
+fi
+ls "$to"/polvon-*.dump 2> /dev/null | head -n -30 | while read -r old; do rm -f "$old"; done
 
 # with FILES_DRIVER=s3 they are in the bucket
 [ -d "$from" ] || exit 0

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -56,6 +66,7 @@ test.runIf(process.platform === 'linux')(
       program('date', `echo ${day}`)
       execFileSync('/bin/sh', [path.join(projectRoot(), 'deploy/nightly.sh')], {
         env: { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, PICTURES: pictures },
+        stdio: 'pipe',
       })
     }
     const shown = (day: string) => readdirSync(path.join(backups, `pictures-${day}`)).toSorted()
@@ -78,6 +89,17 @@ test.runIf(process.platform === 'linux')(
     night('2026-01-04')
     const dumps = () => readdirSync(backups).filter((name) => name.endsWith('.dump'))
     expect(dumps()).toEqual(['polvon-2026-01-01.dump', 'polvon-2026-01-02.dump', 'polvon-2026-01-03.dump'])
+    // and however old they are, the good ones stay until thirty newer ones are there
+    const longAgo = new Date('2025-06-01')
+    for (let day = 1; day <= 28; day++) {
+      const old = path.join(backups, `polvon-2025-05-${String(day).padStart(2, '0')}.dump`)
+      writeFileSync(old, 'rows')
+      utimesSync(old, longAgo, longAgo)
+    }
+    night('2026-01-04')
+    expect([dumps().length, dumps()[0]]).toEqual([30, 'polvon-2025-05-02.dump'])
+    expect(readdirSync(backups).filter((name) => name.endsWith('.part'))).toEqual(['polvon-2026-01-04.dump.part'])
+    program('pg_restore', 'exit 0')
     for (let day = 10; day <= 31; day++) mkdirSync(path.join(backups, `pictures-2025-12-${day}`))
     for (let day = 10; day <= 19; day++) mkdirSync(path.join(backups, `pictures-2025-11-${day}`))
     night('2026-01-05')
