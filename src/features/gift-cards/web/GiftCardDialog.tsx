@@ -79,16 +79,16 @@ function HandedOver({ card, code }: CodedCard) {
   const t = useTexts(texts)
   const formats = useFormats()
   return (
-    <article className="flex w-[150mm] max-w-full flex-wrap items-center justify-between gap-[6mm] rounded-[4mm] border-[#000] border-[0.6mm] bg-[#fff] p-[8mm] text-[#000] text-[3.6mm]/[5.2mm] print:h-[85mm] print:flex-nowrap">
+    <article className="flex w-[150mm] max-w-full flex-wrap items-center justify-between gap-6 rounded-lg border-2 border-[#000] bg-[#fff] p-6 text-[#000] text-[3.6mm]/[5.2mm] print:h-[85mm] print:flex-nowrap">
       <div className="min-w-0">
-        <p className="font-bold text-[6mm]/[8mm] [overflow-wrap:anywhere]">{card.gym_id.name}</p>
-        <h2 className="mt-[1mm] mb-[6mm]">{t.cardTitle}</h2>
+        <p className="font-bold text-[6mm]/[9mm] [overflow-wrap:anywhere]">{card.gym_id.name}</p>
+        <h2 className="mt-[1mm] mb-6">{t.cardTitle}</h2>
         <p className="num font-bold text-[10mm]/[13mm]">{formats.som(card.value)}</p>
         <p className="num">{t.validUntil(formats.day(card.valid_to))}</p>
         <p className="mt-[4mm] text-[3.2mm]/[4.4mm]">{t.keep}</p>
       </div>
       <div className="shrink-0 text-center">
-        <QrCode text={code} label={t.cardTitle} className="mx-auto size-[40mm]" />
+        <QrCode text={code} label={t.cardTitle} className="mx-auto size-[36mm]" />
         <p className="num mt-[1mm] font-bold text-[4mm]/[6mm]">{printedCode(code)}</p>
       </div>
     </article>

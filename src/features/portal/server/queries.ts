@@ -15,6 +15,7 @@ import {
 } from '#src/features/memberships/server/membership-state.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
+import { agreedDueOn } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
@@ -104,7 +105,8 @@ export async function listOwnMemberships(
       s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', gym.admin_id, today)} as is_frozen,
       (select max(${lastDayOfFreeze('f')}) from membership_freezes f
         where f.admin_id = ${gym.admin_id} and f.membership_id = s.id and ${coversDay('f', today)}) as frozen_until,
-      s.is_reserved, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, ${countedOf('s', gym.admin_id)} as counted
+      s.is_reserved, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, ${agreedDueOn('s', gym.admin_id, today)} as due_on,
+      ${countedOf('s', gym.admin_id)} as counted
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
     order by s.start_on desc, s.created_at desc, s.id limit 200`.execute(db)

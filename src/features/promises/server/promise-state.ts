@@ -62,6 +62,17 @@ export const lastPromise = (membership: string, adminId: string | null): RawBuil
     order by p.created_at desc, ${wasKept('p', adminId)}, case when p.part_tiyin is not null then p.promised_on end, p.id desc limit 1`
 }
 
+/**
+ * By when the debt of a membership, or the first part of it, is to be paid: on the day that was agreed, while one stands; else on its own,
+ * or on that of a part that was missed after it.
+ */
+export const agreedDueOn = (membership: string, adminId: string | null, today: Day): RawBuilder<Day> => {
+  const s = sql.ref(membership)
+  return sql`(case when ${s}.remaining_tiyin > 0 then coalesce((
+    select case when last.promised_on >= ${today}::date then last.promised_on else greatest(last.promised_on, ${s}.due_on) end
+    from (${lastPromise(membership, adminId)}) last where not last.is_kept), ${s}.due_on) else ${s}.due_on end)`
+}
+
 /** What a part that falls due on a day asks for, with the parts before it that were not paid; null of other promises. */
 export const partDueOn = (membership: string, adminId: string | null, day: Day): RawBuilder<number | null> => {
   const s = sql.ref(membership)

@@ -224,6 +224,27 @@ test('whose debt is in parts reads in their own data what each part is, in the o
   ])
 })
 
+test('a member’s home says by when the next agreed part is to be paid, and by when it was where one was missed', async () => {
+  const here = await place()
+  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
+  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
+  const id = await sold(here, { memberId })
+  const member = await world.session('member', memberId)
+  const due = async () => (await member.get(`/member/portal?gym_id=${here.gymId}`)).body.portal.debt_due
+  const own = (await here.admin.get(`/membership/one/${id}`)).body.membership.due_date
+  expect(await due()).toBe(own)
+  await split(here, id, [
+    [20, 50_000],
+    [40, 250_000],
+  ])
+  expect(await due()).toBe(addDays(today, 20))
+  at(addDays(today, 1))
+  await pay(here, id, 50_000)
+  expect(await due()).toBe(addDays(today, 40))
+  at(addDays(today, 41))
+  expect(await due()).toBe(addDays(today, 40))
+})
+
 test('what comes pays the oldest part first; each part is kept or broken by its own day', async () => {
   const here = await place()
   const id = await sold(here)

@@ -26,10 +26,10 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
         'bg-[#fff] text-[#000] [overflow-wrap:anywhere]',
         roll === 58 && 'w-[52mm] px-[1mm] py-[3mm] text-[2.8mm]/[3.9mm]',
         roll === 80 && 'w-[72mm] px-[2mm] py-[3mm] text-[3.2mm]/[4.4mm]',
-        !roll && 'w-[180mm] max-w-full px-[10mm] py-[12mm] text-[4mm]/[6mm]',
+        !roll && 'w-[180mm] max-w-full px-[10mm] py-12 text-[4mm]/[6mm]',
       )}
     >
-      <header className={cx('mb-[3mm]', isNarrow && 'text-center')}>
+      <header className={cx('mb-3', isNarrow && 'text-center')}>
         <p className={cx('font-bold', isNarrow ? 'text-[4.6mm]/[6mm]' : 'text-[6.5mm]/[9mm]')}>{seller.name}</p>
         {seller.address && <p>{seller.address}</p>}
         {seller.phone_number && <p className="num">{formatPhone(seller.phone_number)}</p>}
