@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
-import { migrate } from '#src/server/migrate.ts'
+import { type Migration, migrate, readMigrations } from '#src/server/migrate.ts'
 import { describeSchema } from './describe-schema.ts'
 
 export type Generated = { path: string; content: string }
@@ -82,10 +82,26 @@ async function describeTypes(url: string, client: pg.Client): Promise<string> {
   }
 }
 
+/**
+ * A line for each migration, which stays: a database that has one refuses to start when its file is another.
+ * @throws when a file is not what its line says.
+ */
+export function sumsOf(migrations: readonly Migration[], listed: string): string {
+  const known = new Map(listed.split('\n').map((line) => line.split(' ') as [string, string]))
+  const changed = migrations.filter(({ name, checksum }) => (known.get(name) ?? checksum) !== checksum)
+  if (changed.length > 0)
+    throw new Error(
+      `${changed.map(({ name }) => name).join(', ')} was changed: databases that have it will not start. Write a new migration (or, while it is on this machine alone, take its line out of db/migrations.sums).`,
+    )
+  return migrations.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')
+}
+
 /** What is generated from the migrations, made on a scratch database of the server at `url` (any database of it). */
 export async function generateFromMigrations(url: string): Promise<Generated[]> {
   const name = `polvon_schema_${randomBytes(6).toString('hex')}`
   const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const sums = path.join(root, 'db', 'migrations.sums')
+  const listed = sumsOf(await readMigrations(path.join(root, 'db', 'migrations')), await readFile(sums, 'utf8'))
   const server = new pg.Client({ connectionString: url })
   await server.connect()
   await server.query(`create database ${name}`)
@@ -95,6 +111,7 @@ export async function generateFromMigrations(url: string): Promise<Generated[]> 
     await client.connect()
     try {
       return [
+        { path: sums, content: listed },
         { path: path.join(root, 'db', 'schema.sql'), content: await describeSchema(client) },
         {
           path: path.join(root, 'src', 'server', 'schema.generated.ts'),

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '#src/features/members/server/personal-data.ts'
 import { saidByFunction, saidBySettings, withoutLookBack } from '#src/server/distribute.ts'
-import { generateFromMigrations } from '../db/generate.ts'
+import { generateFromMigrations, sumsOf } from '../db/generate.ts'
 import { cloneDatabase } from './database.ts'
 import { findSchemaHoles } from './schema-holes.ts'
 
@@ -254,5 +254,13 @@ describe('what is generated from the migrations', () => {
   it('is committed as it is', { timeout: 60_000 }, async () => {
     for (const { path: file, content } of await generateFromMigrations(inject('templateDatabase').serverUrl))
       expect(await readFile(file, 'utf8'), `${path.basename(file)} is stale: npm run schema`).toBe(content)
+  })
+
+  it('holds what landed: a migration that is changed later is refused, and a new one gets its line', () => {
+    const file = (name: string) => ({ name, checksum: name.slice(0, 4), sql: '' })
+    const [first, second] = [file('0001_a.sql'), file('0002_b.sql')]
+    const listed = sumsOf([first], '')
+    expect(sumsOf([first, second], listed)).toBe(`${listed}${second.name} ${second.checksum}\n`)
+    expect(() => sumsOf([{ ...first, checksum: 'another' }, second], listed)).toThrow('0001_a.sql was changed')
   })
 })

@@ -6,12 +6,13 @@ import pg from 'pg'
 import { distribute, findCitus, keptHere, prepareConnection } from './distribute.ts'
 import { projectRoot } from './project-root.ts'
 
-type Migration = { name: string; checksum: string; sql: string }
+export type Migration = { name: string; checksum: string; sql: string }
 type Log = (line: string) => void
 
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The files of a folder in their order, each with the checksum that a database keeps of it. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name, index) => {
