@@ -34,7 +34,7 @@ async function reasonOf(): Promise<MissingReason> {
 
 /** The file that did not come, where the browser names it. */
 const fileOf = (error: unknown): string | undefined =>
-  /\S+?\.js(?=$|\s)/.exec(error instanceof Error ? error.message : '')?.[0]
+  /\S+?\.js(?=$|[\s?])/.exec(error instanceof Error ? error.message : '')?.[0]
 
 let asked = 0
 
@@ -53,11 +53,18 @@ const missing = async (error: unknown): Promise<never> => {
   throw new MissingCode(await reasonOf(), error)
 }
 
+/** A server that came back while the reason was looked for has the code too: no fault of ours, which would wait for a press. */
+const loadOrSay = async (error: unknown): Promise<unknown> => {
+  const reason = await reasonOf()
+  if (reason === 'fault') return loadAgain(error).catch(missing)
+  throw new MissingCode(reason, error)
+}
+
 /** Loads a part's code; a failure is a MissingCode, and asking again asks the network again. */
 export const loadCode = <Module>(load: () => Promise<Module>): Promise<Module> =>
   load()
-    .catch((error: unknown) => loadAgain(error) as Promise<Module>) // the same file has the same exports
-    .catch(missing)
+    .catch(loadAgain)
+    .catch(loadOrSay) as Promise<Module> // the same file has the same exports
 
 /** The same of code that others import too, which may be there only once: when it failed, a page loaded anew has it. */
 export const loadShared = <Module>(load: () => Promise<Module>): Promise<Module> => load().catch(missing)

@@ -76,6 +76,20 @@ test('a new version is told from a fault of ours', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Dastur yangilangan')
 })
 
+test('code that is there again while it is asked why it was missing opens the page', async ({ page }) => {
+  const giveBack = await withhold(page, 'AuditPage')
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      await giveBack() // the server is back before it answers why
+      await route.continue()
+    },
+  )
+  await menu(page, 'Amallar tarixi').click()
+  await expect(heading(page, 'Amallar tarixi')).toBeVisible()
+})
+
 test('touching the menu without a connection asks before an unsaved form is left, and keeps it', async ({
   page,
   context,

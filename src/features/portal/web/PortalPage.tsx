@@ -14,7 +14,6 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Portal } from '../contract.ts'
 import { DebtCard } from './DebtCard.tsx'
-import { GymChoice } from './GymChoice.tsx'
 import { GymNowCard } from './GymNowCard.tsx'
 import { MembershipCard, ReservationCard } from './MembershipCards.tsx'
 import { NewsCard } from './NewsCard.tsx'
@@ -25,6 +24,7 @@ import { texts } from './texts.ts'
 import { useKeptPass, usePass } from './use-pass.ts'
 import { usePortal } from './use-portal.ts'
 
+const GymChoice = lazyPart(() => import('./GymChoice.tsx'), 'GymChoice')
 const InviteFriend = lazyPart(() => import('./InviteFriend.tsx'), 'InviteFriend')
 
 /** /member: today in one look. */
@@ -99,7 +99,9 @@ export function PortalPage() {
           <InviteFriend gymId={gym._id} gymName={gym.name} />
         </Suspense>
       </div>
-      <GymChoice />
+      <Suspense>
+        <GymChoice />
+      </Suspense>
     </>
   )
 }
