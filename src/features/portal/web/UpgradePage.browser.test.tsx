@@ -128,7 +128,8 @@ test('names of any length stay within the smallest phone', async () => {
 test('without a network the plans that this device kept stand there with their age, and nothing is asked for', async () => {
   await open([plan('Oylik', { is_current: true }), plan('Pro')], { offers: [offer] })
   await expect.element(card('Pro')).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
-  await expect.poll(() => localStorage.getItem(`${keptPrefix}offers `)).not.toBeNull()
+  for (const kept of ['plans', 'offers'])
+    await expect.poll(() => localStorage.getItem(`${keptPrefix}${kept} `)).not.toBeNull()
   queryClient.clear()
   showPages({ '/member/payment/plan/upgrade': UpgradePage })
   for (let tries = 0; tries < 3; tries++) (await server.next('/gym/employee/gyms')).cutOff()
