@@ -62,9 +62,7 @@ const loadOrSay = async (error: unknown): Promise<unknown> => {
 
 /** Loads a part's code; a failure is a MissingCode, and asking again asks the network again. */
 export const loadCode = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  load()
-    .catch(loadAgain)
-    .catch(loadOrSay) as Promise<Module> // the same file has the same exports
+  load().catch(loadAgain).catch(loadOrSay) as Promise<Module> // the same file has the same exports
 
 /** The same of code that others import too, which may be there only once: when it failed, a page loaded anew has it. */
 export const loadShared = <Module>(load: () => Promise<Module>): Promise<Module> => load().catch(missing)
