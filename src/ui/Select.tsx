@@ -16,7 +16,7 @@ export type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'children' | 'multiple' | 'size'> & {
     options: readonly SelectOption[]
     /** shown while nothing is chosen (value '') */
-    placeholder?: string
+    placeholder?: string | undefined
   }
 
 /** A native select: opens the phone's own picker, needs no code. For search or many options use Combobox. */

@@ -30,8 +30,9 @@ export function enter(world: World, who: number): { refused?: string; entry?: En
     (place) => dayOf(place.session.start) === today - 1 && isRunning(world, place),
   )
   const known = ofDay(today) ?? overnight.find(({ booking }) => booking.entry?.day === today - 1)?.booking.entry
+  // whoever was banned after they came does not come again
+  if (member.isBanned) return { refused: 'visit.refused' }
   if (!known) {
-    if (member.isBanned) return { refused: 'visit.refused' }
     const spent = others(world, who).filter((place) => place.booking.spent && !isSwapped(world, place)).length
     const used = spent + world.entries.filter(({ member: came }) => came === who).length
     if (member.plan.visits !== undefined && used >= member.plan.visits) return { refused: 'visit.refused' }

@@ -11,7 +11,10 @@ type Bound<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'> & { n
 /** A native list to choose from; for many or searchable options FormCombobox. `usual` stands there until somebody chooses. */
 export function FormSelect({ name, usual = '', ...props }: Bound<SelectProps> & { usual?: string | undefined }) {
   const { value, ...field } = useField(name)
-  return <Select {...props} {...field} value={value || usual} />
+  const shown = value || usual
+  const isKnown = props.options.some((option) => option.value === shown)
+  // of what is not among the options a browser would show the first as if it were chosen
+  return <Select placeholder={isKnown ? undefined : ''} {...props} {...field} value={isKnown ? shown : ''} />
 }
 
 /** One of two to five short words in a row. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#src/contract/days.ts'
+import { addDays, startOfDay } from '#src/contract/days.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
 import { ok } from '#test/online-desk.ts'
@@ -67,7 +67,10 @@ test('of whom the provider knows nothing for three days nothing is asked again: 
   payme.behave('receipts.pay', 'drops')
   payme.behave('receipts.check', 'deaf')
   payme.behave('receipts.cancel', 'deaf')
-  for (const n of [0, 1, 2, 3]) await day(addDays(end, n))
+  for (const n of [0, 1, 2]) await day(addDays(end, n))
+  // a minute before the three days are over
+  deps.clock.moveTo(new Date(startOfDay(addDays(end, 3)).getTime() + 12 * 3_600_000 - 60_000))
+  await chargeDue(deps)
   expect((await state()).charges).toMatchObject([{ state: 'asked', tries: 1 }])
   await day(addDays(end, 4))
   const stopped = { state: 'stopped', stop_why: 'failed' }

@@ -135,3 +135,20 @@ test('reception that sells a card for cash without an open shift is asked what l
   expect(sold.body).toMatchObject({ gym_id: gymId, value: 500_000, payment_method: 'cash' })
   expect(server.calls('/gift-card/sell')).toHaveLength(1)
 })
+
+test('an owner of several gyms sees that none is chosen, and the card is sold in the one that is', async () => {
+  showPages({ '/': () => <SellGiftCard gymId={undefined} onClose={() => {}} onSold={() => {}} /> })
+  const gyms = [
+    { _id: '0190a000-0000-7000-8000-000000000006', name: 'Sergeli' },
+    { _id: gymId, name: 'Chilonzor' },
+  ]
+  ;(await server.next('/gym/foradmin/all')).answer({ gyms })
+  const gym = page.getByLabelText('Zal')
+  const shown = () => (gym.element() as HTMLSelectElement).selectedOptions[0]?.text
+  await expect.poll(shown).toBe('Zalni tanlang')
+  await page.getByLabelText('Qiymati').fill('500000')
+  await page.getByText('Karta', { exact: true }).click()
+  await gym.selectOptions('Chilonzor')
+  await page.getByRole('button', { name: 'Karta sotish' }).click()
+  expect((await server.next('/gift-card/sell')).body).toMatchObject({ gym_id: gymId, value: 500_000 })
+})

@@ -1,4 +1,5 @@
 import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
+import { texts as gymTexts } from '#src/features/gyms/web/texts.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { MethodField } from '#src/features/transactions/web/PaymentFields.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -19,6 +20,7 @@ type Props = { gymId: string | undefined; onClose: () => void; onSold: (card: Gi
 /** A card and the money for it; at the desk it is sold in the gym that is chosen there. */
 export function SellGiftCard({ gymId, onClose, onSold }: Props) {
   const t = useTexts(texts)
+  const { chooseGym } = useTexts(gymTexts)
   const isDesk = useRole() === 'employee'
   const places = useOwnGyms().data?.gyms ?? []
   const usual = gymId ?? (places.length === 1 ? places[0]?._id : undefined) ?? ''
@@ -51,6 +53,7 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
             usual={usual}
             label={t.gym}
             required
+            placeholder={chooseGym}
             options={places.map(({ _id, name }) => ({ value: _id, label: name }))}
           />
         )}
