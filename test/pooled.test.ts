@@ -38,7 +38,8 @@ describe.skipIf(noPooler)(`behind PgBouncer in transaction mode${noPooler ? `: $
     const slow = impatient.transaction({ role: 'auth' }, ({ db }) => sql`select pg_sleep(20)`.execute(db))
     await expect(slow).rejects.toMatchObject({ code: 'overloaded' })
     const key = 15_039
-    await impatient.transaction({ role: 'auth' }, async ({ db }) => {
+    // who holds the lock has time: left alone for long itself, it would end before the other's wait on a slow machine
+    await world.application.deps.database.transaction({ role: 'auth' }, async ({ db }) => {
       await sql`select pg_advisory_xact_lock(${key})`.execute(db)
       const second = impatient.transaction({ role: 'auth' }, async (other) => {
         await sql`select pg_advisory_xact_lock(${key})`.execute(other.db)
