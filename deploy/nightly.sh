@@ -5,25 +5,27 @@ set -u
 to=${BACKUPS:-/backups}
 from=${PICTURES:-/data/files}
 day=$(date -u +%Y-%m-%d)
+whole() { ls -d "$to"/$1 2> /dev/null; }
+keep_thirty() { whole "$1" | head -n -30 | while read -r old; do rm -rf "$old"; done; }
 
 dump="$to/polvon-$day.dump"
 rm -f "$to"/polvon-*.dump.part
 if pg_dump --format=custom --file="$dump.part" polvon && pg_restore --list "$dump.part" > /dev/null; then
   mv "$dump.part" "$dump"
 else
-  echo "no dump of $day: the newest is that of $(ls "$to"/polvon-*.dump 2> /dev/null | tail -n 1)" >&2
+  echo "no dump of $day: the newest is that of $(whole 'polvon-*.dump' | tail -n 1)" >&2
 fi
-ls "$to"/polvon-*.dump 2> /dev/null | head -n -30 | while read -r old; do rm -f "$old"; done
+keep_thirty 'polvon-*.dump'
 
 # with FILES_DRIVER=s3 they are in the bucket
 [ -d "$from" ] || exit 0
 part="$to/.pictures-$day"
 rm -rf "$part"
-last=$(ls -d "$to"/pictures-* 2> /dev/null | tail -n 1)
+last=$(whole 'pictures-*' | tail -n 1)
 # a picture never changes: one that was there the night before takes no more room
 if [ -n "$last" ]; then cp -al "$last" "$part"; else mkdir "$part"; fi || exit 1
 for picture in "$part"/*; do
   [ -e "$from/${picture##*/}" ] || rm -f "$picture"
 done
 cp -an "$from/." "$part/" && rm -rf "$to/pictures-$day" && mv "$part" "$to/pictures-$day"
-ls -d "$to"/pictures-* 2> /dev/null | head -n -30 | while read -r old; do rm -rf "$old"; done
+keep_thirty 'pictures-*'

@@ -193,8 +193,7 @@ export async function noteAttendance(
   const { db, now, actor } = work
   const session = await lockSession(db, found.admin_id, found.session_id)
   const booking = await lockBooking(db, found.admin_id, found.id)
-  if (booking.status !== 'booked' && booking.status !== 'attended' && booking.status !== 'no_show')
-    throw work.fail('state_conflict')
+  if (!bookingIs(booking.status, 'holding')) throw work.fail('state_conflict')
   if (now.getTime() < session.starts_at.getTime() - 60 * 60_000) throw work.fail('class.too_early')
   if (status === 'no_show' && now < session.starts_at) throw work.fail('state_conflict')
   // an entry is taken back at the door

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { bookingIs } from '#src/features/memberships/booking-states.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
-import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { attend } from './attendance.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
@@ -92,7 +93,7 @@ async function releaseOne(
   const { db } = work
   const session = await lockSession(db, adminId, broken.session_id)
   const booking = await lockBooking(db, adminId, broken.id)
-  if (booking.status !== 'booked' && booking.status !== 'waiting') return
+  if (!bookingIs(booking.status, 'open')) return
   const other = await otherMembership(work, session, memberId)
   if (other) {
     await giveMembership(work, booking, other)

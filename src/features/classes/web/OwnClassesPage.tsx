@@ -2,6 +2,7 @@ import { CalendarX2, ChevronDown, MessageSquareText, UserRoundX } from 'lucide-r
 import { Suspense, useState } from 'react'
 import { addDays, type Day, isDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
+import { bookingStates } from '#src/features/memberships/booking-states.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -166,7 +167,7 @@ function WhoComes({ session }: { session: ClassSession }) {
       </div>
     )
   const of = (...statuses: string[]) => data.bookings.filter(({ status }) => statuses.includes(status))
-  const held = of('booked', 'attended', 'no_show')
+  const held = of(...bookingStates.holding)
   const came = of('attended').length
   return (
     <div className="grid gap-4 border-line border-t p-4">

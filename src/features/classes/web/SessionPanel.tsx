@@ -1,5 +1,6 @@
 import { CalendarX2, MessageSquareText, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { bookingStates } from '#src/features/memberships/booking-states.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -161,7 +162,7 @@ function View({ session, bookings, onMode }: ViewProps) {
       <BookingList
         session={session}
         title={t.booked}
-        bookings={of('booked', 'attended', 'no_show')}
+        bookings={of(...bookingStates.holding)}
         empty={isCancelled || hasBegun(session) ? undefined : t.nobody}
       />
       <BookingList session={session} title={t.waiting} bookings={of('waiting')} />

@@ -1,6 +1,6 @@
 import { addDays, type Day, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { daysAhead, daysOfSeries, defaultRules, instantOf, opensAt } from '#src/features/classes/rules.ts'
-import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
+import { bookingIs, type BookingStatus } from '#src/features/memberships/booking-states.ts'
 import { readConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 import { Busy, Entries } from './class-people.ts'
 import { kinds, type Kind, rooms, single, type Sketch, week } from './class-week.ts'
@@ -338,9 +338,9 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
     const status = outcomeOf(random, { isOver, isCancelled, gaveUp, hasPlace, isLoyal: one.member.isLoyal })
     const isLetInAt = (moment: Date) => isLetIn(held, one, moment)
     const visit = status === 'attended' ? held.entries.of({ one, startsAt, isLetInAt }) : null
-    if (status === 'booked' || status === 'attended' || status === 'no_show') counted.booked += 1
+    if (bookingIs(status, 'holding')) counted.booked += 1
     if (status === 'waiting') counted.waiting += 1
-    if (status !== 'cancelled' && status !== 'late') busy.take(one.member.id, startsAt, endsAt)
+    if (bookingIs(status, 'standing')) busy.take(one.member.id, startsAt, endsAt)
     const endedAt = endOf(status, { at, startsAt, endsAt, isOver, isCancelled, now: world.now })
     world.rows.class_bookings.push({
       admin_id: gym.adminId,
@@ -384,7 +384,7 @@ function outcomeOf(random: Random, { isOver, isCancelled, gaveUp, hasPlace, isLo
 type Moment = { at: Date; startsAt: Date; endsAt: Date; isOver: boolean; isCancelled: boolean; now: Date }
 
 function endOf(status: BookingStatus, { at, startsAt, endsAt, isOver, isCancelled, now }: Moment): Date | null {
-  if (status === 'booked' || status === 'waiting') return null
+  if (bookingIs(status, 'open')) return null
   if (status === 'attended') return startsAt
   if (status === 'no_show') return endsAt
   if (status === 'late') return new Date(Math.max(+at, +startsAt - 3_600_000))

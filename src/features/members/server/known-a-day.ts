@@ -13,14 +13,17 @@ export type Known = { person_id: string; masked_fullname: string; is_own_member:
 export const findKnown = async (db: Db, phone: string): Promise<Known | undefined> =>
   (await sql<Known>`select * from find_person_masked(${phone})`.execute(db)).rows[0]
 
-type Asking = Pick<Context, 'db' | 'now' | 'enter'> & { actor: Actor | null; fail: Fail<'phone.too_many_known'> }
+export type AskingKnown = Pick<Context, 'db' | 'now' | 'enter'> & {
+  actor: Actor | null
+  fail: Fail<'phone.too_many_known'>
+}
 
 /**
  * Before a phone is typed for a card: whoever met so many people of other owners in a day waits with every phone that is not
  * their own member's, so that neither an answer nor a wait tells whom others know.
  */
 export async function spendKnown(
-  { db, now, enter, actor, fail }: Asking,
+  { db, now, enter, actor, fail }: AskingKnown,
   { phone, field, most }: { phone: string | undefined; field: string; most: number },
 ): Promise<void> {
   if (!phone || !actor?.adminId) return

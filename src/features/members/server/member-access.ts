@@ -22,6 +22,28 @@ export async function memberScope(
   return listScope(work, gymId)
 }
 
+type OfGym = { gym_id?: string | undefined }
+
+/** One list as each role calls it, a page of it and its file: all of it, an owner's, and that of the gym in which an employee works. */
+export function listsByRole<Query extends OfGym, Filters extends OfGym, Page, File>(
+  page: (query: Query, work: Work, scope: GymScope) => Promise<Page>,
+  file: (query: Filters, work: Work<'export.too_big'>, scope: GymScope) => Promise<File>,
+) {
+  const list = ({ query }: { query: Query }, work: Work) => page(query, work, listScope(work, query.gym_id))
+  const save = ({ query }: { query: Filters }, work: Work<'export.too_big'>) =>
+    file(query, work, listScope(work, query.gym_id))
+  return {
+    list,
+    exportAll: save,
+    listForAdmin: list,
+    exportForAdmin: save,
+    listOfGym: async ({ query }: { query: Query }, work: Work<'no_gym_assigned'>) =>
+      page(query, work, await memberScope(work, query.gym_id ?? work.actor.gymIds[0])),
+    exportOfGym: async ({ query }: { query: Filters }, work: Work<'no_gym_assigned' | 'export.too_big'>) =>
+      file(query, work, await memberScope(work, query.gym_id ?? work.actor.gymIds[0])),
+  }
+}
+
 /** A member as their owner has them: `adminId` is the owner, `gymIds` the gyms in which the caller sees them (null: all). */
 export type SeenMember = GymScope & { adminId: string }
 export const seenBy = (work: Pick<Work, 'actor'>, adminId: string): SeenMember => ({

@@ -10,13 +10,13 @@ import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
 import { forgetPerson } from './personal-data.ts'
-import { listScope, memberScope, seenBy, type SeenMember } from './member-access.ts'
+import { listsByRole, memberScope, seenBy, type SeenMember } from './member-access.ts'
 import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
 import { changeText, listConsents, listTexts, noteAtDesk, noteConsent } from './consents.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { listBirthdays } from './birthdays.ts'
-import { spendKnown } from './known-a-day.ts'
+import { type AskingKnown, spendKnown } from './known-a-day.ts'
 import { findMember } from './find-member.ts'
 import { enterOwnCard, enterOwnGym } from './own-gyms.ts'
 import { listMembers, listMembersOutside } from './queries.ts'
@@ -58,6 +58,13 @@ const gymsOf = (
   return gymId ? [gymId] : undefined
 }
 
+/** A phone that is typed on a card. */
+const ofPhone = (most: number) =>
+  guardOf(
+    ({ body }: { body: { phone_number?: string | undefined } }) => body.phone_number !== undefined,
+    ({ body }, asking: AskingKnown) => spendKnown(asking, { phone: body.phone_number, field: 'phone_number', most }),
+  )
+
 type Deps = {
   /** How many known people an owner may add in a day, tries included, so that nobody asks phone after phone. */
   linksPerDay: number
@@ -92,29 +99,7 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
         return reply(ctx, seenBy(ctx, adminId), id)
       },
 
-      async list({ query }, ctx) {
-        return page(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async exportAll({ query }, ctx) {
-        return exportPages(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async listForAdmin({ query }, ctx) {
-        return page(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async exportForAdmin({ query }, ctx) {
-        return exportPages(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async listOfGym({ query }, ctx) {
-        return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-      },
-
-      async exportOfGym({ query }, ctx) {
-        return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-      },
+      ...listsByRole(page, exportPages),
 
       async listToAdd({ query }, ctx) {
         const { adminId } = await memberScope(ctx, query.gym_id)
@@ -231,13 +216,8 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
       },
     },
     {
-      create: ({ body }, asking) =>
-        spendKnown(asking, { phone: body.phone_number, field: 'phone_number', most: linksPerDay }),
-      update: guardOf(
-        ({ body }) => body.phone_number !== undefined,
-        ({ body }, asking) =>
-          spendKnown(asking, { phone: body.phone_number, field: 'phone_number', most: linksPerDay }),
-      ),
+      create: ofPhone(linksPerDay),
+      update: ofPhone(linksPerDay),
       async add(_, { actor, db, enter, now, fail }) {
         if (!actor?.adminId) return
         await enter({ role: 'auth' })

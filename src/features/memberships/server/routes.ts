@@ -4,7 +4,7 @@ import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { giftCardFailures } from '#src/features/gift-cards/rules.ts'
 import { type CardPayment, payWithCard } from '#src/features/gift-cards/server/pay-with-card.ts'
-import { listScope, memberScope, seenBy } from '#src/features/members/server/member-access.ts'
+import { listsByRole, listScope, seenBy } from '#src/features/members/server/member-access.ts'
 import { spendKnown } from '#src/features/members/server/known-a-day.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
 import { findCounted } from './counted.ts'
@@ -118,29 +118,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
         return reply(ctx, adminId, id)
       },
 
-      async list({ query }, ctx) {
-        return page(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async exportAll({ query }, ctx) {
-        return exportPages(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async listForAdmin({ query }, ctx) {
-        return page(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async exportForAdmin({ query }, ctx) {
-        return exportPages(query, ctx, listScope(ctx, query.gym_id))
-      },
-
-      async listOfGym({ query }, ctx) {
-        return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-      },
-
-      async exportOfGym({ query }, ctx) {
-        return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-      },
+      ...listsByRole(page, exportPages),
 
       async listOfMember({ member_id, query }, ctx) {
         const { adminId } = ctx

@@ -68,9 +68,9 @@ export const lastPromise = (membership: string, adminId: string | null): RawBuil
  */
 export const agreedDueOn = (membership: string, adminId: string | null, today: Day): RawBuilder<Day> => {
   const s = sql.ref(membership)
-  return sql`(case when ${s}.remaining_tiyin > 0 then coalesce((
+  return sql`coalesce((
     select case when last.promised_on >= ${today}::date then last.promised_on else greatest(last.promised_on, ${s}.due_on) end
-    from (${lastPromise(membership, adminId)}) last where not last.is_kept), ${s}.due_on) else ${s}.due_on end)`
+    from (${lastPromise(membership, adminId)}) last where ${s}.remaining_tiyin > 0 and not last.is_kept), ${s}.due_on)`
 }
 
 /** What a part that falls due on a day asks for, with the parts before it that were not paid; null of other promises. */
