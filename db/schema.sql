@@ -1192,7 +1192,7 @@ policy platform_looks for select to polvon_platform using (true);
 grant delete, select (actor_id) to polvon_definer;
 grant insert, select, update (reply) to polvon_member;
 grant delete, insert, select, update (reply) to polvon_platform;
-grant insert, select, update (reply) to polvon_tenant;
+grant delete, insert, select, update (reply) to polvon_tenant;
 
 create table import_rows (
   admin_id uuid not null,

@@ -31,7 +31,7 @@ const most: Readonly<Record<string, Spent>> = {
   gyms: { trips: 1, statements: 2 },
   sale: { trips: 5, statements: 23 },
   payment: { trips: 5, statements: 13 },
-  'check-in': { trips: 5, statements: 11 },
+  'check-in': { trips: 5, statements: 13 },
 }
 
 test('the main calls go to the database no oftener than this, and with no more statements', async () => {

@@ -109,3 +109,14 @@ test('whoever lost an answer asks by the key: it is the first one, or nothing wa
   const after = await ask()
   expect([done.status, after.status, after.text, await registered()]).toEqual([201, 201, done.text, 1])
 })
+
+test('what is refused and keeps the try has no answer to be kept: the same key asks anew', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const [key, body] = [newId(), { gym_id: gym.id, code: '999999' }]
+  const knock = (headers: Record<string, string> = {}) =>
+    admin.post('/visit/checkin', body, { headers: { 'idempotency-key': key, ...headers } })
+  const errors = [await knock(), await knock(), await knock({ 'idempotency-ask': '1' })].map(({ body: b }) => b.error)
+  expect(errors).toEqual(['visit.refused', 'visit.refused', 'idempotency.not_done'])
+  expect((await admin.get(`/visit/refused/all?gym_id=${gym.id}`)).body.refusals).toHaveLength(2)
+})

@@ -51,6 +51,11 @@ function unsealed(vault: Vault, kept: Kept, reply: unknown): unknown {
   return typeof sealed === 'string' ? JSON.parse(vault.open(Buffer.from(sealed, 'base64'), placeOf(kept))) : reply
 }
 
+/** What is refused has no answer to be kept, also where something else of the call stays. */
+export function freeKey(db: Db, { actorId, endpoint, key }: Kept): void {
+  later(db, sql`delete from idempotency_keys where actor_id = ${actorId} and endpoint = ${endpoint} and key = ${key}`)
+}
+
 /** Keeps the answer beside its effect. */
 export function keepReply(db: Db, kept: Kept, reply: unknown): void {
   const { actorId, endpoint, key, vault } = kept

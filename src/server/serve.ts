@@ -28,7 +28,7 @@ import { removeImages, storeImages } from './call-images.ts'
 import type { FormBytes } from './form-bytes.ts'
 import type { FairGate, Gate } from './gate.ts'
 import { type Files, stranger } from './files.ts'
-import { claimKey, hashOf, keepReply } from './idempotency.ts'
+import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import type { Occurrence } from './occurrences.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
@@ -332,7 +332,10 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     // which of them it has is said by its endpoint's type
     const { context, isAudited } = contextOf(call, ownScope, { adminId, subject: subject as undefined })
     const act = async () => handler({ ...input, images: call.stored, uploads }, context)
-    const [, result] = await together(judging ?? Promise.resolve(), act())
+    const [, result] = await together(judging ?? Promise.resolve(), act()).catch((error: unknown) => {
+      if (kept && error instanceof Failure && error.details.keepsEffects) freeKey(db, kept)
+      throw error
+    })
     if (endpoint.streams) return result
     const answer = answerOf(call, result as object)
     if (isRecorded && caller && !isAudited())

@@ -3,7 +3,7 @@ import { calls } from '#src/contract/calls.ts'
 import type * as contract from './contract.ts'
 
 export const visits = /* @__PURE__ */ calls<typeof contract.visits>(async () => (await import('./contract.ts')).visits, {
-  checkIn: { method: 'POST', path: '/visit/checkin', access: 'visits.write', touches: ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] },
+  checkIn: { method: 'POST', path: '/visit/checkin', access: 'visits.write', idempotent: true, touches: ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] },
   find: { method: 'GET', path: '/visit/find', access: 'visits.write' },
   list: { method: 'GET', path: '/visit/all', access: 'members.read' },
   exportList: { method: 'GET', path: '/visit/all/export', access: 'members.read' },

@@ -141,6 +141,7 @@ const touches = ['/visit', '/member', '/membership', '/statistics', '/class', '/
 
 export const visits = {
   checkIn: post('/visit/checkin', {
+    idempotent: true,
     touches,
     summary:
       'Let a member in by id or code, a card code or the text of the phone pass; refused tries are kept with the reason, a second try of the day answers the first visit',

@@ -67,7 +67,7 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
         ))}
       </div>
       {!isAnswered && door.isPending && <CardSkeleton lines={3} />}
-      <p role="status">{door.unreached && t.cutOff}</p>
+      <p role="status">{door.isUnreached && t.cutOff}</p>
     </Dialog>
   )
 }

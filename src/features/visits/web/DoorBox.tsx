@@ -116,7 +116,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
     setTyped(next)
     setPicked(null)
     setNobody(undefined)
-    door.setUnreached(null)
+    door.setUnreached(false)
   }
   const done = () => {
     change('')
@@ -153,7 +153,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       else setNobody(text)
     } catch (error) {
       if (asked !== typing.current) return
-      if (error instanceof Error && 'status' in error && error.status === 0) door.setUnreached('away')
+      if (error instanceof Error && 'status' in error && error.status === 0) door.setUnreached(true)
       else if (!isShownElsewhere(error)) toastError(error)
     } finally {
       if (asked === typing.current) setAsking(false)
@@ -243,13 +243,13 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       />
       <div role="status">
         {nobody && <p className="mt-3 text-muted">{t.nobody(nobody)}</p>}
-        {answer === 'failed' && text.length >= shortest && !door.unreached && (
+        {answer === 'failed' && text.length >= shortest && !door.isUnreached && (
           <p className="mt-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">{t.findFailed}</p>
         )}
-        {door.unreached && (
+        {door.isUnreached && (
           <p className="mt-3 flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
             <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {t[door.unreached === 'away' ? 'offlineKept' : 'unsureKept']}
+            {t.offlineKept}
           </p>
         )}
       </div>

@@ -7,7 +7,6 @@ import {
   come,
   entered,
   find,
-  found,
   open,
   refusal,
   search,
@@ -18,6 +17,8 @@ import {
 } from '#test/components/door.tsx'
 import { month } from '#test/components/sale-plans.ts'
 import { idOf } from '#test/components/samples.ts'
+import type { Asked } from '#test/components/server.ts'
+import '#src/web/lost-answers.ts'
 
 // What is done over the door and answered when the next person stands there: their card, verdict and toast stay theirs.
 
@@ -114,18 +115,37 @@ describe('an act that is answered when the next person stands at the door', () =
 })
 
 describe('a check-in that does not reach the server', () => {
-  test('is not told as undone when it may have arrived; the next Enter finds it out', async () => {
+  /** The server can be reached again, and is asked by the key what became of it. */
+  async function askedByKey(first: Asked): Promise<Asked> {
+    first.cutOff()
+    await expect.element(page.getByText(/kiritilmadi/)).not.toBeInTheDocument()
+    window.dispatchEvent(new Event('online'))
+    const again = await checkIn()
+    const sent = ['idempotency-key', 'idempotency-ask'].map((name) => again.headers.get(name))
+    expect(sent).toEqual([first.headers.get('idempotency-key'), '1'])
+    return again
+  }
+
+  test('but may have is neither told as done nor as undone until it is known: they are in, and can be taken back', async () => {
     await open()
     const first = await come('shahnoza', shahnoza)
-    first.cutOff()
-    await expect.element(page.getByText(/kirgani yozilgan-yozilmagani nomaʼlum/)).toBeVisible()
-    await expect.element(page.getByText(/kiritilmadi/)).not.toBeInTheDocument()
+    ;(await askedByKey(first)).answer(entered(shahnoza))
+    await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
+    await expect.element(verdict().getByRole('button', { name: 'Bekor qilish' })).toBeVisible()
+    await expect.element(box()).toHaveValue('')
+  })
+
+  const notDone = { error: 'idempotency.not_done', message: 'hech narsa yozilmadi' }
+
+  test('and did not stays in the box: the next Enter lets them in', async () => {
+    await open()
+    const first = await come('shahnoza', shahnoza)
+    ;(await askedByKey(first)).refuse(409, notDone)
+    await expect.element(page.getByText(/kiritilmadi\. Yozganingiz saqlandi/)).toBeVisible()
     await expect.element(box()).toHaveValue('shahnoza')
     await userEvent.keyboard('{Enter}')
-    const sought = await find('shahnoza')
-    sought.answer(found(shahnoza))
     const again = await checkIn()
-    expect(again.body).toMatchObject({ member_id: shahnoza._id })
+    expect(again.headers.get('idempotency-ask')).toBeNull()
     again.answer(entered(shahnoza))
     await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
   })
@@ -134,8 +154,8 @@ describe('a check-in that does not reach the server', () => {
     await open()
     const first = await come('shahnoza', shahnoza)
     await search('zafar')
-    first.cutOff()
-    await expect.element(told()).toHaveTextContent('Aloqa uzildi')
+    ;(await askedByKey(first)).refuse(409, notDone)
+    await expect.element(told()).toHaveTextContent('Aloqa uzildi, kiritilmadi')
     await expect.element(box()).toHaveValue('zafar')
     await expect.element(page.getByText(/Yozganingiz saqlandi/)).not.toBeInTheDocument()
     await told().getByRole('button', { name: 'Qayta urinish' }).click()

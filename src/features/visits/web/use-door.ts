@@ -34,9 +34,6 @@ type Asking = {
   onAnswer?: () => void
 }
 
-/** 'away': nothing left this desk; 'unsure': it left and its answer was lost, so they may be in. */
-export type Unreached = 'away' | 'unsure'
-
 const clock = () => Date.now()
 
 /** Check-ins of this desk that may still be taken back: until when; the last one as long as nobody came after it. */
@@ -61,7 +58,7 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
       isGone.current = true
     }
   }, [])
-  const [unreached, setUnreached] = useState<Unreached | null>(null)
+  const [isUnreached, setUnreached] = useState(false)
   const [undoable, setUndoable] = useState<Undoable>({})
   const last = useRef<{ id: string; name: string } | null>(null)
   /** Until when the last one can be taken back at least. */
@@ -143,7 +140,7 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     const subject = JSON.stringify([gymId, who, reason])
     if (asked.current.has(subject)) return
     asked.current.add(subject)
-    setUnreached(null)
+    setUnreached(false)
     const before = answers.current
     /** An answer that came since this was asked has been read by nobody: it stays below. */
     const show = (outcome: Outcome) => {
@@ -164,9 +161,9 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
       if (error instanceof ApiError && refusalErrors.includes(error.error)) {
         show({ kind: 'refused', refused: error.data as RefusedVisit, typed }) // the `data` that the contract names for refusals
         void queryClient.invalidateQueries({ queryKey: keyOf(visits.refusals) })
-      } else if (error instanceof ApiError && error.status === 0) {
+      } else if (error instanceof ApiError && (error.status === 0 || error.error === 'idempotency.not_done')) {
         const action = { label: t.tryAgain, onPress: () => void letIn(who, given) }
-        if (isStill?.()) setUnreached(error.error === 'unknown' ? 'unsure' : 'away')
+        if (isStill?.()) setUnreached(true)
         else tell(name, { tone: 'bad', words: t.cutOff, action }, true)
       } else if (!isShownElsewhere(error)) {
         tell(name, { tone: 'bad', words: error instanceof Error ? error.message : '' }, !isStill?.())
@@ -183,7 +180,7 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     clear: () => {
       if (!hasList) offerInToast()
       setAnswered([])
-      setUnreached(null)
+      setUnreached(false)
     },
     /** What one card asked for is done; what stands beside it stays. */
     close: (card: Outcome) => {
@@ -192,8 +189,8 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     },
     letIn,
     isPending: checkIn.isPending,
-    /** The last try was not answered. */
-    unreached,
+    /** The last try did not leave this desk. */
+    isUnreached,
     setUnreached,
     tell,
     undo,
