@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { leftAsWritten } from './scripts/compiled.mjs'
+import { inlineBoot } from './scripts/inline-boot.mjs'
 import { pagePreloads } from './scripts/page-preloads.mjs'
 import { standingFilesInDevelopment } from './scripts/standing-files.mjs'
 
@@ -256,7 +257,6 @@ const serviceWorker = () =>
     workbox: {
       globPatterns: [
         'index.html',
-        'boot.js',
         'favicon.svg',
         'assets/{index,react,core,inside,rolldown-runtime}-*.js',
         'assets/style-*.css',
@@ -328,6 +328,7 @@ export default defineConfig(({ command }) => ({
     // where code is replaced while it runs, all of it goes the same way
     react({ compiler: true, ...(command === 'build' && { exclude: leftAsWritten }) }),
     tailwindcss(),
+    inlineBoot(),
     pagePreloads(),
     standingFilesInDevelopment(),
     serviceWorker(),

@@ -42,13 +42,6 @@ const buildProofForm = () =>
     logLevel: 'warning',
   })
 
-/** What stands before everything else is read for its comments here, and sent without them. */
-async function minifyBoot() {
-  const file = path.join(root, 'dist', 'web', 'boot.js')
-  const { code } = await esbuild.transform(await fs.promises.readFile(file, 'utf8'), { minify: true, target: 'es2022' })
-  await fs.promises.writeFile(file, code)
-}
-
 /** The server sends what is compressed already; the largest effort is spent once, here. */
 async function compress(file) {
   const bytes = await fs.promises.readFile(file)
@@ -61,7 +54,7 @@ async function compress(file) {
 
 async function buildWeb() {
   await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
-  await Promise.all([buildProofForm(), minifyBoot()])
+  await buildProofForm()
   const folder = path.join(root, 'dist', 'web')
   const files = fs.readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
   await Promise.all(

@@ -10,8 +10,9 @@ const filesIn = (folder: string) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|js)$/.test(file) && !/\.test\.|\.generated\./.test(file))
     .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(path.join(root, folder, file), 'utf8') }))
-const product = [...filesIn('src'), ...filesIn('public')]
-const server = product.filter(({ file }) => !/\/web\/|^public\/|^src\/(ui|web|app\/dev)\//.test(file))
+const inPage = { file: 'boot.js', text: readFileSync(path.join(root, 'boot.js'), 'utf8') }
+const product = [...filesIn('src'), ...filesIn('public'), inPage]
+const server = product.filter(({ file }) => !/\/web\/|^public\/|^boot\.js|^src\/(ui|web|app\/dev)\//.test(file))
 const using = (sources: typeof product, pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
@@ -126,4 +127,13 @@ test('every field that searches is tried over slow and crossed answers, and says
     'src/ui/FinderDialog.tsx',
     'src/ui/MultiCombobox.tsx',
   ])
+})
+
+test('what moves by itself moves without laying the page out anew: a phone would do that sixty times a second', () => {
+  const css = readFileSync(path.join(root, 'src/ui/tokens.css'), 'utf8')
+  const moved = [...css.matchAll(/@keyframes [\w-]+ \{(.*?)\n  \}/gs)].flatMap(([, steps = '']) =>
+    [...steps.matchAll(/([\w-]+):/g)].map(([, name]) => name),
+  )
+  expect(moved.length).toBeGreaterThan(3)
+  expect(moved.filter((name) => !/^(opacity|transform|rotate)$/.test(name ?? ''))).toEqual([])
 })

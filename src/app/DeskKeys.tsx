@@ -7,7 +7,7 @@ import { useGo, usePathname } from '#src/web/navigation.tsx'
 
 declare global {
   interface Window {
-    /** What was pressed since public/boot.js stood, beginning with a key of the desk; there for its people alone. */
+    /** What was pressed since boot.js stood, beginning with a key of the desk; there for its people alone. */
     bootKeys?: KeyboardEvent[]
   }
 }

@@ -25,6 +25,7 @@ import { createPush } from '#src/features/notifications/server/push.ts'
 import { outboxRegister, type RegisterDriver } from '#src/features/fiscal/server/register-driver.ts'
 import { createClickApi } from '#src/features/online-payments/server/click-api.ts'
 import { cardHosts, createPaymeCards } from '#src/features/online-payments/server/payme-cards.ts'
+import { inlineScripts } from '#src/server/page-html.ts'
 import { paths } from '#src/contract/paths.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
 import { createProofOf, createSessionReader, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
@@ -181,6 +182,7 @@ function codeGatewayOf({ codeGateway, publicUrl, log }: ApplicationOptions, cloc
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { log, secret, publicUrl, hasLiteralStrings } = options
   if (!hasLiteralStrings) replaceQuoted(fieldTexts, errors, messages)
+  const siteFolder = path.resolve(options.siteFolder)
   const secureCookies = publicUrl?.startsWith('https:') ?? false
   const database = createDatabase({
     url: options.appUrl,
@@ -247,6 +249,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     withinLimit: createSharedLimit(options.requestsPerMinute, createCallCounter(database)),
     callerOf: (request) => sessionIdOf(tokens, request) ?? networkOf(request.ip),
     secure: secureCookies,
+    pageScripts: inlineScripts(siteFolder),
     isInMaintenance: options.isInMaintenance,
     framedBy: (pathname) => (telegram && secureCookies && isFramedPage(pathname) ? telegramHosts : []),
     connectsTo: (pathname) => (pathname === paths.ownAutopay() ? cardHosts(options.payments) : []),
@@ -297,7 +300,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   await addStorefront(http, { ...deps, ownerGate })
   if (options.securityContact) addSecurityTxt(http, { contact: options.securityContact, clock, publicUrl })
   await addSite(http, {
-    folder: path.resolve(options.siteFolder),
+    folder: siteFolder,
     files: deps.files,
     maySee: createMaySee({
       ...deps,

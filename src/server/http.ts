@@ -36,6 +36,8 @@ export type HttpOptions = {
   /** Whose general limit a request counts against: a session, or the address before one. */
   callerOf(request: FastifyRequest): string
   secure: boolean
+  /** What stands in the page itself: no other script that stands in one runs. */
+  pageScripts: readonly string[]
   /** Planned maintenance, switched on by hand: every call answers 503. */
   isInMaintenance: boolean
   /** Foreign hosts that one page may call, by its path: none of almost all. */

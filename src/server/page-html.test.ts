@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageHtml } from './page-html.ts'
+import { inlineScripts, pageHtml } from './page-html.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'polvon-html-'))
 const pages = [
@@ -49,4 +50,15 @@ test('a page of an installation with Uzbek words of its own says so', () => {
   const page = (hasLiteralStrings: boolean) => pageHtml(folder, { hasLiteralStrings })?.({ url: '/' }) ?? ''
   expect(page(true)).toMatch(/^<html>/)
   expect(page(false)).toMatch(/^<html data-literal-strings="0">/)
+})
+
+test('the scripts that stand in the page are told by their sums, those with a file are not', () => {
+  const own = path.join(folder, 'own')
+  mkdirSync(own)
+  writeFileSync(
+    path.join(own, 'index.html'),
+    '<html><head><script>first()</script><script src="/a.js"></script></head></html>',
+  )
+  expect(inlineScripts(own)).toEqual([`'sha256-${createHash('sha256').update('first()').digest('base64')}'`])
+  expect(inlineScripts(path.join(folder, 'missing'))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,6 +8,15 @@ type Visit = { url: string; cookie?: string | undefined }
 const fits = (pattern: string, pathname: string): boolean => {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')]
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith('$') || part === given[index])
+}
+
+/** The scripts that stand in the page itself, as its policy names them. */
+export function inlineScripts(folder: string): readonly string[] {
+  const file = path.join(folder, 'index.html')
+  if (!existsSync(file)) return []
+  return [...readFileSync(file, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
 }
 
 /**

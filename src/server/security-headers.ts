@@ -15,16 +15,18 @@ type Exceptions = {
   connects: readonly string[]
   /** Who may show the page in a frame. */
   framers: readonly string[]
+  /** Scripts that stand in the page itself, by their sums. */
+  scripts: readonly string[]
 }
 
-function headersFor(secure: boolean, { connects, framers }: Exceptions): Readonly<Record<string, string>> {
+function headersFor(secure: boolean, { connects, framers, scripts }: Exceptions): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'permissions-policy': permissionsPolicy }
   const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         // React and Base UI position popups through style attributes; style elements stay forbidden
         styleSrcAttr: ["'unsafe-inline'"],
@@ -65,10 +67,12 @@ function headersFor(secure: boolean, { connects, framers }: Exceptions): Readonl
  */
 export function createSecurityHeaders({
   secure,
+  pageScripts,
   connectsTo,
   framedBy,
 }: {
   secure: boolean
+  pageScripts: readonly string[]
   connectsTo?: ((pathname: string) => readonly string[]) | undefined
   framedBy?: ((pathname: string) => readonly string[]) | undefined
 }): (url: string) => Readonly<Record<string, string>> {
@@ -77,8 +81,9 @@ export function createSecurityHeaders({
     const pathname = pathOf(url)
     const connects = connectsTo?.(pathname) ?? []
     const framers = framedBy?.(pathname) ?? []
-    const kind = `${connects.join(' ')};${framers.join(' ')}`
-    const known = made.get(kind) ?? headersFor(secure, { connects, framers })
+    const scripts = /^\/(api|assets|files)\//.test(pathname) ? [] : pageScripts
+    const kind = [connects, framers, scripts].join(';')
+    const known = made.get(kind) ?? headersFor(secure, { connects, framers, scripts })
     made.set(kind, known)
     return known
   }

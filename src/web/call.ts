@@ -64,7 +64,7 @@ function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?
   return endpoint.body ? { content: JSON.stringify(body ?? {}), type: 'application/json' } : {}
 }
 
-/** What public/boot.js asked for already: the first to need it takes it. */
+/** What boot.js asked for already: the first to need it takes it. */
 function takeBegun({ method }: Endpoint, url: string): Promise<Response | undefined> | undefined {
   const begun = window.bootAnswer
   if (begun?.url !== url || method !== 'GET') return undefined

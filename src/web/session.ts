@@ -37,7 +37,7 @@ export type Session =
 
 declare global {
   interface Window {
-    /** The refresh that public/boot.js has begun while this bundle was loading. */
+    /** The refresh that boot.js has begun while this bundle was loading. */
     bootRefresh?: Promise<Response> | undefined
     /** And the answer that the page stands on, asked for with the token of that; undefined where it could not be. */
     bootAnswer?: { url: string; answer: Promise<Response | undefined> } | undefined
@@ -81,7 +81,7 @@ const draftPrefix = 'draft:'
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
   window.bootAnswer = undefined
-  window.onkeydown = null // keys that public/boot.js keeps for the desk are letters of the form to sign in
+  window.onkeydown = null // keys that boot.js keeps for the desk are letters of the form to sign in
   try {
     localStorage.removeItem('selectedGym')
     for (const name of Object.keys(sessionStorage))

@@ -19,7 +19,7 @@ const read = (): Theme => {
 
 let current: Theme = typeof localStorage === 'undefined' ? 'system' : read()
 
-/** public/boot.js does the same before the first paint. */
+/** boot.js does the same before the first paint. */
 function apply(): void {
   const isDark = current === 'dark' || (current === 'system' && prefersDark().matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
