@@ -13,12 +13,24 @@ export class Entries {
   readonly #world: World
   readonly #visits: Map<string, Visit>
   readonly #ofClasses = new Set<Visit>()
+  readonly #missed = new Set<string>()
 
   constructor(world: World) {
     this.#world = world
     this.#visits = new Map(
       world.rows.visits.map((visit) => [keyOf(visit.gym_id, visit.member_id, String(visit.visited_on)), visit]),
     )
+  }
+
+  cameOn({ gym, id }: SoldMembership['member'], day: string): boolean {
+    return this.#visits.has(keyOf(gym.id, id, day))
+  }
+  /** Whoever missed a class did not come that day, nor to another class. */
+  miss({ gym, id }: SoldMembership['member'], day: string): void {
+    this.#missed.add(keyOf(gym.id, id, day))
+  }
+  hasMissed({ gym, id }: SoldMembership['member'], day: string): boolean {
+    return this.#missed.has(keyOf(gym.id, id, day))
   }
 
   /** The visit of somebody who was in a class: that of the day, at the latest when it began, else one of its own; null where they came in long before. */

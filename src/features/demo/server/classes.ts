@@ -292,6 +292,7 @@ function possible(held: Held, { startsAt, endsAt }: Session, busy: Busy): SoldMe
       conditions.visits === undefined &&
       isLetIn(held, one, startsAt) &&
       !frozen.some((period) => date >= period.start && date <= period.end) &&
+      !held.entries.hasMissed(member, date) &&
       busy.isFree(member.id, startsAt, endsAt)
     )
   })
@@ -335,9 +336,12 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
     seen.add(one.member.id)
     const gaveUp = !one.member.isLoyal && random.chance(0.07)
     const hasPlace = counted.booked < places
-    const status = outcomeOf(random, { isOver, isCancelled, gaveUp, hasPlace, isLoyal: one.member.isLoyal })
+    const day = tashkentDay(startsAt)
+    const comes = one.member.isLoyal || held.entries.cameOn(one.member, day)
+    const status = outcomeOf(random, { isOver, isCancelled, gaveUp, hasPlace, comes })
     const isLetInAt = (moment: Date) => isLetIn(held, one, moment)
     const visit = status === 'attended' ? held.entries.of({ one, startsAt, isLetInAt }) : null
+    if (status === 'no_show') held.entries.miss(one.member, day)
     if (bookingIs(status, 'holding')) counted.booked += 1
     if (status === 'waiting') counted.waiting += 1
     if (bookingIs(status, 'standing')) busy.take(one.member.id, startsAt, endsAt)
@@ -351,7 +355,7 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
       membership_id: one.id,
       status,
       nr: index + 1,
-      held_on: tashkentDay(startsAt),
+      held_on: day,
       during: during(session),
       may_overlap: false,
       visit_id: visit?.id ?? null,
@@ -371,14 +375,14 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
   return counted
 }
 
-type Fate = { isOver: boolean; isCancelled: boolean; gaveUp: boolean; hasPlace: boolean; isLoyal: boolean }
+type Fate = { isOver: boolean; isCancelled: boolean; gaveUp: boolean; hasPlace: boolean; comes: boolean }
 
-function outcomeOf(random: Random, { isOver, isCancelled, gaveUp, hasPlace, isLoyal }: Fate): BookingStatus {
+function outcomeOf(random: Random, { isOver, isCancelled, gaveUp, hasPlace, comes }: Fate): BookingStatus {
   if (isCancelled) return 'cancelled'
   if (gaveUp) return isOver && hasPlace && random.chance(0.3) ? 'late' : 'cancelled'
   if (!hasPlace) return isOver ? 'cancelled' : 'waiting'
   if (!isOver) return 'booked'
-  return isLoyal || random.chance(0.93) ? 'attended' : 'no_show'
+  return comes || random.chance(0.88) ? 'attended' : 'no_show'
 }
 
 type Moment = { at: Date; startsAt: Date; endsAt: Date; isOver: boolean; isCancelled: boolean; now: Date }

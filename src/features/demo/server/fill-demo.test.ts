@@ -297,11 +297,17 @@ describe('the days of the demo', () => {
     ).toBe(0)
   })
 
-  it('were in a class only on days on which the door let them in, at the latest when it began', async () => {
+  it('were in a class only on days on which the door let them in, at the latest when it began, and missed none that they came for', async () => {
     expect(
       await count(sql`from class_bookings b join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
         where b.status = 'attended' and not exists (select from visits v where v.admin_id = b.admin_id and v.gym_id = b.gym_id
           and v.member_id = b.member_id and v.visited_on = s.held_on and v.visited_at <= s.starts_at)`),
+    ).toBe(0)
+    const missed = sql`from class_bookings b join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id where b.status = 'no_show'`
+    expect(await count(missed)).toBeGreaterThan(20)
+    expect(
+      await count(sql`${missed} and exists (select from visits v where v.admin_id = b.admin_id and v.gym_id = b.gym_id
+        and v.member_id = b.member_id and v.visited_at between s.starts_at - interval '1 hour' and s.ends_at)`),
     ).toBe(0)
   })
 
