@@ -20,8 +20,6 @@ export type Job<Deps> = {
   skipsMissed?: boolean
   /** Jobs that wait for somebody else's machine have workers of their own, so that its silence holds nothing else up. */
   lane?: 'gateway'
-  /** Nothing but a server that was killed keeps it for minutes; of work for somebody else's machine that is so anyway. */
-  isQuick?: boolean
   run(payload: Record<string, unknown>, deps: Deps): Promise<void>
 }
 
@@ -49,19 +47,24 @@ const silentLogger = (LoggerOf: typeof Logger, log: Log) =>
     if (level === 'error') log.error({ worker: true }, message)
   })
 
-/** What is quick and was taken so long ago was taken by a server that was killed: another takes it up. */
-const leftAfterMinutes = 10
-const lookEveryMs = 60_000
+/** Whoever is at a job says so each minute; what nobody said so long was taken by a server that was killed, and another takes it up. */
+const leftAfterMinutes = 5
+const sayEveryMs = 60_000
 
-/** Frees the quick jobs that a killed server had taken; the library itself waits four hours for their end. */
-export async function freeLeftJobs(db: Pick<Pool, 'query'>, jobs: readonly Job<never>[]): Promise<void> {
-  const quick = jobs.filter(({ lane, isQuick }) => lane === 'gateway' || isQuick).map(({ name }) => name)
+/** The library itself knows of none that is killed: it waits four hours. */
+async function sayHeld(db: Pick<Pool, 'query'>, held: ReadonlySet<string>): Promise<void> {
   await db.query(
-    `update graphile_worker._private_jobs j set locked_at = null, locked_by = null from graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = any ($1) and j.locked_at < now() - make_interval(mins => $2)`,
-    [quick, leftAfterMinutes],
+    `update graphile_worker._private_jobs set locked_at = now() where id = any($1::bigint[]) and locked_at is not null`,
+    [[...held]],
   )
 }
+
+const freeLeft = (db: Pick<Pool, 'query'>, held: ReadonlySet<string>) =>
+  db.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+     where locked_at < now() - make_interval(mins => $1) and id <> all($2::bigint[])`,
+    [leftAfterMinutes, [...held]],
+  )
 
 /** Starts the workers: jobs wait in PostgreSQL, survive restarts, and schedules catch up after hours off. */
 export async function startQueue<Deps>(
@@ -69,15 +72,22 @@ export async function startQueue<Deps>(
   jobs: readonly Job<Deps>[],
   deps: Deps,
   log: Log,
+  everyMs = sayEveryMs,
 ): Promise<{ stop(): Promise<void> }> {
+  const held = new Set<string>()
   const { Logger: LoggerOf } = await import('graphile-worker')
   const startLane = async (lane: Job<Deps>['lane'], concurrency: number): Promise<Runner> => {
     const own = jobs.filter((job) => job.lane === lane)
     const taskList: Record<string, Task> = {}
     for (const job of own)
-      taskList[job.name] = async (payload) => {
+      taskList[job.name] = async (payload, { job: { id } }) => {
         const started = performance.now()
-        await job.run((payload ?? {}) as Record<string, unknown>, deps)
+        held.add(id)
+        try {
+          await job.run((payload ?? {}) as Record<string, unknown>, deps)
+        } finally {
+          held.delete(id)
+        }
         log.debug({ job: job.name, ms: Math.round(performance.now() - started) }, 'job done')
       }
     const cron: CronItem[] = own.flatMap(({ name, schedule, skipsMissed }) =>
@@ -105,14 +115,24 @@ export async function startQueue<Deps>(
     return runner
   }
   const runners = [await startLane(undefined, 4), await startLane('gateway', 3)]
-  const look = () =>
-    freeLeftJobs(pool, jobs).catch((error: Error) => log.warn({ err: error }, 'left jobs were not freed'))
+  let hasSaid = false
+  async function look(): Promise<void> {
+    try {
+      await sayHeld(pool, held)
+      // after a break everybody has had a minute to say what is theirs
+      if (hasSaid) await freeLeft(pool, held)
+      hasSaid = true
+    } catch (err) {
+      hasSaid = false
+      log.warn({ err }, 'left jobs were not freed')
+    }
+  }
   await look()
-  const looking = setInterval(look, lookEveryMs).unref()
+  const looking = setInterval(() => void look(), everyMs).unref()
   return {
     async stop() {
-      clearInterval(looking)
       await Promise.all(runners.map((runner) => runner.stop()))
+      clearInterval(looking)
     },
   }
 }

@@ -22,7 +22,7 @@ export async function chargeDue(deps: AutopayDeps): Promise<void> {
 export const autopayJobs: Job<AutopayDeps>[] = [
   { name: checkJob, lane: 'gateway', run: (payload, deps) => checkCard(deps, turnOf(payload)) },
   { name: forgetJob, lane: 'gateway', run: (payload, deps) => forgetCard(deps, turnOf(payload)) },
-  { name: textJob, isQuick: true, run: (payload, deps) => textNotice(deps, turnOf(payload)) },
+  { name: textJob, run: (payload, deps) => textNotice(deps, turnOf(payload)) },
   {
     name: 'autopay.announce',
     schedule: '0 5 * * *', // 10:00 in Tashkent

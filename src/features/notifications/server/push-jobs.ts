@@ -38,7 +38,6 @@ export const enqueuePush = (news: RawBuilder<PushNews>): RawBuilder<unknown> =>
 /** Makes a job for each phone, so that one that does not answer keeps no other waiting. */
 const pushNews: Job<Deps> = {
   name: 'push_news',
-  isQuick: true,
   async run(payload, { database, clock, tellElsewhere }) {
     const news = payload as PushNews // as enqueuePush wrote it
     const { people, kind, params, link } = news
