@@ -50,3 +50,6 @@ export const mostReportedDays = 366
 export const checkedStates = ['yes', 'no'] as const
 
 export const mostChecked = 100
+
+/** What went back stands below zero, its tax too. */
+export const signed = (type: 'payment' | 'refund', amount: number): number => (type === 'refund' ? -amount : amount)

@@ -4,6 +4,7 @@ import type { ListSheet } from '#src/server/export-list.ts'
 import type { FiscalRow } from '../contract.ts'
 import { fiscalStateWords } from '../words.ts'
 import { columnWords } from '../column-words.ts'
+import { signed } from '../rules.ts'
 
 const words = {
   uz: {
@@ -41,9 +42,6 @@ const words = {
   },
 }
 
-/** What went back stands below zero. */
-const signed = (row: FiscalRow, amount: number): number => (row.type === 'refund' ? -amount : amount)
-
 export const fiscalSheet: ListSheet<FiscalRow> = (language) => {
   const t = words[language]
   return {
@@ -57,9 +55,9 @@ export const fiscalSheet: ListSheet<FiscalRow> = (language) => {
       { title: t.plan, value: ({ plan_name }) => plan_name },
       { title: t.mxik, value: ({ mxik }) => mxik ?? '' },
       { title: t.package, value: ({ package_code }) => package_code ?? '' },
-      { title: t.amount, kind: 'som', value: (row) => signed(row, row.amount) },
+      { title: t.amount, kind: 'som', value: (row) => signed(row.type, row.amount) },
       { title: t.vatPercent, value: ({ mxik, vat_percent }) => (mxik ? (vat_percent ?? t.noVat).toString() : '') },
-      { title: t.vat, kind: 'som', value: (row) => signed(row, row.vat) },
+      { title: t.vat, kind: 'som', value: (row) => signed(row.type, row.vat) },
       { title: t.method, value: ({ payment_method }) => paymentMethodWords[language][payment_method] },
       { title: t.state, value: ({ state }) => fiscalStateWords[language][state] },
       { title: t.sign, value: ({ fiscal_sign }) => fiscal_sign ?? '' },

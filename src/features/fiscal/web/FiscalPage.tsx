@@ -15,7 +15,7 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { fiscal } from '../calls.generated.ts'
 import type { FiscalRow } from '../contract.ts'
-import { checkedStates, fiscalStates } from '../rules.ts'
+import { checkedStates, fiscalStates, signed } from '../rules.ts'
 import { fiscalStateTones, fiscalStateWords } from '../words.ts'
 import { CheckBar, CheckedCell, CheckMenu, isChecked } from './Checks.tsx'
 import { texts } from './texts.ts'
@@ -119,9 +119,7 @@ export function FiscalPage() {
             header: t.amount,
             align: 'end',
             onCard: 'fact',
-            cell: (row) => (
-              <span className="num font-medium">{formats.som(row.type === 'refund' ? -row.amount : row.amount)}</span>
-            ),
+            cell: (row) => <span className="num font-medium">{formats.som(signed(row.type, row.amount))}</span>,
           },
           {
             id: 'vat',
@@ -130,7 +128,7 @@ export function FiscalPage() {
             from: 'lg',
             cell: (row) => (
               <span className="num">
-                {row.mxik === null ? '—' : row.vat_percent === null ? t.noVat : formats.som(row.vat)}
+                {row.mxik === null ? '—' : row.vat_percent === null ? t.noVat : formats.som(signed(row.type, row.vat))}
               </span>
             ),
           },
