@@ -69,7 +69,8 @@ const transactionType = () => z.enum(enteredTypes, field('transaction.type_requi
 const entry = {
   paid_amount: som({ min: 'positive' }),
   transaction_type: transactionType(),
-  payment_method: z.optional(z.nullable(paymentMethod())),
+  /** `gift_card`: of what a card paid, which goes back onto it whatever is said. */
+  payment_method: z.optional(z.nullable(z.enum(paymentMethods, field('transaction.method_required')))),
   transaction_id: z.optional(z.nullable(id())),
   direction: z.optional(z.nullable(z.enum(directions))),
   reason: optionalText(),
@@ -80,10 +81,14 @@ const entry = {
 
 type Entered = { transaction_type: (typeof enteredTypes)[number]; payment_method?: unknown; reason?: unknown }
 
+/** By a gift card nothing is paid here, it only gets back what it paid. */
+const isMethodOf = ({ transaction_type, payment_method }: Entered): boolean =>
+  Boolean(payment_method) && (payment_method !== 'gift_card' || transaction_type === 'refund')
+
 /** A method where money changes hands, a reason for everything but a payment. */
 const complete = <T extends z.ZodMiniType<Entered>>(schema: T): T =>
   schema.check(
-    z.refine<Entered>((entered) => !movesCash(entered.transaction_type) || Boolean(entered.payment_method), {
+    z.refine<Entered>((entered) => !movesCash(entered.transaction_type) || isMethodOf(entered), {
       ...field('transaction.method_required'),
       path: ['payment_method'],
     }),

@@ -94,12 +94,13 @@ function returnedBy<T extends Listed>(refund: number, ledger: readonly T[]): { p
     })
 }
 
-/** How much of a refund a provider of payments online brought, in soʻm: it alone sends that back. */
-export function broughtByProviders(
+/** How much of a refund returns such payments, in soʻm. */
+export function partOfRefund<T extends Listed>(
   refund: number,
-  ledger: readonly (Listed & { provider?: string | null | undefined })[],
+  ledger: readonly T[],
+  is: (payment: T) => boolean,
 ): number {
-  const parts = returnedBy(refund, ledger).filter(({ payment }) => payment.provider)
+  const parts = returnedBy(refund, ledger).filter(({ payment }) => is(payment))
   return Math.round(parts.reduce((sum, { part }) => sum + part * 100, 0)) / 100
 }
 

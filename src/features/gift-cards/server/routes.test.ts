@@ -22,13 +22,13 @@ const kinds = ({ entries }: { entries: { kind: string; amount: number }[] }) =>
   entries.map(({ kind, amount }) => [kind, amount])
 const findings = async ({ admin }: Desk) =>
   (await world.sql({ role: 'platform' }, (db) => checkLedger(db, admin.id))).findings
-const refund = (caller: Caller, membership_id: string, transaction_id: string, paid_amount: number) =>
+const refund = (caller: Caller, membership_id: string, transaction_id: string, paid_amount: number, way = 'cash') =>
   caller.post('/transaction/membership/create', {
     membership_id,
     transaction_id,
     paid_amount,
     transaction_type: 'refund',
-    payment_method: 'cash',
+    payment_method: way,
     reason: 'xato',
   })
 
@@ -129,7 +129,13 @@ describe('a gift card', () => {
     const paid = (await payWith(admin, card.code, sold._id)).body.transaction_id
     const edit = { _id: paid, payment_method: 'cash', reason: 'naqd edi' }
     expect((await admin.put('/transaction/update', edit)).body.error).toBe('gift_card.method')
-    const back = await refund(admin, sold._id, paid, 50_000)
+    const inCash = (await admin.get(`/membership/one/${sold._id}`)).body.membership.transactions.find(
+      ({ payment_method }: { payment_method: string }) => payment_method === 'cash',
+    )
+    expect((await refund(admin, sold._id, inCash._id, 50_000, 'gift_card')).body.fields).toHaveProperty(
+      'payment_method',
+    )
+    const back = await refund(admin, sold._id, paid, 50_000, 'gift_card')
     expect(back.body.transaction).toMatchObject({ payment_method: 'gift_card', paid_amount: 50_000 })
     expect(await cardOf(here, card._id)).toMatchObject({ balance: 50_000, state: 'open' })
     const cancel = { reason: 'ketdi', refund: 250_000, payment_method: 'card', way_reason: 'naqd pul yoʻq' }

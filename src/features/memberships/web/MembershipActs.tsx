@@ -6,7 +6,8 @@ import { givenMethods } from '#src/contract/payment-methods.ts'
 import { countedWords } from '#src/features/plans/counted-words.ts'
 import { countedName, type UseKind } from '#src/features/plans/rules.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
-import { broughtByProviders, returnsAnotherWay } from '#src/features/transactions/rules.ts'
+import type { Transaction } from '#src/features/transactions/contract.ts'
+import { partOfRefund, returnsAnotherWay } from '#src/features/transactions/rules.ts'
 import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { texts as moneyTexts } from '#src/features/transactions/web/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -173,7 +174,9 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
   const [isAsking, setAsking] = useState(false)
   const goOn = () => gate.ensure((refund ?? 0) > 0 && method === 'cash', form.submit)
   const isOnline = method === '' || method === 'online' // '': as it came
-  const ofProvider = isOnline ? broughtByProviders(refund ?? 0, membership.transactions ?? []) : 0
+  const partOf = (is: (payment: Transaction) => boolean) => partOfRefund(refund ?? 0, membership.transactions ?? [], is)
+  const ofProvider = isOnline ? partOf(({ provider }) => provider !== null) : 0
+  const ofCard = partOf(({ payment_method }) => payment_method === 'gift_card')
   const preview =
     useApi(
       memberships.cancelPreview,
@@ -206,6 +209,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
         {isOtherWay(refund, method) && <FormTextArea name="way_reason" label={money.wayReason} required rows={1} />}
         <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
           <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
+          {ofCard > 0 && <p className="text-warn">{money.ontoCard(formats.som(ofCard))}</p>}
           {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}
           {preview.remaining_after > 0 && (
             <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>

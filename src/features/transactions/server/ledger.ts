@@ -226,6 +226,8 @@ async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt
   if (needsReason(type) && !entry.reason) throw work.fail('invalid_input', { fields: { reason: 'reason.required' } })
   if (amount <= 0) throw work.fail('invalid_input', { fields: { paid_amount: 'som.positive' } })
   const returned = type === 'refund' ? await findReturned(work, entry) : undefined
+  if (entry.paymentMethod === 'gift_card' && returned && returned.payment_method !== 'gift_card')
+    throw work.fail('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
   if (isUntold(entry, returned)) throw work.fail('invalid_input', { fields: { way_reason: 'reason.required' } })
   const most = mostOf(type, debt, direction, returned?.refundable)
   if (most === undefined || amount <= most) return returned

@@ -179,6 +179,20 @@ describe('a refund', () => {
     sent.answer({})
   })
 
+  test('of what a gift card paid goes back onto it: no way is asked, and none is chosen for a payment in money', async () => {
+    const ofCard = { ...payment(ids.paid, 300_000), payment_method: 'gift_card' } as Transaction
+    open({ type: 'refund', remaining: 0, transactions: [ofCard, payment(ids.paidBack, 50_000)], paymentId: ids.paid })
+    await expect.element(page.getByText(/300\s000\ssoʻm sovgʻa kartasining oʻziga qaytadi/)).toBeVisible()
+    await expect.element(method('Naqd')).not.toBeInTheDocument()
+    const chosen = page.getByRole('combobox', { name: 'Qaysi toʻlov qaytariladi' })
+    await chosen.selectOptions(ids.paidBack)
+    await method('Naqd').click()
+    await chosen.selectOptions(ids.paid)
+    await page.getByRole('textbox', { name: 'Sabab' }).fill('Kasal')
+    await send('Pulni qaytarish').click()
+    expect((await server.next(call)).body).toMatchObject({ transaction_id: ids.paid, payment_method: 'gift_card' })
+  })
+
   test('by another method is not sent without saying why', async () => {
     open({ transactions: ledger, type: 'refund', paymentId: ids.paid })
     await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')

@@ -139,6 +139,7 @@ function useFollowedDebt({ form }: ApiFormHandle<Values>, type: EnteredType, rem
 export function TransactionForm(props: TransactionFormProps) {
   const { target, gymId, type = 'payment', remaining, transactions = [], otherWay, giveBack, aside, onDone } = props
   const t = useTexts(texts)
+  const formats = useFormats()
   const payments = transactions.filter(
     (row) => row.transaction_type === 'payment' && refundableOf(row, transactions) > 0,
   )
@@ -203,7 +204,11 @@ export function TransactionForm(props: TransactionFormProps) {
           most={type === 'payment' ? remaining : returned && refundableOf(returned, transactions)}
           autoFocus={!choosesPayment}
         />
-        {movesCash(type) && <MethodField />}
+        {returned?.payment_method === 'gift_card' ? (
+          <p className="text-warn">{t.ontoCard(formats.som(amount ?? 0))}</p>
+        ) : (
+          movesCash(type) && <MethodField />
+        )}
         {type === 'payment' && otherWay}
         {isOtherWay(paymentChosen, method) && <FormTextArea name="way_reason" label={t.wayReason} required rows={1} />}
         {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
@@ -240,7 +245,7 @@ function PaymentField({
 }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { control, setValue, formState } = useFormContext<Values>()
+  const { control, getValues, setValue, formState } = useFormContext<Values>()
   const { field, fieldState } = useController({ control, name: 'transaction_id' })
   return (
     <Select
@@ -263,7 +268,8 @@ function PaymentField({
         const payment = payments.find(({ _id }) => _id === event.target.value)
         if (!payment) return
         if (!formState.dirtyFields.paid_amount) setValue('paid_amount', refundableOf(payment, transactions))
-        if (!formState.dirtyFields.payment_method) setValue('payment_method', payment.payment_method ?? '')
+        const isOfCard = [payment.payment_method, getValues('payment_method')].includes('gift_card')
+        if (isOfCard || !formState.dirtyFields.payment_method) setValue('payment_method', payment.payment_method ?? '')
       }}
     />
   )

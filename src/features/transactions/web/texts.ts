@@ -28,6 +28,7 @@ export const texts = defineTexts({
     atProvider: 'Pul oʻzi qaytmaydi',
     atProviderText:
       'Bu toʻlov Payme, Click yoki Uzum orqali kelgan. Yozuv faqat kitobni oʻzgartiradi: pulni shu tizimning kabinetidan toʻliq qaytaring. Payme va Uzum qismini qaytarmaydi: qisman qaytarish kerak boʻlsa, naqd yoki karta bilan bering.',
+    ontoCard: (amount: string) => `${amount} sovgʻa kartasining oʻziga qaytadi: qoʻlga pul berilmaydi`,
     onlyEnter: 'Yozuvni kiritish',
     byProvider: 'Pulni Click qaytarsinmi?',
     byProviderText:
@@ -90,6 +91,7 @@ export const texts = defineTexts({
     atProvider: 'Деньги сами не вернутся',
     atProviderText:
       'Этот платёж пришёл через Payme, Click или Uzum. Запись меняет только книгу: верните деньги целиком из кабинета этой системы. Payme и Uzum не возвращают часть: её верните наличными или картой.',
+    ontoCard: (amount) => `${amount} вернётся на подарочную карту: на руки ничего не выдаётся`,
     onlyEnter: 'Внести запись',
     byProvider: 'Вернуть деньги через Click?',
     byProviderText:
@@ -152,6 +154,7 @@ export const texts = defineTexts({
     atProvider: 'The money does not go back by itself',
     atProviderText:
       'This payment came by Payme, Click or Uzum. The entry changes the ledger alone: return the whole of it in that provider’s cabinet. Payme and Uzum return no parts: return a part in cash or by card.',
+    ontoCard: (amount) => `${amount} goes back onto the gift card: no money is handed out`,
     onlyEnter: 'Enter it',
     byProvider: 'Have Click return the money?',
     byProviderText:
