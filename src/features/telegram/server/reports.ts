@@ -24,6 +24,7 @@ export type ToldBefore = { on: Day; tills: ToldTills }
 type EveningRow = Till & {
   id: string
   name: string
+  is_deleted: boolean
   since_cash: Tiyin
   since_card: Tiyin
   since_online: Tiyin
@@ -61,26 +62,30 @@ export async function eveningReport(
 ): Promise<{ text: string; tills: ToldTills }> {
   const day = sql<Day>`${today}::date`
   const { rows } = await sql<EveningRow>`
-    select g.id, g.name, t.cash, t.card, t.online, t.refunds,
+    select g.id, g.name, g.deleted_at is not null as is_deleted, t.cash, t.card, t.online, t.refunds,
       s.cash as since_cash, s.card as since_card, s.online as since_online, s.refunds as since_refunds,
       (select count(*)::int from visits v where v.admin_id = ${adminId} and v.gym_id = g.id and v.visited_on = ${day} and v.undone_at is null) as visits,
       (select count(*)::int from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and s.sold_on = ${day} and ${isSold('s')}) as sold
     from gyms g
       cross join lateral ${tillOf(adminId, day, day)} t
       cross join lateral ${tillOf(adminId, sql<Day>`${before?.on ?? today}::date`, sql<Day>`${day} - 1`)} s
-    where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
+    where g.admin_id = ${adminId} order by g.name, g.id`.execute(db)
   const t = reportTexts[language]
   const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)
   const taken = ({ cash, card, online }: Till) =>
     [som(cash + card + online), som(cash), som(card), som(online)] as const
-  const lateLines = ({ on, tills }: ToldBefore, row: EveningRow) => {
-    const late = without(sinceOf(row), tills[row.id] ?? noTill)
+  const lateOf = ({ tills }: ToldBefore, row: EveningRow) => without(sinceOf(row), tills[row.id] ?? noTill)
+  const lateLines = (told: ToldBefore, row: EveningRow) => {
+    const [{ on }, late] = [told, lateOf(told, row)]
     return [
       late.cash + late.card + late.online > 0 && t.takenSince(formatDay(on), ...taken(late)),
       late.refunds > 0 && t.refundsSince(formatDay(on), som(late.refunds)),
     ]
   }
-  const gyms = rows.map((row) =>
+  const moved = (till: Till) => Object.values(till).some((sum) => sum !== 0)
+  // a gym that was deleted has no day any more; what it took before is told
+  const shown = rows.filter((row) => !row.is_deleted || moved(todayOf(row)) || (before && moved(lateOf(before, row))))
+  const gyms = shown.map((row) =>
     lines(
       row.name,
       t.taken(...taken(row)),
@@ -92,11 +97,11 @@ export async function eveningReport(
   )
   return {
     text: [t.evening(formatDay(today)), ...gyms].join('\n\n'),
-    tills: Object.fromEntries(
-      rows.map(({ id, cash, card, online, refunds }) => [id, { cash, card, online, refunds }] as const),
-    ),
+    tills: Object.fromEntries(rows.filter((row) => moved(todayOf(row))).map((row) => [row.id, todayOf(row)] as const)),
   }
 }
+
+const todayOf = ({ cash, card, online, refunds }: EveningRow): Till => ({ cash, card, online, refunds })
 
 const sinceOf = (row: EveningRow): Till => ({
   cash: row.since_cash,

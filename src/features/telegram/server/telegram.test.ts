@@ -259,6 +259,9 @@ test('a place that became free is taken or left in the chat, and left to nobody 
   const lineOf = async () => (await desk.line(session)).filter((one) => one.endsWith(': booked'))
   ok(await first.del(`/class/booking/cancel/${booking._id}`))
   await says(chat, /joyingiz bor/)
+  const words = { text: 'Gilamcha olib keling', by_sms: true }
+  const { reach } = ok(await desk.admin.post(`/class/session/message/preview/${session}`, words))
+  expect(reach).toMatchObject({ told: 1, sms: { people: 0, in_chats: 1, parts: 0 } })
   const news = bot.said.findLast(({ chat_id }) => chat_id === chat)
   const [keep, leave] = (news?.reply_markup?.inline_keyboard?.[0] ?? []).map((button) => button.callback_data ?? '')
   expect([keep, leave]).toEqual([`keep:${session}`, `leave:${session}`])
@@ -304,10 +307,10 @@ test(
 )
 
 test(
-  'what comes after the evening’s report stands in the next one, also days later, and every soʻm in exactly one',
+  'what comes after the evening’s report stands in the next one, also days later or of a gym that was deleted, and every soʻm in exactly one',
   long,
   async () => {
-    const { admin, payAtDesk, membershipId } = await member()
+    const { admin, gym, payAtDesk, membershipId } = await member()
     const chat = await link(admin)
     const evenings = async (day: string, time: string) => {
       world.clock(new Date(`${day}T${time}:00Z`))
@@ -353,6 +356,17 @@ test(
     ])
     await evenings(addDays(today, 3), '16:50')
     expect(await told(3)).toEqual([expect.stringMatching(/^Tushum: 0 /)])
+    ok(await payAtDesk(5_000))
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update gyms set deleted_at = now() where id = ${gym.id}`.execute(db),
+    )
+    await evenings(addDays(today, 4), '16:50')
+    expect(await told(4)).toEqual([
+      expect.stringMatching(/^Tushum: 0 /),
+      expect.stringMatching(/hisobotidan keyin tushgan: 5 000 /),
+    ])
+    await evenings(addDays(today, 5), '16:50')
+    expect(await told(5)).toEqual([])
   },
 )
 
