@@ -158,7 +158,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ownClassesRoutes,
   classListsRoutes,
   timetableRoutes,
-  classMessagesRoutes,
+  classMessagesRoutes(deps),
   classFeedsRoutes(deps),
   classFiguresRoutes,
   statisticsRoutes,

@@ -18,6 +18,8 @@ const reach = z.object({
   waiting: z.int(),
   sms: z.object({
     people: z.int(),
+    /** who gets it in Telegram instead, at no cost */
+    in_chats: z.int(),
     /** what all of them cost, in parts of SMS */
     parts: z.int(),
     skipped: z.array(z.object({ _id: id(), fullname: z.string(), reason: z.enum(smsObstacles) })),

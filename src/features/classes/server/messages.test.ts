@@ -36,7 +36,12 @@ test('a message reaches everybody in the class, is told before it goes, and cost
   expect(preview.body.reach).toEqual({
     told: 3,
     waiting: 1,
-    sms: { people: 2, parts: 2, skipped: [{ _id: quiet.id, fullname: 'Aziza Karimova', reason: 'not_allowed' }] },
+    sms: {
+      people: 2,
+      in_chats: 0,
+      parts: 2,
+      skipped: [{ _id: quiet.id, fullname: 'Aziza Karimova', reason: 'not_allowed' }],
+    },
   })
   expect(await texts(admin)).toEqual([])
   const booked = await admin.post(`/class/session/message/preview/${session}`, { text: 'x', with_waiting: false })

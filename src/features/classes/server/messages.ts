@@ -6,6 +6,8 @@ import { mayReceiveSms } from '#src/contract/phones.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
+import { findInChats } from '#src/features/messages/server/in-chats.ts'
+import type { OtherWay } from '#src/features/messages/server/drivers.ts'
 import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -51,6 +53,7 @@ function reachOf(
   session: SessionRow,
   people: readonly Person[],
   asked: Asked,
+  inChats: ReadonlySet<string>,
 ): { reach: MessageReach; addressees: Addressee[] } {
   const addressees: Addressee[] = []
   const skipped: MessageReach['sms']['skipped'] = []
@@ -60,9 +63,11 @@ function reachOf(
     else if (!is_sms_allowed) skipped.push({ _id, fullname, reason: 'not_allowed' })
     else addressees.push({ ...person, phone_number })
   }
+  const texted = addressees.filter(({ id }) => !inChats.has(id)).length
   const sms = {
-    people: addressees.length,
-    parts: addressees.length * partsOf(smsOf(session, asked.text)).parts,
+    people: texted,
+    in_chats: addressees.length - texted,
+    parts: texted * partsOf(smsOf(session, asked.text)).parts,
     skipped,
   }
   return {
@@ -90,53 +95,64 @@ async function assertNotTooMany(
     throw work.fail('class.message_limit', { values: { count: String(messagesToSession) } })
 }
 
-export const classMessagesRoutes = implement('class_messages', classMessages, {
-  async preview({ id, body }, ctx) {
-    const session = await findSession(ctx.db, ctx.adminId, id)
-    if (!session) throw ctx.fail('not_found')
-    return { reach: reachOf(session, await listPeople(ctx, session, body.with_waiting), body).reach }
-  },
+const toBeReached = async (
+  ctx: Pick<Work, 'db'>,
+  session: SessionRow,
+  asked: Asked,
+  otherWay: OtherWay | undefined,
+) => {
+  const people = await listPeople(ctx, session, asked.with_waiting)
+  const ids = asked.by_sms && otherWay ? people.map(({ id }) => id) : []
+  return { people, ...reachOf(session, people, asked, await findInChats(ctx.db, ids)) }
+}
 
-  async send({ id, body }, ctx) {
-    const { db, now, adminId } = ctx
-    const session = await lockSession(db, adminId, id) // two who write at once are counted one after the other
-    const people = await listPeople(ctx, session, body.with_waiting)
-    if (people.length === 0) throw ctx.fail('class.nobody')
-    await assertNotTooMany(ctx, session, people)
-    const { reach, addressees } = reachOf(session, people, body)
-    await notify(ctx, {
-      adminId,
-      recipients: people.map((person) => ({ role: 'member', id: person.id })),
-      kind: 'class_message',
-      params: {
-        class_name: session.kind_name,
-        gym_name: session.gym_name,
-        date: tashkentDay(session.starts_at),
-        time: tashkentTime(session.starts_at),
-        text: body.text,
-        session: session.id,
-      },
-      link: paths.memberClassesOf({ gymId: session.gym_id, kindId: session.kind_id }),
-    })
-    const message = newId(now.getTime())
-    for (const person of addressees)
-      await queueSms(ctx, {
-        phone: person.phone_number,
-        kind: 'class_change',
-        language: person.language,
+export const classMessagesRoutes = ({ otherWay }: { otherWay: OtherWay | undefined }) =>
+  implement('class_messages', classMessages, {
+    async preview({ id, body }, ctx) {
+      const session = await findSession(ctx.db, ctx.adminId, id)
+      if (!session) throw ctx.fail('not_found')
+      return { reach: (await toBeReached(ctx, session, body, otherWay)).reach }
+    },
+
+    async send({ id, body }, ctx) {
+      const { db, now, adminId } = ctx
+      const session = await lockSession(db, adminId, id) // two who write at once are counted one after the other
+      const { people, reach, addressees } = await toBeReached(ctx, session, body, otherWay)
+      if (people.length === 0) throw ctx.fail('class.nobody')
+      await assertNotTooMany(ctx, session, people)
+      await notify(ctx, {
         adminId,
-        gymId: session.gym_id,
-        memberId: person.id,
-        text: smsOf(session, body.text),
-        dedupeKey: `class_message:${message}:${person.id}`,
-        sendAfter: leavesAt(session, now),
+        recipients: people.map((person) => ({ role: 'member', id: person.id })),
+        kind: 'class_message',
+        params: {
+          class_name: session.kind_name,
+          gym_name: session.gym_name,
+          date: tashkentDay(session.starts_at),
+          time: tashkentTime(session.starts_at),
+          text: body.text,
+          session: session.id,
+        },
+        link: paths.memberClassesOf({ gymId: session.gym_id, kindId: session.kind_id }),
       })
-    await ctx.audit({
-      entity: 'class_sessions',
-      entityId: id,
-      adminId,
-      after: { text: body.text, told: reach.told, sms: reach.sms.people },
-    })
-    return { reach }
-  },
-})
+      const message = newId(now.getTime())
+      for (const person of addressees)
+        await queueSms(ctx, {
+          phone: person.phone_number,
+          kind: 'class_change',
+          language: person.language,
+          adminId,
+          gymId: session.gym_id,
+          memberId: person.id,
+          text: smsOf(session, body.text),
+          dedupeKey: `class_message:${message}:${person.id}`,
+          sendAfter: leavesAt(session, now),
+        })
+      await ctx.audit({
+        entity: 'class_sessions',
+        entityId: id,
+        adminId,
+        after: { text: body.text, told: reach.told, sms: reach.sms.people },
+      })
+      return { reach }
+    },
+  })

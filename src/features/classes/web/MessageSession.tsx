@@ -73,7 +73,8 @@ function ReachNote({ reach: { told, waiting, sms }, bySms, isWritten }: ReachNot
       {bySms && told > 0 && (
         <p className="mt-1 flex items-center gap-2">
           <MessageSquareText aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          {t.sms(formats.number(sms.people), isWritten ? formats.number(sms.parts) : '—')}
+          {t.sms(formats.number(sms.people), isWritten ? formats.number(sms.parts) : '—') +
+            (sms.in_chats > 0 ? `, ${t.inChats(formats.number(sms.in_chats))}` : '')}
           {isWritten && cost !== undefined && <span>{t.cost(formats.som(cost))}</span>}
         </p>
       )}

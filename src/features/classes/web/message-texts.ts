@@ -14,6 +14,7 @@ export const messageTexts = defineTexts({
     told: (people: string, waiting: string) =>
       waiting === '0' ? `${people} kishi ilovada oʻqiydi` : `${people} kishi ilovada oʻqiydi, ${waiting} tasi navbatda`,
     sms: (people: string, parts: string) => `${people} kishiga SMS, jami ${parts} qism`,
+    inChats: (people: string) => `${people} kishiga Telegramda, bepul`,
     cost: (sum: string) => `Koʻpi bilan ${sum}`,
     reasons: { no_phone: 'SMS oladigan raqami yoʻq', not_allowed: 'SMS olishni xohlamagan' },
   },
@@ -29,6 +30,7 @@ export const messageTexts = defineTexts({
     told: (people, waiting) =>
       waiting === '0' ? `Прочтут в приложении: ${people}` : `Прочтут в приложении: ${people}, из них ждут: ${waiting}`,
     sms: (people, parts) => `SMS получат: ${people}, всего частей: ${parts}`,
+    inChats: (people) => `в Telegram, бесплатно: ${people}`,
     cost: (sum) => `Не дороже ${sum}`,
     reasons: { no_phone: 'нет номера для SMS', not_allowed: 'отказался от SMS' },
   },
@@ -44,6 +46,7 @@ export const messageTexts = defineTexts({
     told: (people, waiting) =>
       waiting === '0' ? `${people} read it in the app` : `${people} read it in the app, ${waiting} of them wait`,
     sms: (people, parts) => `SMS to ${people}, ${parts} parts in all`,
+    inChats: (people) => `${people} in Telegram, at no cost`,
     cost: (sum) => `At most ${sum}`,
     reasons: { no_phone: 'has no number for SMS', not_allowed: 'does not want SMS' },
   },
