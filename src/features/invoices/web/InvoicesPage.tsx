@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -25,6 +26,8 @@ import { listTexts } from './list-texts.ts'
 import { OnlineGate } from './OnlineGate.tsx'
 
 const InvoiceDialog = lazyPart(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
+
+const live = [invoices.all]
 
 type Props = {
   /** Takes the money of a gift card that was ordered online at the desk. */
@@ -52,6 +55,7 @@ export function InvoicesPage({ takeOrdered }: Props) {
   const { gymId, isReady, after } = useGymOfList(gym_id)
   const query = { ...filters, ...(gymId && { gym_id: gymId }) }
   const answer = after(useApi(invoices.all, { query }, { keepPrevious: true, enabled: isReady }))
+  useReadOn('memberships', live)
   const gymFilter = useGymFilter(t.gym)
   const [shown, setShown] = useState<Invoice>()
   const [asked, setAsked] = useState<Invoice>()

@@ -1,12 +1,12 @@
-import { Suspense, useCallback } from 'react'
+import { Suspense } from 'react'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
-import { useLeadEvents } from '#src/features/notifications/web/live.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
-import { keyOf, queryClient, useApi } from '#src/web/api.ts'
+import { useApi } from '#src/web/api.ts'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
@@ -19,6 +19,8 @@ import { statusTones, statusWords } from '../status-words.ts'
 import { texts } from './texts.ts'
 
 const LeadPanel = lazyPart(() => import('./LeadPanel.tsx'), 'LeadPanel')
+
+const live = [leads.all]
 
 /** People who asked about a gym on its page: whom to call, and what became of them. */
 export function LeadsPage() {
@@ -33,7 +35,7 @@ export function LeadsPage() {
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
   const answer = after(useApi(leads.all, { query: asked }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
-  useLeadEvents(useCallback(() => void queryClient.invalidateQueries({ queryKey: keyOf(leads.all) }), []))
+  useReadOn('lead', live)
   const open = answer.data?.leads.find(({ _id }) => _id === openId)
   return (
     <>

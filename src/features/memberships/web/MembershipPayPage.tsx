@@ -1,5 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
-import { useMembershipEvents } from '#src/features/notifications/web/live.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { actOf } from '#src/features/transactions/rules.ts'
 import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'
 import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
@@ -17,6 +17,8 @@ import { useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { texts } from './texts.ts'
+
+const live = [memberships.one]
 
 type Props = {
   /** Another way to pay, by features that stand later; `onPaid` names the payment. */
@@ -37,9 +39,7 @@ export function MembershipPayPage({ otherWay, giveBack }: Props) {
   const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
   const details = paths.membership(role, id)
   // paid in an app, or at another desk, while somebody counts notes
-  useMembershipEvents((place) => {
-    if (!place || place.gym_id === data?.membership.gym_id._id) void refetch()
-  })
+  useReadOn('memberships', live, data?.membership.gym_id._id)
   useCrumb(data?.membership.plan_name, details)
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { membership } = data

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Endpoint } from '#src/contract/endpoint.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
 import { readSession } from '#src/web/session.ts'
 import { listen } from '#src/web/stream.ts'
@@ -14,37 +15,26 @@ const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters',
   letters: new Set(),
 }
 
-function usePlaceEvents(event: keyof typeof listeners, hear: Hear): void {
+/**
+ * What of `shown` is on the page is read again when something happened there, here or at another desk, or may have been missed:
+ * at one gym, where the page is that gym's.
+ */
+export function useReadOn(event: keyof typeof listeners, shown: readonly Endpoint[], gymId?: string): void {
   useEffect(() => {
+    const hear: Hear = (place) => {
+      if (place && gymId && place.gym_id !== gymId) return
+      for (const endpoint of shown) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    }
     listeners[event].add(hear)
     return () => void listeners[event].delete(hear)
-  }, [event, hear])
+  }, [event, shown, gymId])
 }
-
-/** Calls when something happened at a door, here or at another desk; with null when something may have been missed. */
-export const useDoorEvents = (hear: Hear): void => usePlaceEvents('door', hear)
-
-/** Calls when a timetable or the places in it changed, as `useDoorEvents` does. */
-export const useClassEvents = (hear: Hear): void => usePlaceEvents('classes', hear)
-
-/** Calls when somebody asked about a gym or was answered, as `useDoorEvents` does. */
-export const useLeadEvents = (hear: Hear): void => usePlaceEvents('lead', hear)
-
-/** Calls when something was sold, paid, frozen or ended, as `useDoorEvents` does. */
-export const useMembershipEvents = (hear: Hear): void => usePlaceEvents('memberships', hear)
-
-/** Calls when a member and a gym wrote to each other, as `useDoorEvents` does. */
-export const useLetterEvents = (hear: Hear): void => usePlaceEvents('letters', hear)
 
 const tell = (event: keyof typeof listeners, place: Place | null) => {
   for (const hear of listeners[event]) hear(place)
 }
 const tellMissed = () => {
-  tell('door', null)
-  tell('lead', null)
-  tell('classes', null)
-  tell('memberships', null)
-  tell('letters', null)
+  for (const event of Object.keys(listeners)) tell(event as keyof typeof listeners, null)
 }
 
 /** Keeps open pages fresh while somebody is signed in: one stream for the whole frame. */

@@ -4,7 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
-import { useMembershipEvents } from '#src/features/notifications/web/live.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { promises } from '#src/features/promises/calls.generated.ts'
 import { statistics } from '#src/features/statistics/calls.generated.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
-import { keyOf, queryClient, useApi } from '#src/web/api.ts'
+import { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useChosen } from '#src/web/lists/use-chosen.ts'
@@ -37,10 +37,7 @@ export const useCandidateSearch = () =>
   })
 
 /** What is sold, paid, frozen or ended at any desk shows here at once. */
-const refresh = () => {
-  for (const endpoint of [reminders.candidates, statistics.debts])
-    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-}
+const live = [reminders.candidates, statistics.debts]
 
 type ListProps = {
   command: MemberReminder
@@ -67,7 +64,7 @@ function Candidates({ command, list, ages, empty }: ListProps) {
   const asked = { command, ...page, ...(isDebt ? { age } : { days }), ...(gymId && { gym_id: gymId }) }
   const answer = after(useApi(reminders.candidates, { query: asked }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
-  useMembershipEvents(refresh)
+  useReadOn('memberships', live)
   const chosen = useChosen<Candidate>((row) => row.membership_id)
   return (
     <ListView

@@ -1,14 +1,14 @@
 import { DoorOpen, Undo2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
-import { useDoorEvents } from '#src/features/notifications/web/live.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
-import { keyOf, queryClient, useApi, useApiMutation } from '#src/web/api.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -24,17 +24,7 @@ const shownRows = 50
 const everyMinute = 60_000
 
 /** What happens at any desk of the gym appears here at once. */
-function useFreshDoor(gymId: string): void {
-  const hear = useCallback(
-    (door: { gym_id: string } | null) => {
-      if (door && door.gym_id !== gymId) return
-      for (const endpoint of [visits.list, visits.refusals, visits.find])
-        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-    },
-    [gymId],
-  )
-  useDoorEvents(hear)
-}
+const live = [visits.list, visits.refusals, visits.find]
 
 type Shown = 'present' | 'today' | 'refused'
 
@@ -42,7 +32,7 @@ type Shown = 'present' | 'today' | 'refused'
 export function DoorLists({ gymId, door }: { gymId: string; door: Door }) {
   const t = useTexts(texts)
   const [shown, setShown] = useState<Shown>('present')
-  useFreshDoor(gymId)
+  useReadOn('door', live, gymId)
   const day = today()
   const fresh = { keepPrevious: true, refetchEvery: everyMinute }
   const ofGym = { gym_id: gymId, limit: shownRows }
