@@ -4,7 +4,8 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { deviceName, isMobile } from '#src/features/sessions/device-name.ts'
@@ -14,7 +15,7 @@ import { texts } from './texts.ts'
 export function SessionsCard() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data, error, refetch } = useApi(sessions.list, {})
+  const { data, error, refetch } = useKeptApi(sessions.list, {})
   const end = useApiMutation(sessions.end)
   if (!data)
     return (

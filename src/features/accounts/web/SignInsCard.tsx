@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -32,7 +32,7 @@ export function SignInsCard() {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const { data, error, refetch } = useApi(sessions.signIns, {})
+  const { data, error, refetch } = useKeptApi(sessions.signIns, {})
   const [isWhole, setWhole] = useState(false)
   if (!data)
     return (

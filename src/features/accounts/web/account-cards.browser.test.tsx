@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TariffCard } from '#src/features/messages/web/TariffCard.tsx'
+import { queryClient } from '#src/web/api.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -180,6 +181,11 @@ describe('where one is signed in', () => {
     sent.refuse(404, { error: 'not_found', message: 'Seans tugagan' })
     await expect.element(page.getByText('Seans tugagan', { exact: true })).toBeVisible()
     await expect.element(end).toBeVisible()
+    // without a network what this device kept
+    void queryClient.resetQueries()
+    ;(await server.next('/auth/sessions')).cutOff()
+    await expect.element(end).toBeVisible()
+    await expect.element(page.getByRole('listitem').first()).toHaveTextContent(/Nomaʼlum qurilma.*Shu qurilma/)
   })
 })
 

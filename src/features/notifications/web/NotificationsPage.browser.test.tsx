@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '#src/web/api.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -59,6 +60,11 @@ describe('notifications', () => {
     await expect.element(page.getByRole('heading', { level: 2, name: 'Kecha' })).toBeVisible()
     await expect.element(page.getByRole('listitem').first()).toHaveTextContent(`${title()}, Oʻqilmagan`)
     await expect.element(page.getByRole('listitem').nth(1)).not.toHaveTextContent('Oʻqilmagan')
+    // without a network what this device kept, with its age
+    void queryClient.resetQueries()
+    ;(await rows()).cutOff()
+    await expect.element(page.getByText(/^Internetsiz saqlangan maʼlumot/)).toBeVisible()
+    await expect.element(page.getByRole('listitem').first()).toHaveTextContent(`${title()}, Oʻqilmagan`)
   })
 
   test('all are marked by one press, once; a refusal leaves them unread', async () => {

@@ -8,7 +8,9 @@ import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TableSkeleton } from '#src/ui/Skeleton.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -28,7 +30,11 @@ export function NotificationsPage() {
   const formats = useFormats()
   const role = useRole()
   const [limit, setLimit] = useState(step)
-  const answer = useApi(notifications.list, { query: { limit } }, { keepPrevious: true })
+  const { keptAt, ...answer } = useKeptApi(
+    notifications.list,
+    { query: { limit } },
+    { keepPrevious: true, keptAs: 'notifications' },
+  )
   const read = useApiMutation(notifications.read, { says: false })
   const rows = answer.data?.notifications
   const now = today()
@@ -59,6 +65,7 @@ export function NotificationsPage() {
           </>
         }
       />
+      <KeptNotice at={keptAt} />
       {!rows ? (
         <PageState error={answer.error} onRetry={answer.refetch} skeleton={<TableSkeleton rows={8} columns={1} />} />
       ) : rows.length === 0 ? (
