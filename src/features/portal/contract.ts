@@ -14,7 +14,7 @@ import {
   somReply,
 } from '#src/contract/values.ts'
 import { ownBooking, strikes } from '#src/features/classes/contract.ts'
-import { transactionTypes } from '#src/features/transactions/rules.ts'
+import { directions, transactionTypes } from '#src/features/transactions/rules.ts'
 import { workingHours } from '#src/features/gyms/contract.ts'
 import { giftCard, paymentByCard, typedGiftCode } from '#src/features/gift-cards/contract.ts'
 import { giftCardFailures, giftCardRefusals } from '#src/features/gift-cards/rules.ts'
@@ -69,6 +69,8 @@ const payment = record(
     _id: z.string(),
     amount: somReply(),
     transaction_type: z.enum(transactionTypes),
+    /** Of a correction: whether it lowers what is owed. */
+    direction: z.nullable(z.enum(directions)),
     payment_method: z.nullable(z.enum(paymentMethods)),
     plan_name: z.string(),
     /** Of a payment; a refund's receipt has that of the payment which it returns. */

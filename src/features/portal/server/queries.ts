@@ -174,6 +174,7 @@ type PaymentRow = {
   membership_id: string
   amount_tiyin: Tiyin
   transaction_type: PortalPayment['transaction_type']
+  direction: PortalPayment['direction']
   payment_method: PortalPayment['payment_method']
   plan_name: string
   receipt_number: number | null
@@ -188,7 +189,7 @@ export async function listOwnPayments(
   { page = 1, limit, ...days }: PaymentsPage,
 ): Promise<PortalPayment[]> {
   const { rows } = await sql<PaymentRow>`
-    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.receipt_number, t.created_at
+    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
     where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId} and ${withinDays(sql`t.created_at`, days)}
     order by t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -199,6 +200,7 @@ const paymentOf = (row: PaymentRow): PortalPayment => ({
   _id: row.id,
   amount: toSom(row.amount_tiyin),
   transaction_type: row.transaction_type,
+  direction: row.direction,
   payment_method: row.payment_method,
   plan_name: row.plan_name,
   receipt_number: row.receipt_number,
@@ -215,7 +217,7 @@ export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today
     select s.id, s.price_tiyin, s.discount_tiyin, s.sold_on from memberships s
     where s.admin_id = ${gym.admin_id} and s.member_id = ${personId} and s.id = any(${ids}::uuid[])`.execute(db)
   const { rows: money } = await sql<PaymentRow>`
-    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.receipt_number, t.created_at
+    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
     where t.admin_id = ${gym.admin_id} and t.member_id = ${personId} and t.membership_id = any(${ids}::uuid[])
     order by t.created_at, t.id`.execute(db)

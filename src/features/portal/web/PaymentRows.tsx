@@ -44,7 +44,7 @@ function Row({ payment, children }: { payment: PortalPayment; children: ReactNod
 function PaymentFacts({ payment }: { payment: PortalPayment }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { transaction_type, plan_name, payment_method, receipt_number } = payment
+  const { transaction_type, direction, plan_name, payment_method, receipt_number } = payment
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
       <span className="min-w-0">
@@ -66,7 +66,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
       </span>
       <span className="ml-auto text-end">
         <span className="num block font-medium">
-          {transaction_type === 'refund' && '−'}
+          {(transaction_type === 'refund' || direction === 'decrease') && '−'}
           {formats.som(payment.amount)}
         </span>
         <span className="num block text-muted text-sm">{formats.instant(payment.createdAt)}</span>

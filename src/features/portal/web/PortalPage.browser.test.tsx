@@ -329,6 +329,7 @@ const payments = {
       _id: idOf(61),
       amount: 300_000,
       transaction_type: 'payment',
+      direction: null,
       payment_method: 'cash',
       plan_name: 'Oylik',
       receipt_number: 12,

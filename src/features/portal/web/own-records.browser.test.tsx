@@ -17,6 +17,7 @@ const payment = (given: Partial<PortalPayment> = {}): PortalPayment => ({
   _id: idOf(61),
   amount: 300_000,
   transaction_type: 'payment',
+  direction: null,
   payment_method: 'cash',
   plan_name: 'Oylik',
   receipt_number: 12,
@@ -120,12 +121,14 @@ describe('what a member paid', () => {
     const corrected = payment({
       _id: idOf(62),
       transaction_type: 'adjustment',
+      direction: 'decrease',
       payment_method: null,
       receipt_number: null,
     })
     const back = payment({ _id: idOf(63), transaction_type: 'refund', amount: 50_000 })
     asked.answer({ payments: [payment(), corrected, back], ...pageOf(3) })
     await expect.element(page.getByRole('listitem').nth(2)).toHaveTextContent(/−50\s000\ssoʻm/)
+    await expect.element(page.getByRole('listitem').nth(1)).toHaveTextContent(/−300\s000\ssoʻm/)
     expect(page.getByRole('listitem').nth(1).getByRole('link').elements()).toEqual([])
     await page.getByRole('listitem').nth(0).getByRole('link').click()
     await expect.element(address()).toHaveTextContent(`/member/receipts/${idOf(61)}`)
