@@ -62,8 +62,7 @@ export async function checkCard(deps: AutopayDeps, turn: CardTurn): Promise<void
     if (checked.kind === 'lost' && turn.tries < mostTries)
       return enqueueCard(db, checkJob, { ...turn, tries: turn.tries + 1 })
     if (checked.kind !== 'good') {
-      const stopped = await stopAutopay(db, turn.adminId, kept.id, { why: 'card', by: nobody, now })
-      if (stopped) await enqueueForget(db, turn.adminId, stopped)
+      await stopAutopay(db, turn.adminId, kept.id, { why: 'card', by: nobody, now })
       return tellMember({ db, now }, 'autopay_stopped', kept)
     }
     await sql`

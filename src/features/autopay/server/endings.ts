@@ -6,20 +6,13 @@ import type { Work } from '#src/server/serve.ts'
 import type { StopReason } from '../rules.ts'
 import { type CalledOff, endRenewing, hasAgreedParts, stopAutopay } from './queries.ts'
 import { tellMember } from './tell.ts'
-import { enqueueForget } from './turns.ts'
 
 type By = { why: StopReason; by: { role: string; id: string | null } }
 
 /** Stops an autopay with all that waits for it: no invoice and no reservation of it stays, and the provider forgets the card. */
 export async function endAutopay(work: Work, adminId: string, id: string, { why, by }: By): Promise<void> {
   const { db, now } = work
-  const stopped = await stopAutopay(db, adminId, id, { why, by, now })
-  if (!stopped) return
-  for (const charge of stopped.calledOff) {
-    await closeTry(work, charge)
-    await dropReservation(work, charge)
-  }
-  await enqueueForget(db, adminId, stopped)
+  await clearAway(work, await stopAutopay(db, adminId, id, { why, by, now }))
 }
 
 /**
@@ -27,15 +20,23 @@ export async function endAutopay(work: Work, adminId: string, id: string, { why,
  * are left to take: then it is over.
  */
 export async function keepForParts(work: Work, adminId: string, id: string): Promise<boolean> {
-  const { db, now } = work
-  if (!(await hasAgreedParts(db, adminId, id))) return false
-  const ended = await endRenewing(db, adminId, id, now)
-  for (const charge of ended?.calledOff ?? []) {
+  if (!(await hasAgreedParts(work.db, adminId, id))) return false
+  await clearAway(work, await renewNoMore(work, adminId, id))
+  return true
+}
+
+/** Answers what waited for a renewal. */
+export async function renewNoMore(at: Pick<Work, 'db' | 'now'>, adminId: string, id: string): Promise<CalledOff[]> {
+  const ended = await endRenewing(at.db, adminId, id, at.now)
+  if (ended?.renewed) await tellMember(at, 'autopay_renewal_ended', ended)
+  return ended?.calledOff ?? []
+}
+
+async function clearAway(work: Work, calledOff: readonly CalledOff[] = []): Promise<void> {
+  for (const charge of calledOff) {
     await closeTry(work, charge)
     await dropReservation(work, charge)
   }
-  if (ended?.renewed) await tellMember(work, 'autopay_renewal_ended', ended)
-  return true
 }
 
 /** The invoice of a try goes with it, unless the provider holds it for a payment of its own. */

@@ -3,9 +3,9 @@ import type { Day } from '#src/contract/days.ts'
 import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
-import { endRenewing, listNeedless, renews, stopAutopay } from './queries.ts'
+import { listNeedless, renews, stopAutopay } from './queries.ts'
+import { renewNoMore } from './endings.ts'
 import { tellMember } from './tell.ts'
-import { enqueueForget } from './turns.ts'
 
 /**
  * What was renewed otherwise, with the same plan, is renewed by the card from there on: of everybody, or of one autopay. The
@@ -56,13 +56,10 @@ export async function endNeedless(
   for (const needless of await listNeedless(db, today, only)) {
     const { admin_id: adminId, id } = needless
     if (needless.has_parts) {
-      await endRenewing(db, adminId, id, now)
-      await tellMember({ db, now }, 'autopay_renewal_ended', needless)
+      await renewNoMore({ db, now }, adminId, id)
       continue
     }
     const stopped = await stopAutopay(db, adminId, id, { why: 'ended', by: { role: 'system', id: null }, now })
-    if (!stopped) continue
-    await enqueueForget(db, adminId, stopped)
-    if (needless.covers_renewal) await tellMember({ db, now }, 'autopay_ended', needless)
+    if (stopped && needless.covers_renewal) await tellMember({ db, now }, 'autopay_ended', needless)
   }
 }

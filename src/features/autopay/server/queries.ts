@@ -10,6 +10,7 @@ import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Autopay, OwnAutopay, ShownCharge } from '../contract.ts'
 import type { About } from './tell.ts'
+import { enqueueForget } from './turns.ts'
 import { type AutopayState, noticeDays, type StopReason } from '../rules.ts'
 
 type Row = {
@@ -188,20 +189,21 @@ export type CalledOff = {
   number: string | null
 }
 
-/** Nothing more is tried, and what was not asked for yet is not. What the provider is asked for at this moment has its end by itself. */
+/** Nothing more is tried, what was not asked for yet is not, and the provider forgets the card. What it is asked for at this moment has its end by itself. */
 export async function stopAutopay(
   db: Db,
   adminId: string,
   id: string,
   { why, by, now }: Stopping,
-): Promise<{ id: string; sealed_token: Buffer | null; calledOff: CalledOff[] } | undefined> {
+): Promise<CalledOff[] | undefined> {
   const { rows } = await sql<{ id: string; sealed_token: Buffer | null }>`
     update autopays a set stopped_at = ${now}, stopped_by_kind = ${by.role}, stopped_by_id = ${by.id}, stop_why = ${why}
     where a.admin_id = ${adminId} and a.id = ${id} and a.stopped_at is null
     returning a.id, a.sealed_token`.execute(db)
   const stopped = rows[0]
   if (!stopped) return undefined
-  return { ...stopped, calledOff: await callOffCharges(db, { adminId, id: stopped.id, now }) }
+  await enqueueForget(db, adminId, stopped)
+  return callOffCharges(db, { adminId, id, now })
 }
 
 export type Due = {
