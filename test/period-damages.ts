@@ -7,7 +7,7 @@ const periodDamages: Damages = {
     {
       what: 'money that a provider is said to have brought',
       act: everyOne('transactions', "payment_method = 'online', provider = 'payme'", "transaction_type = 'payment'"),
-      finds: ['transactions.provider'],
+      finds: ['transactions.no_payment'],
     },
   ],
   'memberships of one plan do not overlap': [

@@ -2,6 +2,7 @@ import { formatDay, formatNumber, formatSom } from '#src/contract/formats.ts'
 import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language, Texts } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
+import { differenceWords } from '#src/features/online-payments/difference-words.ts'
 import type { LedgerFinding } from './contract.ts'
 import { ruleTexts } from './rule-texts.ts'
 import type { RuleName } from './rule-texts-uz.ts'
@@ -69,7 +70,6 @@ const parts: Readonly<Record<string, Texts>> = {
   'gift card': { uz: 'Karta yozuvi', ru: 'Запись карты', en: 'Entry of the card' },
   made_by_id: { uz: 'Kim qilgan', ru: 'Кто сделал', en: 'Who made it' },
   shift_id: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
-  provider: { uz: 'Provayderda', ru: 'У провайдера', en: 'At the provider' },
   version: { uz: 'Tahrirlar soni', ru: 'Число правок', en: 'Number of edits' },
   act: { uz: 'Amalning oʻzi', ru: 'Само действие', en: 'The act itself' },
   'who and what': { uz: 'Kim, nima va qachon', ru: 'Кто, что и когда', en: 'Who, what and when' },
@@ -140,6 +140,9 @@ const phrases: Readonly<Record<string, Texts>> = {
   'the first answer': { uz: 'birinchi javob', ru: 'первый ответ', en: 'the first answer' },
   'no such transaction': { uz: 'bunday yozuv yoʻq', ru: 'такой записи нет', en: 'no such entry' },
 }
+/** A difference of money online is named as the owner reads it. */
+const ofProvider: Readonly<Record<Language, Readonly<Record<string, string>>>> = differenceWords
+
 /** What an entry consists of. */
 const entryWords: Readonly<Record<string, Texts>> = {
   payment: { uz: 'Toʻlov', ru: 'Платёж', en: 'Payment' },
@@ -178,7 +181,7 @@ const within = {
   en: (days: string) => `within ${days}`,
 }
 
-const money = new Set(['due below nothing', 'paid below nothing', 'returned', 'on the card'])
+const money = new Set(['ledger_differs', 'due below nothing', 'paid below nothing', 'returned', 'on the card'])
 const isMoney = (what: string): boolean => what.endsWith('_tiyin') || money.has(what)
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
@@ -206,7 +209,9 @@ export function wordsOf(finding: LedgerFinding, language: Language): FindingWord
   return {
     rule: ruleTexts[language][check as RuleName]?.title ?? check, // a check that was kept before the rule was renamed
     record: records[table]?.[language] ?? table,
-    what: (table === 'idempotency_keys' ? keptAnswer : parts[what])?.[language] ?? what,
+    what:
+      (table === 'idempotency_keys' ? keptAnswer[language] : (parts[what]?.[language] ?? ofProvider[language][what])) ??
+      what,
     stored: valueIn(stored, what, language),
     expected: valueIn(expected, what, language),
   }

@@ -7,8 +7,9 @@ export const providerChecks: Check[] = [
   {
     name: 'payments online agree with their providers',
     query: (of, adminId) => sql`
-      select d."table", d.admin_id, d.id, 'provider' as what, coalesce(d.our_tiyin::text, nullif(d.our_state, 'missing')) as stored,
-        case when d.our_tiyin is not null then coalesce(d.their_tiyin::text, nullif(d.their_state, 'missing')) else nullif(d.their_state, 'missing') end as expected
+      select d."table", d.admin_id, d.id, d.kind as what,
+        case d.kind when 'ledger_differs' then d.our_tiyin::text else nullif(d.our_state, 'missing') end as stored,
+        case d.kind when 'ledger_differs' then d.their_tiyin::text when 'return_unknown' then 'no answer' else nullif(d.their_state, 'missing') end as expected
       from ${differences({ owner: adminId })} d where ${of('d')} and d.kind not in ('money_to_return', 'returned_by_hand')`,
   },
 ]

@@ -1,9 +1,11 @@
 import { defineTexts } from '#src/web/texts.ts'
 import { columnWords } from '../column-words.ts'
+import { differenceWords } from '../difference-words.ts'
 
 export const texts = defineTexts({
   uz: {
     ...columnWords.uz,
+    kinds: differenceWords.uz,
     context: 'Payme, Click va Uzum Bank orqali kelgan pul va provayder bilan solishtiruv',
     boxes: 'Kassalar',
     from: 'Sanadan',
@@ -38,15 +40,6 @@ export const texts = defineTexts({
       refused: 'rad etilgan',
       missing: 'yoʻq',
     },
-    kinds: {
-      ledger_differs: 'Kitobdagi summa boshqacha',
-      no_payment: 'Kitobda bor, provayder toʻlovi yoʻq',
-      not_performed_here: 'Provayder pulni olgan, bizda yozilmagan',
-      cancelled_there: 'Provayder pulni qaytargan, bizda toʻlangan',
-      returned_by_hand: 'Qabulxonada «onlayn» qaytarilgan, provayderda qaytmagan',
-      return_unknown: 'Bir qismi qaytarishga soʻralgan, Click javob bermagan',
-      money_to_return: 'Qarz boshqacha toʻlangan, provayderga puli qaytishi kerak',
-    },
     acts: {
       ledger_differs: 'Provayder kabinetidagi summani koʻring va bizga yozing: bunday farqni dastur oʻzi tuzatmaydi.',
       no_payment: 'Provayder kabinetida shu kun va summani toping. Boʻlmasa, toʻlovni qaytarish bilan bekor qiling.',
@@ -61,6 +54,7 @@ export const texts = defineTexts({
   },
   ru: {
     ...columnWords.ru,
+    kinds: differenceWords.ru,
     context: 'Деньги через Payme, Click и Uzum Bank и сверка с провайдером',
     boxes: 'Кассы',
     from: 'С даты',
@@ -94,15 +88,6 @@ export const texts = defineTexts({
       refused: 'отклонён',
       missing: 'нет',
     },
-    kinds: {
-      ledger_differs: 'В книге другая сумма',
-      no_payment: 'В книге есть, платежа провайдера нет',
-      not_performed_here: 'Провайдер взял деньги, у нас не записано',
-      cancelled_there: 'Провайдер вернул деньги, у нас оплачено',
-      returned_by_hand: 'На ресепшене возвращено «онлайн», у провайдера возврата нет',
-      return_unknown: 'Часть просили вернуть, Click не ответил',
-      money_to_return: 'Долг оплачен иначе, провайдер должен вернуть деньги',
-    },
     acts: {
       ledger_differs: 'Посмотрите сумму в кабинете провайдера и напишите нам: такое программа сама не исправляет.',
       no_payment: 'Найдите этот день и сумму в кабинете провайдера. Если их нет, отмените платёж возвратом.',
@@ -117,6 +102,7 @@ export const texts = defineTexts({
   },
   en: {
     ...columnWords.en,
+    kinds: differenceWords.en,
     context: 'Money by Payme, Click and Uzum Bank, compared with the provider',
     boxes: 'Cash boxes',
     from: 'From',
@@ -150,15 +136,6 @@ export const texts = defineTexts({
       returned: 'returned',
       refused: 'refused',
       missing: 'missing',
-    },
-    kinds: {
-      ledger_differs: 'The ledger has another sum',
-      no_payment: 'In the ledger, without a payment of the provider',
-      not_performed_here: 'The provider took the money, nothing is entered here',
-      cancelled_there: 'The provider gave the money back, here it counts as paid',
-      returned_by_hand: 'Returned “online” at the desk, not at the provider',
-      return_unknown: 'A part was asked back, Click did not answer',
-      money_to_return: 'The debt was paid otherwise, the provider has to return its money',
     },
     acts: {
       ledger_differs:

@@ -1,0 +1,33 @@
+import type { Language } from '#src/contract/languages.ts'
+import type { DifferenceKind } from './rules.ts'
+
+/** How money online does not agree, for the owner's page and the check of the books. */
+export const differenceWords: Readonly<Record<Language, Readonly<Record<DifferenceKind, string>>>> = {
+  uz: {
+    ledger_differs: 'Kitobdagi summa boshqacha',
+    no_payment: 'Kitobda bor, provayder toʻlovi yoʻq',
+    not_performed_here: 'Provayder pulni olgan, bizda yozilmagan',
+    cancelled_there: 'Provayder pulni qaytargan, bizda toʻlangan',
+    returned_by_hand: 'Qabulxonada «onlayn» qaytarilgan, provayderda qaytmagan',
+    return_unknown: 'Bir qismi qaytarishga soʻralgan, Click javob bermagan',
+    money_to_return: 'Qarz boshqacha toʻlangan, provayderga puli qaytishi kerak',
+  },
+  ru: {
+    ledger_differs: 'В книге другая сумма',
+    no_payment: 'В книге есть, платежа провайдера нет',
+    not_performed_here: 'Провайдер взял деньги, у нас не записано',
+    cancelled_there: 'Провайдер вернул деньги, у нас оплачено',
+    returned_by_hand: 'На ресепшене возвращено «онлайн», у провайдера возврата нет',
+    return_unknown: 'Часть просили вернуть, Click не ответил',
+    money_to_return: 'Долг оплачен иначе, провайдер должен вернуть деньги',
+  },
+  en: {
+    ledger_differs: 'The ledger has another sum',
+    no_payment: 'In the ledger, without a payment of the provider',
+    not_performed_here: 'The provider took the money, nothing is entered here',
+    cancelled_there: 'The provider gave the money back, here it counts as paid',
+    returned_by_hand: 'Returned “online” at the desk, not at the provider',
+    return_unknown: 'A part was asked back, Click did not answer',
+    money_to_return: 'The debt was paid otherwise, the provider has to return its money',
+  },
+}
