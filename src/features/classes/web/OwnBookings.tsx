@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tashkentTime } from '#src/contract/days.ts'
+import { addDays, tashkentTime } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
@@ -38,7 +38,7 @@ export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsPro
         ))}
       </ul>
       {rest > 0 && (
-        <Button variant="ghost" size="sm" className="mt-3" onClick={() => setWhole(true)}>
+        <Button variant="ghost" size="sm" className="-ml-2.5 mt-3" onClick={() => setWhole(true)}>
           {t.moreOwn(rest)}
         </Button>
       )}
@@ -51,9 +51,11 @@ function OwnBookingRow({ booking, strikes }: { booking: OwnBooking; strikes: Cla
   const formats = useFormats()
   const { session } = booking
   const isToday = session.date === today()
+  const isTomorrow = session.date === addDays(today(), 1)
+  const day = isToday ? t.today : isTomorrow ? t.tomorrow : formats.day(session.date)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <SessionLine session={session} withDay={isToday ? t.today : formats.day(session.date)} />
+      <SessionLine session={session} withDay={day} />
       <div className="flex flex-wrap items-center gap-3">
         <span className="text-accent-text text-sm">
           {booking.status === 'waiting'

@@ -45,6 +45,7 @@ test('the own classes stand there, all that lie ahead and what became of the pas
   })
   for (const name of ['Yoga', 'Boks', 'Pilates', 'Zumba', 'Stretching'])
     await expect.element(page.getByText(name)).toBeVisible()
+  await expect.element(page.getByText(/^Ertaga, .*Yoga$/)).toBeVisible()
   for (const became of ['Qatnashdingiz', 'Kelmadingiz'])
     await expect.element(page.getByText(became, { exact: true })).toBeVisible()
 })
