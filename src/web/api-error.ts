@@ -86,10 +86,13 @@ export async function readError(response: Response): Promise<ApiError> {
 export const mayPass = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== 503))
 
+/** Everybody waits, not one act: the screen that covers the page says so. A limit of one act has words of its own (`member.links_used_up`). */
+export const isWait = ({ status, error }: ApiError): boolean => status === 429 && !error.includes('.')
+
 /** Errors that another layer shows already: the rate-limit screen, a command's popup, the way back to `/`. */
 export const isShownElsewhere = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.status === 429 || error.status === 503 || error.command !== undefined || error.error === 'session.ended')
+  (isWait(error) || error.status === 503 || error.command !== undefined || error.error === 'session.ended')
 
 /** The specification's form: titled with the error's name, or 'Xatolik'. */
 export const toastError = (error: unknown): void =>

@@ -1,6 +1,6 @@
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { proofHeader } from '#src/contract/proof.ts'
-import { ApiError, isCutOff, offlineError, readError, unknownError } from './api-error.ts'
+import { ApiError, isCutOff, isWait, offlineError, readError, unknownError } from './api-error.ts'
 import { openCommand } from './commands.tsx'
 import { framedHeaders } from './framed.ts'
 import { filesMs, inTime, wholeAnswer } from './in-time.ts'
@@ -188,7 +188,7 @@ export async function call<E extends Endpoint>(
     })) as Reply<E> // the server shapes replies by this very schema
   }
   const error = await readError(response)
-  if (error.status === 429) reportRateLimit(error)
+  if (isWait(error)) reportRateLimit(error)
   else if (error.status === 503) dropSession()
   else if (error.command) openCommand(error, (request as { body?: unknown }).body) // a request of the contract has its body there
   throw error
@@ -202,7 +202,7 @@ export async function download<E extends Endpoint>(
   const response = await answerOf(endpoint, request as object, { isFile: true })
   if (!response.ok) {
     const error = await readError(response)
-    if (error.status === 429) reportRateLimit(error)
+    if (isWait(error)) reportRateLimit(error)
     else if (error.command) openCommand(error, undefined)
     throw error
   }

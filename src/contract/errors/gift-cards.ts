@@ -2,6 +2,12 @@ import type { Refusal } from '../refusal.ts'
 
 /** Gift cards: why one does not pay, or is not taken back. */
 export const giftCardErrors = {
+  'codes.too_many': {
+    status: 429,
+    uz: 'Kodlar juda koʻp marta kiritildi. Birozdan keyin urinib koʻring',
+    ru: 'Коды вводили слишком много раз. Попробуйте позже',
+    en: 'Codes were typed too often. Try again later',
+  },
   'gift_card.unknown': {
     status: 422,
     uz: 'Bunday kodli karta yoʻq',

@@ -123,6 +123,12 @@ export const peopleErrors = {
     ru: 'Этот номер телефона уже занят',
     en: 'This phone number is taken',
   },
+  'member.links_used_up': {
+    status: 429,
+    uz: 'Bugun boshqa zallarning aʼzolari yetarlicha qoʻshildi. Ertaga davom eting',
+    ru: 'Сегодня добавлено достаточно клиентов других залов. Продолжите завтра',
+    en: 'Enough members of other gyms were added today. Go on tomorrow',
+  },
   'phone.too_many_known': {
     status: 422,
     uz: 'Bugun boshqa zallar aʼzolarining telefonlari juda koʻp kiritildi. Ertaga davom eting',

@@ -30,7 +30,7 @@ export function giftCardState({ isReversed, balance, valid_to }: Facts, today: D
 }
 
 /** Why a card does not pay. */
-export const giftCardRefusals = ['gift_card.unknown', 'gift_card.over', 'gift_card.empty'] as const
+export const giftCardRefusals = ['gift_card.unknown', 'gift_card.over', 'gift_card.empty', 'codes.too_many'] as const
 /** Why a card does not pay this debt, or not this much of it. */
 export const giftCardFailures = [
   ...giftCardRefusals,
@@ -38,3 +38,9 @@ export const giftCardFailures = [
   'gift_card.nothing_owed',
   'payment.too_big',
 ] as const
+
+/**
+ * Promo codes and codes of gift cards that one person may try in an hour: a member right or wrong, a desk, which takes many, wrong ones. Enough to mistype, too few to
+ * find one that nobody gave them.
+ */
+export const codeTriesPerHour = 30

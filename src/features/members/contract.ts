@@ -238,7 +238,7 @@ export const members = {
     }),
     reply: one,
     says: 'member.added',
-    errors: ['phone.taken', 'no_gym_assigned', ...subscriptionCommands],
+    errors: ['phone.taken', 'member.links_used_up', 'no_gym_assigned', ...subscriptionCommands],
   }),
   list: membersOfAll,
   exportAll: exportOf(membersOfAll),

@@ -300,7 +300,7 @@ export const portals = {
       /** Whether the gym has a promo code that can be used today. */
       has_promo: z.boolean(),
     }),
-    errors: ['plan.archived', 'plan.not_for_gym', ...promoFailures],
+    errors: ['plan.archived', 'plan.not_for_gym', 'codes.too_many', ...promoFailures],
   }),
   reserve: post('/member/reserve', {
     summary: 'Reserve a plan: an unpaid membership that reception confirms by taking the payment',
@@ -317,6 +317,7 @@ export const portals = {
     errors: [
       'portal.reserved_already',
       'requests.too_many',
+      'codes.too_many',
       'portal.not_now',
       'member.banned',
       'membership.overlap',

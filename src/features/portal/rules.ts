@@ -45,6 +45,3 @@ export function busynessOf({
   const apart = Math.max(2, usual / 4)
   return present >= usual + apart ? 'busy' : present <= usual - apart ? 'quiet' : 'usual'
 }
-
-/** Promo codes and codes of gift cards that one member may try in an hour, right or wrong: enough to mistype, too few to find one that nobody gave them. */
-export const codeTriesPerHour = 30

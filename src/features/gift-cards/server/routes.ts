@@ -10,6 +10,7 @@ import { cardCode } from '#src/server/link-token.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { giftCards, type WholeGiftCard } from '../contract.ts'
 import { giftCardDays, usualLastDay } from '../rules.ts'
+import { spendDeskTry } from './code-tries.ts'
 import { giftCardSheet } from './gift-card-sheet.ts'
 import { payingCard, payWithCard } from './pay-with-card.ts'
 import {
@@ -59,78 +60,94 @@ export function giftCardsRoutes({ secret, linkSecrets }: { secret: string; linkS
     entries: await listEntries(work.db, row),
   })
 
-  return implement('gift-cards', giftCards, {
-    all: ({ query }, ctx) => page(ctx, query),
+  return implement(
+    'gift-cards',
+    giftCards,
+    {
+      all: ({ query }, ctx) => page(ctx, query),
 
-    exportAll: ({ query }, ctx) =>
-      exportList({
-        query,
-        ctx,
-        sheet: giftCardSheet,
-        read: (asked) => page(ctx, asked),
-        rows: (reply) => reply.gift_cards,
-      }),
+      exportAll: ({ query }, ctx) =>
+        exportList({
+          query,
+          ctx,
+          sheet: giftCardSheet,
+          read: (asked) => page(ctx, asked),
+          rows: (reply) => reply.gift_cards,
+        }),
 
-    async one({ gift_card_id: id }, ctx) {
-      return { gift_card: await whole(ctx, await requireCard(ctx, id)) }
+      async one({ gift_card_id: id }, ctx) {
+        return { gift_card: await whole(ctx, await requireCard(ctx, id)) }
+      },
+
+      async sell({ body }, ctx) {
+        const { db, adminId, now, today, actor, fail } = ctx
+        const { gym_id: gymId, value, payment_method: paymentMethod, valid_to: validTo = usualLastDay(today) } = body
+        if (validTo < today) throw fail('invalid_input', { fields: { valid_to: 'day.past' } })
+        if (validTo > addDays(today, giftCardDays.most))
+          throw fail('invalid_input', { fields: { valid_to: 'day.out_of_range' } })
+        await assertGymWritable(ctx, adminId, gymId)
+        const shiftId = await shiftOfMoney(ctx, adminId, gymId, { isCash: paymentMethod === 'cash' })
+        const id = newId(now.getTime())
+        await insertCard(db, { adminId, id, gymId, code: keptCode(cardCode(secret, id)), value, validTo, now })
+        const by = { role: actor.role, id: actor.id }
+        const sale = { adminId, cardId: id, gymId, amount: value, paymentMethod, shiftId, by, now, today }
+        await insertEntry(db, { ...sale, kind: 'sale' })
+        await ctx.audit({
+          entity: 'gift_cards',
+          entityId: id,
+          adminId,
+          after: { gym_id: gymId, amount: toSom(value), payment_method: paymentMethod, valid_to: validTo },
+        })
+        const made = await findCard(db, adminId, { id })
+        if (!made) throw new Error(`gift card ${id} vanished`)
+        return { gift_card: await whole(ctx, made) }
+      },
+
+      async check({ body }, ctx) {
+        await requireEmployeeGym(ctx)
+        return { gift_card: shownCard(await payingCard(ctx, ctx.adminId, body.code, { lock: false }), ctx.today) }
+      },
+
+      async pay({ body: { membership_id, code, amount } }, ctx) {
+        await requireEmployeeGym(ctx)
+        const paid = await payWithCard(ctx, ctx.adminId, membership_id, { code, amount })
+        return { gift_card: paid.giftCard, transaction_id: paid.transactionId, paid_amount: toSom(paid.amount) }
+      },
+
+      async reverse({ gift_card_id: id, body }, ctx) {
+        const { db, now, today, actor, fail } = ctx
+        const card = await requireCard(ctx, id, { lock: true })
+        const adminId = card.admin_id
+        const sale = await findSale(db, card)
+        if (!sale?.is_untouched) throw fail('gift_card.used')
+        if (sale.provider) throw fail('gift_card.paid_online')
+        const paymentMethod = sale.payment_method as GivenMethod // a sale has one: gift_card_entries_money
+        const shiftId = await shiftOfMoney(ctx, adminId, card.gym_id, { isCash: paymentMethod === 'cash' })
+        const { reason } = body
+        const by = { role: actor.role, id: actor.id }
+        const back = {
+          adminId,
+          cardId: id,
+          gymId: card.gym_id,
+          amount: card.value_tiyin,
+          paymentMethod,
+          shiftId,
+          reason,
+        }
+        await insertEntry(db, { ...back, kind: 'reversal', by, now, today })
+        await ctx.audit({
+          entity: 'gift_cards',
+          entityId: id,
+          adminId,
+          before: { amount: toSom(card.value_tiyin) },
+          after: { amount: 0, payment_method: paymentMethod, reason },
+        })
+        return { gift_card: shownCard({ ...card, balance_tiyin: 0, is_reversed: true }, today) }
+      },
     },
-
-    async sell({ body }, ctx) {
-      const { db, adminId, now, today, actor, fail } = ctx
-      const { gym_id: gymId, value, payment_method: paymentMethod, valid_to: validTo = usualLastDay(today) } = body
-      if (validTo < today) throw fail('invalid_input', { fields: { valid_to: 'day.past' } })
-      if (validTo > addDays(today, giftCardDays.most))
-        throw fail('invalid_input', { fields: { valid_to: 'day.out_of_range' } })
-      await assertGymWritable(ctx, adminId, gymId)
-      const shiftId = await shiftOfMoney(ctx, adminId, gymId, { isCash: paymentMethod === 'cash' })
-      const id = newId(now.getTime())
-      await insertCard(db, { adminId, id, gymId, code: keptCode(cardCode(secret, id)), value, validTo, now })
-      const by = { role: actor.role, id: actor.id }
-      const sale = { adminId, cardId: id, gymId, amount: value, paymentMethod, shiftId, by, now, today }
-      await insertEntry(db, { ...sale, kind: 'sale' })
-      await ctx.audit({
-        entity: 'gift_cards',
-        entityId: id,
-        adminId,
-        after: { gym_id: gymId, amount: toSom(value), payment_method: paymentMethod, valid_to: validTo },
-      })
-      const made = await findCard(db, adminId, { id })
-      if (!made) throw new Error(`gift card ${id} vanished`)
-      return { gift_card: await whole(ctx, made) }
+    {
+      check: ({ body }, trying) => spendDeskTry(trying, body.code),
+      pay: ({ body }, trying) => spendDeskTry(trying, body.code),
     },
-
-    async check({ body }, ctx) {
-      await requireEmployeeGym(ctx)
-      return { gift_card: shownCard(await payingCard(ctx, ctx.adminId, body.code, { lock: false }), ctx.today) }
-    },
-
-    async pay({ body: { membership_id, code, amount } }, ctx) {
-      await requireEmployeeGym(ctx)
-      const paid = await payWithCard(ctx, ctx.adminId, membership_id, { code, amount })
-      return { gift_card: paid.giftCard, transaction_id: paid.transactionId, paid_amount: toSom(paid.amount) }
-    },
-
-    async reverse({ gift_card_id: id, body }, ctx) {
-      const { db, now, today, actor, fail } = ctx
-      const card = await requireCard(ctx, id, { lock: true })
-      const adminId = card.admin_id
-      const sale = await findSale(db, card)
-      if (!sale?.is_untouched) throw fail('gift_card.used')
-      if (sale.provider) throw fail('gift_card.paid_online')
-      const paymentMethod = sale.payment_method as GivenMethod // a sale has one: gift_card_entries_money
-      const shiftId = await shiftOfMoney(ctx, adminId, card.gym_id, { isCash: paymentMethod === 'cash' })
-      const { reason } = body
-      const by = { role: actor.role, id: actor.id }
-      const back = { adminId, cardId: id, gymId: card.gym_id, amount: card.value_tiyin, paymentMethod, shiftId, reason }
-      await insertEntry(db, { ...back, kind: 'reversal', by, now, today })
-      await ctx.audit({
-        entity: 'gift_cards',
-        entityId: id,
-        adminId,
-        before: { amount: toSom(card.value_tiyin) },
-        after: { amount: 0, payment_method: paymentMethod, reason },
-      })
-      return { gift_card: shownCard({ ...card, balance_tiyin: 0, is_reversed: true }, today) }
-    },
-  })
+  )
 }

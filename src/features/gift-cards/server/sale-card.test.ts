@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { freshPhone } from '#test/api.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
+import { codeTriesPerHour } from '../rules.ts'
 
 const { world, desk } = useDesk()
 
@@ -134,4 +136,27 @@ test('nobody pays for somebody else from their own pages, nor with a card of ano
   const wrong = await here.member.post('/member/gift-card/pay', { membership_id: sold._id, code: other.code })
   expect(wrong.body.error).toBe('gift_card.unknown')
   expect([await here.balance(), await other.balance()]).toEqual([200_000, 200_000])
+})
+
+test('codes are not found by trying at a desk: beyond the limit of an hour a right one waits too, wherever it is typed; a colleague goes on', async () => {
+  const { admin, gym, code, planId, sell, register } = await counter()
+  const sold = await sell()
+  const desk = await world.employee(admin, { gyms: [gym.id] })
+  const check = (typed: string, by = desk) => by.post('/gift-card/check', { code: typed })
+  const wrong = Array.from({ length: codeTriesPerHour }, (_, at) => String(at).padStart(16, 'A'))
+  for (const typed of wrong) {
+    expect((await check(code)).status).toBe(200)
+    expect((await check(typed)).body.error).toBe('gift_card.unknown')
+  }
+  const sale = { member_id: await register(), gym_id: gym.id, plan_id: planId, gift_card: { code } }
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female' }
+  for (const [{ status, body }, field] of [
+    [await check(code), 'code'],
+    [await desk.post('/gift-card/pay', { membership_id: sold._id, code }), 'code'],
+    [await desk.post('/membership/create', sale), 'gift_card.code'],
+    [await desk.post('/membership/create', { ...sale, member_id: undefined, member: person }), 'gift_card.code'],
+    [await desk.post(`/membership/renew/${sold._id}`, { gift_card: { code } }), 'gift_card.code'],
+  ] as const)
+    expect([status, body.error, Object.keys(body.fields)]).toEqual([429, 'codes.too_many', [field]])
+  expect((await check(code, admin)).status).toBe(200)
 })

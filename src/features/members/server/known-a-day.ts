@@ -3,7 +3,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Context } from '#src/server/serve.ts'
 import type { Actor } from '#src/server/actor.ts'
-import { assertUnspent, spend } from '#src/features/sessions/server/throttle.ts'
+import { assertUnspent, sayingOwn, spend } from '#src/features/sessions/server/throttle.ts'
 
 const daySeconds = 24 * 3600
 
@@ -30,9 +30,27 @@ export async function spendKnown(
   const known = await findKnown(db, phone)
   if (known?.is_own_member) return
   await enter({ role: 'auth' })
-  const asking = { db, now, fail: (_: string, details?: object) => fail('phone.too_many_known', { ...details, field }) }
-  const limit = { key: `known:${actor.adminId}`, most, windowSeconds: daySeconds }
-  await (known ? spend(asking, limit) : assertUnspent(asking, limit))
+  const asking = { db, now, fail: sayingOwn(fail, 'phone.too_many_known', field) }
+  for (const limit of shares(actor, 'known', most)) await (known ? spend(asking, limit) : assertUnspent(asking, limit))
+}
+
+/** What an owner may in a day. Half of it is the most of one employee, so that nobody uses up what owner and colleagues need. */
+const shares = (actor: Actor, what: string, most: number) => [
+  ...(actor.role === 'employee'
+    ? [{ key: `${what}:by:${actor.id}`, most: Math.ceil(most / 2), windowSeconds: daySeconds }]
+    : []),
+  { key: `${what}:${actor.adminId}`, most, windowSeconds: daySeconds },
+]
+
+/** Before a known person is added to a gym: tries count too. */
+export async function spendLink(
+  { db, now, enter, actor, fail }: Omit<AskingKnown, 'fail'> & { fail: Fail<'member.links_used_up'> },
+  most: number,
+): Promise<void> {
+  if (!actor?.adminId) return
+  await enter({ role: 'auth' })
+  const asking = { db, now, fail: sayingOwn(fail, 'member.links_used_up') }
+  for (const limit of shares(actor, 'links', most)) await spend(asking, limit)
 }
 
 /** A file links whole lists of people: so many times what is added by hand in a day. */
@@ -44,7 +62,7 @@ export async function spendListedLinks(
   { adminId, linksPerDay, count }: { adminId: string; linksPerDay: number; count: number },
 ): Promise<void> {
   await enter({ role: 'auth' })
-  const asking = { db, now, fail: (_: string, details?: object) => fail('import.links_used_up', details) }
+  const asking = { db, now, fail: sayingOwn(fail, 'import.links_used_up') }
   const limit = { key: `listed:${adminId}`, most: linksPerDay * manyTimes, windowSeconds: daySeconds }
   await (count > 0 ? spend(asking, limit, count) : assertUnspent(asking, limit))
 }

@@ -11,6 +11,7 @@ test('an owner asks for so many known people a day, tries and races included; an
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => add(first, gym.id)))).map(({ status }) => status)
   expect(statuses.sort()).toEqual([404, 404, 404, 429, 429, 429, 429, 429])
   const refused = await add(first, gym.id)
+  expect(refused.body.error).toBe('member.links_used_up')
   expect(refused.body.duration).toBeGreaterThan(80_000)
   expect((await add(second, other.id)).status).toBe(404)
   world.clock(new Date(Date.now() + 25 * 3_600_000))
@@ -62,4 +63,28 @@ test('whom others know is told so often a day by registering, selling and changi
   // one's own people are no news, and another owner goes on
   expect((await change(own.phone_number)).status).toBe(200)
   expect((await other.register(freshPhone())).status).toBe(201)
+})
+
+test('one employee takes half of what their owner may in a day, of known phones and of links: owner and colleagues go on', async () => {
+  const other = await asker()
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const greedy = await world.employee(admin, { gyms: [gym.id] })
+  const register = async (by: typeof greedy, phone_number = freshPhone()) => {
+    const isKnown = (await other.register(phone_number)).status === 201
+    const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [gym.id] }
+    expect(isKnown).toBe(true)
+    return (await by.post('/member/create', card)).body.error
+  }
+  const add = async (by: typeof greedy) =>
+    (await by.post('/member/add', { phone_number: freshPhone(), gyms: [gym.id] })).body.error
+  const [most, none] = ['phone.too_many_known', 'member.links_used_up']
+  expect([await register(greedy), await register(greedy), await register(greedy)]).toEqual([
+    'add_member',
+    'add_member',
+    most,
+  ])
+  expect([await add(greedy), await add(greedy), await add(greedy)]).toEqual(['not_found', 'not_found', none])
+  expect([await register(admin), await register(admin)]).toEqual(['add_member', most])
+  expect([await add(admin), await add(admin)]).toEqual(['not_found', none])
 })

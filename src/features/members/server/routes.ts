@@ -3,7 +3,6 @@ import { paginationOf } from '#src/contract/values.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
 import { findInChats } from '#src/features/messages/server/in-chats.ts'
-import { spend } from '#src/features/sessions/server/throttle.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { guardOf, implement, type Work } from '#src/server/serve.ts'
 import { type Member, type MemberListQuery, members } from '../contract.ts'
@@ -16,7 +15,7 @@ import { messageMember } from './message-member.ts'
 import { changeText, listConsents, listTexts, noteAtDesk, noteConsent } from './consents.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { listBirthdays } from './birthdays.ts'
-import { type AskingKnown, spendKnown } from './known-a-day.ts'
+import { type AskingKnown, spendKnown, spendLink } from './known-a-day.ts'
 import { findMember } from './find-member.ts'
 import { enterOwnCard, enterOwnGym } from './own-gyms.ts'
 import { listMembers, listMembersOutside } from './queries.ts'
@@ -218,10 +217,6 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
     {
       create: ofPhone(linksPerDay),
       update: ofPhone(linksPerDay),
-      async add(_, { actor, db, enter, now, fail }) {
-        if (!actor?.adminId) return
-        await enter({ role: 'auth' })
-        await spend({ db, now, fail }, { key: `links:${actor.adminId}`, most: linksPerDay, windowSeconds: 24 * 3600 })
-      },
+      add: (_, asking) => spendLink(asking, linksPerDay),
     },
   )

@@ -3,6 +3,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { giftCardFailures } from '#src/features/gift-cards/rules.ts'
+import { spendDeskTry } from '#src/features/gift-cards/server/code-tries.ts'
 import { type CardPayment, payWithCard } from '#src/features/gift-cards/server/pay-with-card.ts'
 import { listsByRole, listScope, seenBy } from '#src/features/members/server/member-access.ts'
 import { spendKnown } from '#src/features/members/server/known-a-day.ts'
@@ -49,6 +50,8 @@ async function reply(
 
 const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod } | null | undefined) =>
   payment ? { amount: payment.paid_amount, method: payment.payment_method } : undefined
+
+const isPaidByCard = (body: { gift_card?: CardPayment | null | undefined }): boolean => Boolean(body.gift_card)
 
 /** What a card pays of a sale comes after what is paid otherwise, in the same transaction: all of it or nothing was sold. */
 async function payByCard(
@@ -222,9 +225,19 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
     },
     {
       create: guardOf(
-        ({ body }) => body.member !== undefined,
-        ({ body }, asking) =>
-          spendKnown(asking, { phone: body.member?.phone_number, field: 'member.phone_number', most: linksPerDay }),
+        ({ body }) => body.member !== undefined || isPaidByCard(body),
+        async ({ body }, asking) => {
+          const phone = body.member?.phone_number
+          await spendKnown(asking, { phone, field: 'member.phone_number', most: linksPerDay })
+          // what was counted stands in a scope in which there are no cards
+          const adminId = asking.actor?.adminId
+          if (phone && adminId && isPaidByCard(body)) await asking.enter({ role: 'tenant', adminId })
+          await spendDeskTry(asking, body.gift_card?.code, 'gift_card.code')
+        },
+      ),
+      renew: guardOf(
+        ({ body }) => isPaidByCard(body),
+        ({ body }, asking) => spendDeskTry(asking, body.gift_card?.code, 'gift_card.code'),
       ),
     },
   )

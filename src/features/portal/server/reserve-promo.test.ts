@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import type { Caller } from '#test/api.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
-import { codeTriesPerHour } from '../rules.ts'
+import { codeTriesPerHour } from '#src/features/gift-cards/rules.ts'
 
 const { world, desk, travel } = useDesk()
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#src/contract/errors.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { ownBookings, strikesOf } from '#src/features/classes/server/member-views.ts'
+import { spendTry } from '#src/features/gift-cards/server/code-tries.ts'
 import { payingCard, payWithCard } from '#src/features/gift-cards/server/pay-with-card.ts'
 import { shownCard } from '#src/features/gift-cards/server/queries.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
@@ -29,8 +30,6 @@ import {
 import { findNextClass, refusalOf, todayOf } from './gym-today.ts'
 import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'
-import { spend } from '#src/features/sessions/server/throttle.ts'
-import { codeTriesPerHour } from '../rules.ts'
 import {
   cancelReservation,
   isOpenReservation,
@@ -72,15 +71,6 @@ const withoutGym = (fullname: string): Portal => ({
   visits: [],
   payments: [],
 })
-
-type Guarding = Pick<Work<'rate_limited'>, 'db' | 'enter' | 'now' | 'fail'> & { actor: Work['actor'] | null }
-
-/** A code that is typed counts before anything is said of it. */
-async function spendTry({ db, enter, now, fail, actor }: Guarding, code: string | undefined): Promise<void> {
-  if (!code || !actor) return
-  await enter({ role: 'auth' })
-  await spend({ db, now, fail }, { key: `codes:${actor.id}`, most: codeTriesPerHour, windowSeconds: 3600 })
-}
 
 export const portalRoutes = ({ secret }: { secret: string }): Feature =>
   implement(
@@ -207,9 +197,9 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       },
     },
     {
-      price: ({ query }, guarding) => spendTry(guarding, query.promo_code),
-      reserve: ({ body }, guarding) => spendTry(guarding, body.promo_code),
-      giftCard: ({ body }, guarding) => spendTry(guarding, body.code),
-      payByGiftCard: ({ body }, guarding) => spendTry(guarding, body.code),
+      price: ({ query }, trying) => spendTry(trying, { code: query.promo_code, field: 'promo_code' }),
+      reserve: ({ body }, trying) => spendTry(trying, { code: body.promo_code, field: 'promo_code' }),
+      giftCard: ({ body }, trying) => spendTry(trying, { code: body.code, field: 'code' }),
+      payByGiftCard: ({ body }, trying) => spendTry(trying, { code: body.code, field: 'code' }),
     },
   )

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
-import type { Fail } from '#src/server/failure.ts'
+import type { ErrorCode } from '#src/contract/errors.ts'
+import type { Fail, FailureDetails } from '#src/server/failure.ts'
 import { isEnough, type Stranger } from './proof-of-work.ts'
 
 /** So many in a window; whoever wants more waits for its end. */
@@ -120,6 +121,12 @@ async function countMore(db: Db, limit: Limit, now: Date, more: number): Promise
   if (!rows[0]) throw new Error('a throttle was not counted')
   return rows[0]
 }
+
+/** A limit of one act is told in its own words, at a field where it has one; the rest of the page goes on. */
+export const sayingOwn =
+  <Code extends ErrorCode>(fail: Fail<Code>, code: Code, field?: string): Caller['fail'] =>
+  (_, details?: FailureDetails) =>
+    fail(code, { ...details, ...(field && { field }) })
 
 /** Counts one more (or several) and throws when that was one too many, also of two at once: for acts that are limited also when they succeed. */
 export async function spend(caller: Caller, limit: Limit, more = 1): Promise<void> {
