@@ -113,7 +113,7 @@ function stopIfOver(): void {
 }
 
 /** Makes the call; an expired token is refreshed once, together with all other calls that met it, and the call repeated. */
-async function answerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
+export async function answerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
   if (endpoint.access === 'public') return send(endpoint, request, options)
   await bootSession()
   stopIfOver()
@@ -190,25 +190,9 @@ export async function call<E extends Endpoint>(
   const error = await readError(response)
   if (isWait(error)) reportRateLimit(error)
   else if (error.status === 503) dropSession()
-  else if (error.command) openCommand(error, (request as { body?: unknown }).body) // a request of the contract has its body there
+  // a request of the contract has its body there
+  else if (await openCommand(error, (request as { body?: unknown }).body)) return call(endpoint, request, options)
   throw error
-}
-
-/** The bytes of an endpoint that streams a file, for a download. */
-export async function download<E extends Endpoint>(
-  endpoint: E,
-  request: Request<E>,
-): Promise<{ blob: Blob; name: string }> {
-  const response = await answerOf(endpoint, request as object, { isFile: true })
-  if (!response.ok) {
-    const error = await readError(response)
-    if (isWait(error)) reportRateLimit(error)
-    else if (error.command) openCommand(error, undefined)
-    throw error
-  }
-  const name =
-    /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
-  return { blob: await response.blob(), name: decodeURIComponent(name) }
 }
 
 type HearWrite = (endpoint: Endpoint) => void

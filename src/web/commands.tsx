@@ -8,7 +8,8 @@ export type CommandProps<Payload = unknown> = {
   payload: Payload
   message: string
   sent: unknown
-  onClose: () => void
+  /** `true`: what was refused would be taken now. */
+  onClose: (isTaken?: unknown) => void
 }
 type Opened = { name: string; payload: unknown; message: string; sent: unknown; id: number }
 
@@ -16,9 +17,12 @@ const registry = new Map<string, ComponentType<CommandProps<never>>>()
 let opened: Opened | null = null
 let count = 0
 const { subscribe, tell } = createListeners()
+let waiting: ((isTaken: boolean) => void)[] = []
 
-function change(next: Opened | null): void {
+function change(next: Opened | null, isTaken?: unknown): void {
   opened = next
+  for (const goOn of waiting) goOn(isTaken === true)
+  waiting = []
   tell()
 }
 
@@ -26,21 +30,22 @@ function change(next: Opened | null): void {
 export const registerCommand = <Payload,>(name: string, component: ComponentType<CommandProps<Payload>>): void =>
   void registry.set(name, component as ComponentType<CommandProps<never>>) // the payload's type goes with the command's name
 
-/** Opens the popup of a reply. Returns whether there is one. */
-export function openCommand(error: ApiError, sent?: unknown): boolean {
+/** Opens the popup of a reply. Whoever has to prove who they are goes on when they have: then the call is made again. */
+export async function openCommand(error: ApiError, sent?: unknown): Promise<boolean> {
   if (!error.command || !registry.has(error.command)) return false
-  if (opened?.name === error.command) return true // several calls of one page met the same refusal: one popup
-  change({ name: error.command, payload: error.data, message: error.message, sent, id: ++count })
-  return true
+  // several calls of one page met the same refusal: one popup
+  if (opened?.name !== error.command)
+    change({ name: error.command, payload: error.data, message: error.message, sent, id: ++count })
+  return error.command === 'confirm_identity' && new Promise((goOn) => waiting.push(goOn))
 }
 
 /** Opens a popup that no reply asked for, over the page that the person goes back to: a receipt. */
 export const openPopup = (name: string, payload: unknown): void =>
   change({ name, payload, message: '', sent: undefined, id: ++count })
 
-export const closeCommand = (): void => change(null)
+export const closeCommand = (isTaken?: unknown): void => change(null, isTaken)
 // a receipt that lies over a page asks what nobody answers any more, and shows what nobody may see
-onSessionEnd(closeCommand)
+onSessionEnd(() => closeCommand())
 
 export const useOpenedCommand = (): string | undefined => useSyncExternalStore(subscribe, () => opened)?.name
 

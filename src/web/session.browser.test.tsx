@@ -4,7 +4,8 @@ import { get, post } from '#src/contract/endpoint.ts'
 import { cell } from '#test/components/cell.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { ApiError } from './api-error.ts'
-import { call, download, onWrite } from './call.ts'
+import { call, onWrite } from './call.ts'
+import { download } from './save-file.ts'
 import {
   bootSession,
   dropSession,

@@ -6,8 +6,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { useHasPermission } from '../me.ts'
-import { toastError } from '../api.ts'
-import { saveFile } from '../save-file.ts'
+import { offlineError, toastError } from '../api-error.ts'
 import { listTexts } from './list-texts.ts'
 import { useTexts } from '../texts.ts'
 
@@ -31,13 +30,12 @@ export function ExportMenu<E extends Exporting>({ endpoint, query, params }: Exp
     if (isSaving) return
     setSaving(true)
     const { page: _page, limit: _limit, ...filters } = query as Record<string, unknown>
-    try {
-      await saveFile(endpoint, { ...params, query: { ...filters, format } } as unknown as Request<E>) // the list's own query
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setSaving(false)
-    }
+    const request = { ...params, query: { ...filters, format } } as unknown as Request<E> // the list's own query
+    await import('../save-file.ts').then(
+      ({ saveFile }) => saveFile(endpoint, request),
+      () => toastError(offlineError()),
+    )
+    setSaving(false)
   }
   if (!mayExport)
     return (

@@ -7,7 +7,7 @@ import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { FieldError } from '#src/ui/Field.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
-import { toastError, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
 import { saveFile } from '#src/web/save-file.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { timetable } from '../timetable-calls.generated.ts'
@@ -87,7 +87,7 @@ export function ImportTimetable({ gym, onClose }: { gym: GymAtWork; onClose: () 
 
 function Template() {
   const t = useTexts(timetableTexts)
-  const save = (format: 'csv' | 'xlsx') => saveFile(timetable.template, { query: { format } }).catch(toastError)
+  const save = (format: 'csv' | 'xlsx') => saveFile(timetable.template, { query: { format } })
   return (
     <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
       {t.template}

@@ -4,7 +4,6 @@ import type { Endpoint, Request } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { PaperFormat } from '#src/contract/papers.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { toastError } from '#src/web/api.ts'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { documents } from '../calls.generated.ts'
@@ -23,7 +22,7 @@ function PdfButton<E extends Endpoint>({
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
-    await saveFile(endpoint, request).catch(toastError)
+    await saveFile(endpoint, request)
     setSaving(false)
   }
   return (

@@ -4,7 +4,7 @@ import { FieldError } from '#src/ui/Field.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { toastError, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
 import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
@@ -66,7 +66,7 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
 
 function Template() {
   const t = useTexts(texts)
-  const save = (format: 'csv' | 'xlsx') => saveFile(imports.template, { query: { format } }).catch(toastError)
+  const save = (format: 'csv' | 'xlsx') => saveFile(imports.template, { query: { format } })
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-sm">
       {t.templateText}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { toastError } from '#src/web/api.ts'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { imports } from '../calls.generated.ts'
@@ -17,7 +16,7 @@ export function RefusedDownload({ batch }: { batch: ImportBatch }) {
   if (batch.rows_erased_at || batch.counts.bad + batch.counts.duplicate === 0) return null
   const save = async (format: 'csv' | 'xlsx') => {
     setSaving(true)
-    await saveFile(imports.errors, { id: batch._id, query: { format } }).catch(toastError)
+    await saveFile(imports.errors, { id: batch._id, query: { format } })
     setSaving(false)
   }
   return (

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { toastError, useApi, useApiMutation } from '#src/web/api.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { saveFile } from '#src/web/save-file.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -22,7 +22,7 @@ export function OwnerExportCard() {
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
-    await saveFile(ownerExports.file, {}).catch(toastError)
+    await saveFile(ownerExports.file, {})
     setSaving(false)
   }
   if (!data)

@@ -27,7 +27,7 @@ export function ConfirmIdentityDialog({
         <PasskeyButton
           onSigned={async (body) => {
             await call(passkeys.confirm, { body })
-            onClose()
+            onClose(true)
           }}
         />
       )}
@@ -40,9 +40,9 @@ export function ConfirmIdentityDialog({
   )
 }
 
-function ByCode({ onClose }: { onClose: () => void }) {
+function ByCode({ onClose }: Pick<CommandProps, 'onClose'>) {
   const t = useTexts(factorTexts)
-  const form = useApiForm({ endpoint: factors.confirm, defaults: { code: '' }, onDone: onClose })
+  const form = useApiForm({ endpoint: factors.confirm, defaults: { code: '' }, onDone: () => onClose(true) })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
       <FormText
@@ -58,9 +58,9 @@ function ByCode({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ByPassword({ onClose }: { onClose: () => void }) {
+function ByPassword({ onClose }: Pick<CommandProps, 'onClose'>) {
   const t = useTexts(factorTexts)
-  const form = useApiForm({ endpoint: factors.confirm, defaults: { password: '' }, onDone: onClose })
+  const form = useApiForm({ endpoint: factors.confirm, defaults: { password: '' }, onDone: () => onClose(true) })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
       <FormPassword name="password" label={t.password} autoComplete="current-password" required autoFocus />
