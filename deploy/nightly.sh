@@ -2,6 +2,8 @@
 # Each night: the database as a dump and the pictures as a folder. A name appears when what it names is whole. The thirty newest of
 # each stay: nights without one take none of the good ones away.
 set -u
+# whole databases: nobody else on the machine reads them
+umask 077
 to=${BACKUPS:-/backups}
 from=${PICTURES:-/data/files}
 day=$(date -u +%Y-%m-%d)

@@ -84,6 +84,7 @@ test.runIf(process.platform === 'linux')(
     ])
     const kept = (day: string) => statSync(path.join(backups, `pictures-${day}`, 'b.webp'))
     expect([kept('2026-01-02').ino, kept('2026-01-02').mode & 0o777]).toEqual([kept('2026-01-03').ino, 0o600])
+    expect(statSync(path.join(backups, 'polvon-2026-01-03.dump')).mode & 0o777).toBe(0o600)
     // a dump that can't be read takes no name
     program('pg_restore', 'exit 1')
     night('2026-01-04')
