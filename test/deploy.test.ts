@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sheets } from '#src/features/storefront/server/style.ts'
 import { settingNames } from '#src/server/config.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 
@@ -28,7 +29,19 @@ test('the image has whatever the server reads of its own folder, and runs as nob
   expect(ofThisFolder.filter((name) => !isKept(name))).toEqual([])
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
   const runtime = last.flatMap((line) => /^COPY (?:--from=build )?(.+) (\S+)$/.exec(line)?.[2] ?? [])
-  expect(runtime).toEqual(expect.arrayContaining(['dist', 'node_modules', 'db/migrations', 'src/ui/tokens.css']))
+  const ofSources = Object.values(sheets).map((file) => `src/${file}`)
+  expect(runtime).toEqual(expect.arrayContaining(['dist', 'node_modules', 'db/migrations', ...ofSources]))
+  // whoever else reads of the product's folder has what they read in the image: migrations, the built app and threads, settings
+  const readers = readdirSync(path.join(projectRoot(), 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.ts$/.test(file) && /[(=] ?projectRoot\(\)/.test(read(`src/${file}`)),
+  )
+  expect(readers.toSorted()).toEqual([
+    'app/server.ts',
+    'features/storefront/server/style.ts',
+    'server/config.ts',
+    'server/migrate.ts',
+    'server/thread.ts',
+  ])
   expect(last.findIndex((line) => line === 'USER node')).toBeGreaterThan(
     last.findLastIndex((line) => line.startsWith('RUN ')),
   )

@@ -47,9 +47,10 @@ export function spreadsheet<Row>({ rows, ...head }: SheetHead<Row> & { rows: rea
 
 /**
  * A sign that begins a formula, at the start of a text or after what some program takes for the end of a cell: one with
- * another separator splits a text at `,` or a tab, and quotes in the middle of its cell don't stop it.
+ * another separator splits a text at `,` or a tab, and quotes in the middle of its cell don't stop it. Blanks before it are no
+ * separators themselves: two ways to read one blank took the square of a text of blank lines.
  */
-const formula = /(^|[,;\t\r\n])(\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g
+const formula = /(^|[,;\t\r\n])([^\S\t\r\n]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g
 /** What only looks like one. */
 const harmless = /^\+?[\d ]+$/
 

@@ -3,6 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#src/server/project-root.ts'
 
+/** What is read of the sources while the product runs: its image has them too. */
+export const sheets = { tokens: 'ui/tokens.css', page: 'features/storefront/server/page.css' } as const
+
 const read = (file: string): string => readFileSync(path.join(projectRoot(), 'src', file), 'utf8')
 
 /** The values of the tokens between a rule's braces. */
@@ -23,12 +26,12 @@ export function lettersIn(site: string): string {
 }
 
 function made(): { css: string; version: string } {
-  const tokens = read('ui/tokens.css')
+  const tokens = read(sheets.tokens)
   const light = tokensOf(tokens, /@theme static \{([\s\S]*?)\n\}/)
   const dark = tokensOf(tokens, /\[data-theme='dark'\] \{([\s\S]*?)\n\}/)
   // without JavaScript nobody chooses a theme: the device's own is taken
   const letters = lettersIn(path.join(projectRoot(), 'dist', 'web'))
-  const css = `${letters}\n:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}\n${read('features/storefront/server/page.css')}`
+  const css = `${letters}\n:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}\n${read(sheets.page)}`
   return { css, version: createHash('sha256').update(css).digest('hex').slice(0, 12) }
 }
 
