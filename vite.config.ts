@@ -179,6 +179,7 @@ const chunks = [
         'features/memberships/web/SaleShortcut.tsx',
         'features/memberships/web/sale-key.ts',
         'ui/TabLinks.tsx',
+        'web/save-file.ts',
       ),
       icons('user-plus', 'pencil', 'shopping-bag', 'badge-plus'),
     ),

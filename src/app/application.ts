@@ -41,7 +41,7 @@ import { type Clock, createClock } from '#src/server/clock.ts'
 import { createDatabase, type RunStatement } from '#src/server/db.ts'
 import { diskMetrics } from '#src/server/disk-space.ts'
 import { createFiles, type FilesConfig } from '#src/server/files.ts'
-import { createFormBytes } from '#src/server/form-bytes.ts'
+import { createHeldBytes } from '#src/server/held-bytes.ts'
 import { createFairGate, createGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
@@ -285,7 +285,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ownerGate,
     exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),
     // a form has 20 MB of files and as much of text at most: two files' worth of one caller, a dozen of all, three of all strangers
-    formBytes: createFormBytes({ all: 256 * 1_048_576, each: 48 * 1_048_576, strangers: 64 * 1_048_576 }),
+    formBytes: createHeldBytes({ all: 256 * 1_048_576, each: 48 * 1_048_576, strangers: 64 * 1_048_576 }),
+    fileBytes: createHeldBytes({ all: 384 * 1_048_576, each: 128 * 1_048_576, strangers: 32 * 1_048_576 }),
     uploadGate: createFairGate({ atOnce: 2, each: 1, queue: 10, queueEach: 2 }),
     figuresGate: createFairGate({ ...figuresAtOnce(options.poolSize), queue: 400, queueEach: 80 }),
   })

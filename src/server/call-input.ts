@@ -7,7 +7,7 @@ import { isId, newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Actor } from './actor.ts'
 import { Failure } from './failure.ts'
-import type { TakeBytes } from './form-bytes.ts'
+import type { TakeBytes } from './held-bytes.ts'
 import { readForm } from './multipart.ts'
 import type { Scope } from './scope.ts'
 

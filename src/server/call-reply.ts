@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import type { Spent } from './db.ts'
+import type { TakeBytes } from './held-bytes.ts'
 
 /** A file that a handler answers instead of JSON. */
 export type Download = { filename: string; type: string; body: Uint8Array | string | Readable }
@@ -58,12 +59,23 @@ export function timingOf({ cameAt, knownAt, spent }: { cameAt: number; knownAt: 
   return `${part('auth', knownAt - cameAt)}, ${part('db', spent.ms)};desc="${spent.trips} trips", ${part('total', now - cameAt)}`
 }
 
-export async function sendDownload(reply: FastifyReply, { filename, type, body }: Download) {
+/** Whoever takes nothing of a file for so long has gone, or only wants it kept in memory. */
+const mostIdleMs = 60_000
+
+/** A file stands in memory until it has been read: `take` counts it, and nobody holds it by not reading on. */
+export async function sendDownload(
+  reply: FastifyReply,
+  { filename, type, body }: Download,
+  take: TakeBytes,
+  idleMs = mostIdleMs,
+) {
+  if (typeof body === 'string' || body instanceof Uint8Array) take(body.length)
+  reply.raw.setTimeout(idleMs, () => reply.raw.destroy())
   return reply
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     .header('cache-control', 'no-store')
     .type(type)
-    .send(body instanceof Uint8Array ? Buffer.from(body) : body)
+    .send(body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body)
 }
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {

@@ -2,7 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
 import { Failure } from './failure.ts'
-import type { TakeBytes } from './form-bytes.ts'
+import type { TakeBytes } from './held-bytes.ts'
 import { hasBrokenText } from './query-string.ts'
 
 type Form = { body: Record<string, unknown>; images: Record<string, Buffer>; uploads: Record<string, Upload> }

@@ -25,7 +25,7 @@ import type { Database, Db, Spent, Transaction } from './db.ts'
 import type { Scope } from './scope.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
-import type { FormBytes } from './form-bytes.ts'
+import type { HeldBytes } from './held-bytes.ts'
 import type { FairGate, Gate } from './gate.ts'
 import { type Files, stranger } from './files.ts'
 import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
@@ -157,7 +157,9 @@ export type ServeDeps = {
   /** Exports wait here: a few long readings must not take all connections, and one owner's not those of the others. */
   exportGate: FairGate
   /** What forms take of the memory. */
-  formBytes: FormBytes
+  formBytes: HeldBytes
+  /** What files take of it that were answered and are not read yet. */
+  fileBytes: HeldBytes
   /** Files to be read wait here, one of each owner at a time. */
   uploadGate: FairGate
   /** Every call waits here for its connection, so that those of one owner leave some to the others. */
@@ -378,7 +380,10 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     })
     if (call.isRepeated) await removeImages(files, call.stored) // the first call stored them already
     if (answer === hijacked) return reply
-    if (endpoint.streams) return sendDownload(reply, answer as Download)
+    if (endpoint.streams) {
+      const whose = call.caller?.adminId ?? call.caller?.id ?? networkOf(request.ip)
+      return sendDownload(reply, answer as Download, deps.fileBytes(whose, reply.raw))
+    }
     if (deps.checkReplies) checkReply(action, endpoint, answer)
     // not for strangers: how long a sign-in took could tell what was found
     if (call.caller) reply.header('server-timing', timingOf({ cameAt, knownAt, spent }))

@@ -46,12 +46,14 @@ test('a token from before they named their key is good for its time, under any k
   expect(createTokens(after).readRefresh(unnamed)).toBeUndefined()
 })
 
-test('a token of one purpose is none of another, and a ticket ends after five minutes', () => {
+test('a token of one purpose is none of another; a ticket ends after five minutes, what opens calls after fifteen', () => {
   const now = Date.now()
   const id = newId(now)
   const tokens = createTokens(before)
   expect(tokens.readAccess(tokens.ticket(id, now), now)).toBeUndefined()
-  expect(tokens.readTicket(tokens.access(id, now), now)).toBeUndefined()
+  const access = tokens.access(id, now)
+  expect(tokens.readTicket(access, now)).toBeUndefined()
+  expect([tokens.readAccess(access, now + 898_000), tokens.readAccess(access, now + 901_000)]).toEqual([id, undefined])
   const ticket = tokens.ticket(id, now)
   expect(tokens.readTicket(ticket, now + 299_000)?.issuedMs).toBe(now)
   expect(tokens.readTicket(ticket, now + 301_000)).toBeUndefined()

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createFormBytes } from './form-bytes.ts'
+import { createHeldBytes } from './held-bytes.ts'
 
 test('one caller holds so much and all together so much; what was answered is free again, and a refused part is not kept', () => {
-  const formBytes = createFormBytes({ all: 10, each: 6, strangers: 10 })
+  const formBytes = createHeldBytes({ all: 10, each: 6, strangers: 10 })
   const call = (whose: string) => {
     const answer = Object.assign(new EventEmitter(), { destroyed: false })
     const end = () => {

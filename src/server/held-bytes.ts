@@ -4,13 +4,13 @@ import { Failure } from './failure.ts'
 type Answer = { destroyed: boolean; once(event: 'close', then: () => void): unknown }
 /** Counts what a call keeps in memory; refuses what would be too much, of which nothing is kept. */
 export type TakeBytes = (bytes: number) => void
-export type FormBytes = (whose: string, answer: Answer, from?: 'stranger') => TakeBytes
+export type HeldBytes = (whose: string, answer: Answer, from?: 'stranger') => TakeBytes
 
 /**
- * What forms bring is in memory until their call is answered or its connection is gone: so many bytes of all callers
- * together, so many of one, and so many of all strangers, who have as many addresses as they like.
+ * What forms bring, and files that are answered, are in memory until the last byte has left or the connection is gone: so many
+ * bytes of all callers together, so many of one, and so many of all strangers, who have as many addresses as they like.
  */
-export function createFormBytes({ all, each, strangers }: { all: number; each: number; strangers: number }): FormBytes {
+export function createHeldBytes({ all, each, strangers }: { all: number; each: number; strangers: number }): HeldBytes {
   let held = 0
   let heldByStrangers = 0
   const ofWhom = new Map<string, number>()
