@@ -3,7 +3,7 @@ import net from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendDownload } from './call-reply.ts'
-import { errorReply, Failure } from './failure.ts'
+import { errorReply, type Failure } from './failure.ts'
 import { createHeldBytes } from './held-bytes.ts'
 
 test('whatever a file is called, its name stays one word of its header and reaches the browser as it is', async () => {

@@ -25,12 +25,11 @@ import type { Database, Db, Spent, Transaction } from './db.ts'
 import type { Scope } from './scope.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
-import type { HeldBytes } from './held-bytes.ts'
-import type { FairGate, Gate } from './gate.ts'
 import { type Files, stranger } from './files.ts'
 import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import type { Occurrence } from './occurrences.ts'
+import { fairGateOf, type Places } from './places.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueuerOf, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
@@ -136,7 +135,7 @@ export const implement = <C extends Contract>(
   guards: Guards<C> = {},
 ): Feature => ({ name, contract, handlers, guards })
 
-export type ServeDeps = {
+export type ServeDeps = Places & {
   database: Database
   clock: Clock
   files: Files
@@ -152,20 +151,6 @@ export type ServeDeps = {
   checkReplies: boolean
   /** Seals kept answers that open something; there is always one. */
   answerVault: Vault
-  /** Calls that hash a password wait here before they take a connection, so that a sign-in storm never starves the rest. */
-  hashGate: Gate
-  /** Exports wait here: a few long readings must not take all connections, and one owner's not those of the others. */
-  exportGate: FairGate
-  /** What forms take of the memory. */
-  formBytes: HeldBytes
-  /** What files take of it that were answered and are not read yet. */
-  fileBytes: HeldBytes
-  /** Files to be read wait here, one of each owner at a time. */
-  uploadGate: FairGate
-  /** Every call waits here for its connection, so that those of one owner leave some to the others. */
-  ownerGate: FairGate
-  /** Figures wait here: they are dear, and screens ask for many at once. */
-  figuresGate: FairGate
   reactions: readonly Reaction[]
   subjects: Subjects
 }
@@ -205,6 +190,8 @@ type Call = Awaited<ReturnType<typeof parse>> & {
   key: string | undefined
   onlyAsks: boolean
   query: Record<string, string>
+  /** The owner, or who has none, or where a stranger calls from: who has a share of memory and places. */
+  whose: string
   now: Date
   /** Names of its pictures. */
   stored: Record<string, string>
@@ -250,7 +237,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
     const owner = caller?.adminId ?? caller?.id
-    const hold = () => deps.formBytes(owner ?? networkOf(request.ip), reply.raw, owner ? undefined : 'stranger')
+    const whose = owner ?? networkOf(request.ip)
+    const hold = () => deps.formBytes(whose, reply.raw, owner ? undefined : 'stranger')
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
     if (guard && (guard.isFor?.(parsed.input) ?? true))
@@ -264,7 +252,21 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         }),
       )
     const stored = onlyAsks ? {} : await storeImages(files, parsed.images, owner ?? stranger)
-    return { request, reply, actor, caller, language, key, onlyAsks, query, ...parsed, now, stored, isRepeated: false }
+    return {
+      request,
+      reply,
+      actor,
+      caller,
+      language,
+      key,
+      onlyAsks,
+      query,
+      whose,
+      ...parsed,
+      now,
+      stored,
+      isRepeated: false,
+    }
   }
 
   /** The owner of a session, or the one that a superadmin selected. */
@@ -351,8 +353,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
 
   /** In its turn: behind the gates of what is dear, and of its owner. */
   function transact(call: Call, spent: Spent): Promise<unknown> {
-    const { caller, query, request } = call
-    const whose = caller?.adminId ?? caller?.id ?? networkOf(request.ip)
+    const { caller, query, whose } = call
     const scope: Scope = endpoint.ofPlatform ? { role: 'platform' } : scopeOf(caller, query)
     const options = {
       readOnly: !writes,
@@ -380,10 +381,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     })
     if (call.isRepeated) await removeImages(files, call.stored) // the first call stored them already
     if (answer === hijacked) return reply
-    if (endpoint.streams) {
-      const whose = call.caller?.adminId ?? call.caller?.id ?? networkOf(request.ip)
-      return sendDownload(reply, answer as Download, deps.fileBytes(whose, reply.raw))
-    }
+    if (endpoint.streams) return sendDownload(reply, answer as Download, deps.fileBytes(call.whose, reply.raw))
     if (deps.checkReplies) checkReply(action, endpoint, answer)
     // not for strangers: how long a sign-in took could tell what was found
     if (call.caller) reply.header('server-timing', timingOf({ cameAt, knownAt, spent }))
@@ -394,12 +392,3 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       .send(tellReasons(stringifierOf(endpoint)(answer), call.language))
   }
 }
-
-const fairGateOf = (endpoint: Endpoint, deps: ServeDeps): FairGate | undefined =>
-  endpoint.exports
-    ? deps.exportGate
-    : endpoint.uploads
-      ? deps.uploadGate
-      : endpoint.figures
-        ? deps.figuresGate
-        : undefined
