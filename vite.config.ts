@@ -179,11 +179,12 @@ const chunks = [
         'features/memberships/web/SaleShortcut.tsx',
         'features/memberships/web/sale-key.ts',
         'ui/TabLinks.tsx',
-        'web/save-file.ts',
       ),
       icons('user-plus', 'pencil', 'shopping-bag', 'badge-plus'),
     ),
   },
+  // files: a list fetches this when one is saved
+  { name: 'papers', test: sources('features/documents/web/PdfButtons.tsx', 'web/save-file.ts') },
   {
     // what the desk has on nearly every page, and members on none
     name: 'lists',

@@ -145,6 +145,11 @@ export const fieldTexts = {
   },
   'password.wrong': { uz: 'Joriy parol notoʻgʻri', ru: 'Текущий пароль неверен', en: 'The current password is wrong' },
   'code.required': { uz: 'Kod kiritish shart', ru: 'Введите код', en: 'Enter the code' },
+  'code.wrong': {
+    uz: 'Kod notoʻgʻri yoki muddati oʻtgan',
+    ru: 'Код неверен или устарел',
+    en: 'The code is wrong or too old',
+  },
   'code.invalid': { uz: 'Kod 6 ta raqamdan iborat', ru: 'Код состоит из 6 цифр', en: 'The code has 6 digits' },
   'confirm.role': { uz: 'Role mavjud emas', ru: 'Роль не указана', en: 'The role is missing' },
   'root.required': {

@@ -44,9 +44,9 @@ export const messages = {
     en: 'The passkey was removed',
   },
   'identity.confirmed': {
-    uz: 'Tasdiqlandi. Amalni takrorlang',
-    ru: 'Подтверждено. Повторите действие',
-    en: 'Confirmed. Do it again now',
+    uz: 'Tasdiqlandi',
+    ru: 'Подтверждено',
+    en: 'Confirmed',
   },
   'auth.session_ended': { uz: 'Seans tugatildi', ru: 'Сеанс завершён', en: 'The session was ended' },
   'account.updated': { uz: 'Profil saqlandi', ru: 'Профиль сохранён', en: 'The profile was saved' },

@@ -5,7 +5,7 @@ import { cell } from '#test/components/cell.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { ApiError } from './api-error.ts'
 import { call, onWrite } from './call.ts'
-import { download } from './download.ts'
+import { download } from './save-file.ts'
 import {
   bootSession,
   dropSession,

@@ -6,7 +6,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { useHasPermission } from '../me.ts'
-import { saveFile } from '../save-file.ts'
+import { offlineError, toastError } from '../api-error.ts'
 import { listTexts } from './list-texts.ts'
 import { useTexts } from '../texts.ts'
 
@@ -31,7 +31,10 @@ export function ExportMenu<E extends Exporting>({ endpoint, query, params }: Exp
     setSaving(true)
     const { page: _page, limit: _limit, ...filters } = query as Record<string, unknown>
     const request = { ...params, query: { ...filters, format } } as unknown as Request<E> // the list's own query
-    await saveFile(endpoint, request)
+    await import('../save-file.ts').then(
+      ({ saveFile }) => saveFile(endpoint, request),
+      () => toastError(offlineError()),
+    )
     setSaving(false)
   }
   if (!mayExport)

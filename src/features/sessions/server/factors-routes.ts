@@ -88,7 +88,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       const codes = await confirmFactor(db, vault, { accountId: actor.accountId, code, now })
       if (!codes) {
         await countMistake(db, limit, now)
-        throw fail('invalid_input', { fields: { code: 'code.invalid' }, keepsEffects: true })
+        throw fail('invalid_input', { fields: { code: 'code.wrong' }, keepsEffects: true })
       }
       await insertSignIn(context, actor.accountId, 'second_factor_on')
       await leaveAuth(context)
@@ -103,7 +103,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       await holdOpen(context, limit)
       if (!(await useSecondFactor(db, vault, { accountId: actor.accountId, code, now }))) {
         await countMistake(db, limit, now)
-        throw fail('invalid_input', { fields: { code: 'code.invalid' }, keepsEffects: true })
+        throw fail('invalid_input', { fields: { code: 'code.wrong' }, keepsEffects: true })
       }
       await dropApp(db, actor.accountId)
       await insertSignIn(context, actor.accountId, 'second_factor_off')
@@ -157,7 +157,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       if (!isThem) {
         await countMistake(db, limit, now)
         throw fail('invalid_input', {
-          fields: code === undefined ? { password: 'password.wrong' } : { code: 'code.invalid' },
+          fields: code === undefined ? { password: 'password.wrong' } : { code: 'code.wrong' },
           keepsEffects: true,
         })
       }

@@ -163,6 +163,9 @@ describe('dear acts', () => {
         expect((await caller.del(`${path}/${gym.id}`)).body.error).toBe(error)
     expect((await admin.post('/auth/confirm', { password: 'not-it-at-all' })).body.fields).toHaveProperty('password')
     expect((await admin.post('/auth/confirm', {})).status).toBe(400)
+    // six digits that are the wrong ones are not told to be six digits
+    const wrong = await admin.post('/auth/confirm', { code: '000000' })
+    expect(wrong.body.fields).toEqual({ code: 'Kod notoʻgʻri yoki muddati oʻtgan' })
     expect((await admin.post('/auth/confirm', { code: phone.next() })).status).toBe(200)
     expect((await admin.get('/member/foradmin/all/export')).status).toBe(200)
     expect((await admin.del(`/gym/delete/${gym.id}`)).body.error).not.toBe('confirm_identity')

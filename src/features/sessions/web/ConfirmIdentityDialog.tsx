@@ -42,7 +42,12 @@ export function ConfirmIdentityDialog({
 
 function ByCode({ onClose }: Pick<CommandProps, 'onClose'>) {
   const t = useTexts(factorTexts)
-  const form = useApiForm({ endpoint: factors.confirm, defaults: { code: '' }, onDone: () => onClose(true) })
+  const form = useApiForm({
+    endpoint: factors.confirm,
+    says: false,
+    defaults: { code: '' },
+    onDone: () => onClose(true),
+  })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
       <FormText
@@ -60,7 +65,12 @@ function ByCode({ onClose }: Pick<CommandProps, 'onClose'>) {
 
 function ByPassword({ onClose }: Pick<CommandProps, 'onClose'>) {
   const t = useTexts(factorTexts)
-  const form = useApiForm({ endpoint: factors.confirm, defaults: { password: '' }, onDone: () => onClose(true) })
+  const form = useApiForm({
+    endpoint: factors.confirm,
+    says: false,
+    defaults: { password: '' },
+    onDone: () => onClose(true),
+  })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
       <FormPassword name="password" label={t.password} autoComplete="current-password" required autoFocus />
