@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './test/long-first.ts'
 
 const shared = {
   environment: 'node' as const,
@@ -17,6 +18,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         // the product is imported once by each process and not by each file: half of the time otherwise

@@ -154,6 +154,8 @@ await main(async () => {
     )
   await prepare({ builds: false })
   fs.mkdirSync(cache(''), { recursive: true })
+  const browser = wants('components') || wants('e2e') ? findChromium() : undefined
+  browser?.catch(() => {}) // one that has to be installed comes while the rest is checked, and fails in its own section
 
   if (wants('static')) {
     const deadCode = check('no dead code', inModules('knip', 'bin', 'knip.js'), ['--no-progress']) // a core of its own
@@ -163,8 +165,7 @@ await main(async () => {
     await check('format', inModules('@biomejs', 'biome', 'bin', 'biome'), ['format', '--reporter=summary', '.'])()
   }
   if (wants('unit')) await section('unit and API tests on PostgreSQL', runUnit)
-  const needsChromium = wants('components') || wants('e2e')
-  const chromium = needsChromium ? await attempt('a browser', findChromium) : undefined
+  const chromium = browser && (await attempt('a browser', () => browser))
   if (wants('components') && chromium) await section('components in a browser', () => runComponents(chromium))
   if (wants('e2e') && chromium) {
     const isBuilt = await attempt('build', () => prepare())
