@@ -31,7 +31,7 @@ export function MembershipWithPapers() {
       )}
       papers={(membership) => (
         <>
-          {membership.remaining_amount > 0 && <InvoiceButton membershipId={membership._id} />}
+          <InvoiceButton membershipId={membership._id} isOwed={membership.remaining_amount > 0} />
           <PromiseButton membership={membership} />
           <AgreementPdfButton membershipId={membership._id} />
         </>

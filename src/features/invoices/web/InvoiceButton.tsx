@@ -10,8 +10,8 @@ import { texts } from './texts.ts'
 
 const InvoiceDialog = lazyPart(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
 
-/** Asks for all that is owed for a membership, by a QR on the desk's screen. Nothing of it where no cash box is on. */
-export function InvoiceButton({ membershipId }: { membershipId: string }) {
+/** Asks for all that is owed for a membership, by a QR on the desk's screen, which stays to say that it was paid. Nothing of it where no cash box is on. */
+export function InvoiceButton({ membershipId, isOwed }: { membershipId: string; isOwed: boolean }) {
   const t = useTexts(texts)
   const { data } = useApi(invoices.providers, { query: {} }, { staleMs: 60_000 })
   const [asked, setAsked] = useState<Invoice>()
@@ -23,14 +23,16 @@ export function InvoiceButton({ membershipId }: { membershipId: string }) {
   if (!data || data.providers.length === 0) return null
   return (
     <>
-      <Button
-        variant="secondary"
-        icon={<QrCode aria-hidden="true" />}
-        pending={create.isPending}
-        onClick={() => create.mutate({ query: {}, body: { membership_id: membershipId } })}
-      >
-        {t.online}
-      </Button>
+      {isOwed && (
+        <Button
+          variant="secondary"
+          icon={<QrCode aria-hidden="true" />}
+          pending={create.isPending}
+          onClick={() => create.mutate({ query: {}, body: { membership_id: membershipId } })}
+        >
+          {t.online}
+        </Button>
+      )}
       {asked && (
         <Suspense>
           <InvoiceDialog invoice={asked} onClose={close} />
