@@ -298,7 +298,9 @@ test('every call is kept with its answer and without secrets; of strangers the a
   const invoice = await account()
   await create(payme, 'kept', invoice)
   await clickCall(click, 'prepare', { merchant_trans_id: invoice.number, amount: '1', click_trans_id: '6' })
+  world.clock(new Date()) // within one minute, however slow the machine is
   for (let n = 0; n < 35; n++) await create({ ...payme, key: 'begona' }, 'stranger', invoice)
+  world.clock(null)
   const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
     sql<{ provider: string; method: string; is_authentic: boolean; body: string; answer: string }>`
       select provider, method, is_authentic, body, answer from provider_calls where admin_id = ${admin.id} order by called_at, id`.execute(
