@@ -190,6 +190,26 @@ export const fieldTexts = {
     ru: 'Введите время в виде 09:00',
     en: 'Enter the time as 09:00',
   },
+  'time.midnight': {
+    uz: 'Yarim tunda boshlansa, 00:00 deb yozing',
+    ru: 'Если начало в полночь, напишите 00:00',
+    en: 'Write 00:00 for a beginning at midnight',
+  },
+  'time.same': {
+    uz: 'Tugash vaqti boshlanish vaqtidan farq qilsin',
+    ru: 'Время окончания должно отличаться от начала',
+    en: 'The end must differ from the beginning',
+  },
+  'time.order': {
+    uz: 'Tugash vaqti boshlanish vaqtidan keyin boʻlsin',
+    ru: 'Время окончания должно быть позже начала',
+    en: 'The end must be later than the beginning',
+  },
+  'weekday.twice': {
+    uz: 'Bir hafta kuni ikki marta yozilgan',
+    ru: 'Один день недели указан дважды',
+    en: 'A day of the week stands there twice',
+  },
   'link.invalid': {
     uz: 'Havola https:// bilan boshlansin',
     ru: 'Ссылка должна начинаться с https://',

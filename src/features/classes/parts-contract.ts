@@ -94,7 +94,13 @@ const coachFields = {
   skills: z.optional(z.array(text({ max: 60 })).check(z.maxLength(20))),
   about: z.optional(long()),
   free_hours: z.optional(
-    z.array(z.object({ weekday: whole(1, 7), from: clockTime(), to: clockTime() })).check(z.maxLength(50)),
+    z
+      .array(
+        z
+          .object({ weekday: whole(1, 7), from: clockTime(), to: clockTime() })
+          .check(z.refine(({ from, to }) => from < to, { error: 'time.order', path: ['to'] })),
+      )
+      .check(z.maxLength(50)),
   ),
 }
 

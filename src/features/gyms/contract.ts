@@ -105,9 +105,10 @@ const gymFields = {
   ),
 }
 
-const hoursBody = z
-  .object({ from: clockTime(), to: clockTime() })
-  .check(z.refine(({ from, to }) => from !== to && from !== '24:00', { error: 'time.invalid', path: ['to'] }))
+const hoursBody = z.object({ from: clockTime(), to: clockTime() }).check(
+  z.refine(({ from }) => from !== '24:00', { error: 'time.midnight', path: ['from'] }),
+  z.refine(({ from, to }) => from !== to, { error: 'time.same', path: ['to'] }),
+)
 const workingHoursBody = z
   .object({
     isSameForAll: flag(),
@@ -128,7 +129,7 @@ const workingHoursBody = z
         .check(
           z.maxLength(7),
           z.refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, {
-            error: 'time.invalid',
+            error: 'weekday.twice',
           }),
         ),
     ),

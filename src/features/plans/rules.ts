@@ -121,9 +121,9 @@ export function conditionConflict({
   to,
   age_from,
   age_to,
-}: PlanConditions): Record<string, 'time.invalid' | 'age.order'> | undefined {
-  if (from === '24:00') return { from: 'time.invalid' }
-  if (to !== null && to === (from ?? '00:00')) return { to: 'time.invalid' }
+}: PlanConditions): Record<string, 'time.midnight' | 'time.same' | 'age.order'> | undefined {
+  if (from === '24:00') return { from: 'time.midnight' }
+  if (to !== null && to === (from ?? '00:00')) return { to: 'time.same' }
   if (age_from !== null && age_to !== null && age_to < age_from) return { age_to: 'age.order' }
   return undefined
 }

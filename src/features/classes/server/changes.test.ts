@@ -247,6 +247,8 @@ test('kinds, coaches and rooms keep what was given, refuse a name twice and a st
   })
   expect(told(await manager.post('/class/coach/create', { employee_id: desk.id }))).toEqual([409, 'class.coach_taken'])
   expect((await manager.post('/class/coach/create', {})).body.fields).toHaveProperty('fullname')
+  const turned = { fullname: 'Olim Karimov', free_hours: [{ weekday: 2, from: '12:00', to: '09:00' }] }
+  expect((await manager.post('/class/coach/create', turned)).body.fields).toHaveProperty(['free_hours.0.to'])
   expect((await manager.get(`/class/room/all?gym_id=${gym.id}&search=katta`)).body).toMatchObject({
     rooms: [{ name: 'Katta zal' }],
     pagination: { total: 1 },

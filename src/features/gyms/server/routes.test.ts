@@ -369,9 +369,16 @@ test('settings keep hours, holidays, rules and texts, and leave alone what was n
   })
   expect((await admin.put(`/gym/settings/${gym.id}`, { version: 2 })).body.error).toBe('stale_version')
   const wrong = await admin.put(`/gym/settings/${gym.id}`, {
-    workingHours: { isSameForAll: false, forMen: { from: '25:00', to: '12:00' } },
+    workingHours: {
+      isSameForAll: false,
+      forMen: { from: '25:00', to: '12:00' },
+      forWomen: { from: '09:00', to: '09:00' },
+    },
     version: 3,
   })
   expect(wrong.status).toBe(400)
-  expect(Object.keys(wrong.body.fields)).toContain('workingHours.forMen.from')
+  expect(wrong.body.fields).toEqual({
+    'workingHours.forMen.from': 'Vaqtni 09:00 koʻrinishida kiriting',
+    'workingHours.forWomen.to': 'Tugash vaqti boshlanish vaqtidan farq qilsin',
+  })
 })
