@@ -16,8 +16,11 @@ export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { for
   return <Keeper key={name} form={handle} place={{ account: `${role}:${me._id}`, form: name }} />
 }
 
+/** `isOffered`: it is not in the form. */
+type Found = { at: string; values: Readonly<Record<string, unknown>>; isOffered: boolean }
+
 function Keeper<V extends FieldValues>({
-  form: { form, isSaved, keepsClosed, hearSending, findOut },
+  form: { form, isSaved, isBegun, keepsClosed, hearSending, findOut },
   place,
 }: {
   form: ApiFormHandle<V>
@@ -25,7 +28,7 @@ function Keeper<V extends FieldValues>({
 }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const [foundAt, setFoundAt] = useState<string | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const sent = useRef<SentAct>(undefined)
 
   const keep = useEffectEvent(() => {
@@ -33,17 +36,21 @@ function Keeper<V extends FieldValues>({
     if (isSaved() || (Object.keys(typed).length === 0 && !sent.current)) forgetDraft(place)
     else keepDraft(place, typed, sent.current)
   })
+  const bringBack = (values: Found['values']) => {
+    for (const [field, value] of Object.entries(values))
+      form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // a draft of this form holds its values
+  }
   const start = useEffectEvent(async () => {
     const draft = readDraft(place, form.formState.defaultValues ?? {})
     sent.current = draft?.sent
-    if (!draft || form.formState.isDirty) keep()
-    else
-      for (const [field, value] of Object.entries(draft.values))
-        form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // a draft of this form holds its values
+    // what is being typed already is not taken out of the hand: letters and Enter would go on elsewhere
+    const isOffered = form.formState.isDirty || isBegun()
+    if (!draft) keep()
+    else if (!isOffered) bringBack(draft.values)
     if (draft?.sent && (await findOut(draft.sent))) {
       sent.current = undefined
       forgetDraft(place)
-    } else if (draft && Object.keys(draft.values).length > 0) setFoundAt(draft.at)
+    } else if (draft && Object.keys(draft.values).length > 0) setFound({ ...draft, isOffered })
   })
   const hearSent = useEffectEvent((act: SentAct | undefined) => {
     sent.current = act
@@ -66,18 +73,30 @@ function Keeper<V extends FieldValues>({
     }
   }, [form, hearSending])
 
-  if (foundAt === null) return null
+  if (found === null) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-accent-soft px-3.5 py-2">
-      <p className="min-w-0 flex-1">{t.found(formats.instant(foundAt))}</p>
+      <p className="min-w-0 flex-1">{t[found.isOffered ? 'offered' : 'found'](formats.instant(found.at))}</p>
+      {found.isOffered && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            bringBack(found.values)
+            setFound({ ...found, isOffered: false })
+          }}
+        >
+          {t.bringBack}
+        </Button>
+      )}
       <Button
         variant="ghost"
         size="sm"
         onClick={() => {
           sent.current = undefined
-          form.reset()
-          forgetDraft(place)
-          setFoundAt(null)
+          if (!found.isOffered) form.reset()
+          keep()
+          setFound(null)
         }}
       >
         {t.discard}
@@ -89,14 +108,20 @@ function Keeper<V extends FieldValues>({
 const texts = defineTexts({
   uz: {
     found: (at: string) => `Saqlanmagan yozuvlaringiz qaytarildi (${at})`,
+    offered: (at: string) => `Saqlanmagan yozuvlaringiz bor (${at})`,
+    bringBack: 'Tiklash',
     discard: 'Tashlab yuborish',
   },
   ru: {
     found: (at) => `Вернули то, что вы не успели сохранить (${at})`,
+    offered: (at) => `Осталось то, что вы не успели сохранить (${at})`,
+    bringBack: 'Восстановить',
     discard: 'Не нужно',
   },
   en: {
     found: (at) => `What you had not saved is back (${at})`,
+    offered: (at) => `Something you had not saved is here (${at})`,
+    bringBack: 'Restore',
     discard: 'Discard',
   },
 })

@@ -75,6 +75,8 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   /** Is leaving now safe, because everything is saved? */
   isSaved: () => boolean
   markChanged: () => void
+  /** Has somebody typed since it was opened, also what is no value yet? */
+  isBegun: () => boolean
   /** Fetches what the check needs, before it is needed. */
   prepare: () => void
   /** Told what is sent under a key, before it is; nothing once that key is used up. */
@@ -97,6 +99,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const [stale, setStale] = useState<Stale | null>(null)
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)
+  const isBegun = useRef(false)
   const isSubmitting = useRef(false)
   const { isHere, say } = useSay()
   const sending = useRef<(act: SentAct | undefined) => void>(undefined)
@@ -268,7 +271,9 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     isSaved: useCallback(() => isSaved.current, []),
     markChanged: useCallback(() => {
       isSaved.current = false
+      isBegun.current = true
     }, []),
+    isBegun: useCallback(() => isBegun.current, []),
     prepare: () => void Promise.all([loadChecks(), schemaOf(endpoint)]).catch(() => undefined), // asked again when it is sent
   }
 }

@@ -78,7 +78,7 @@ function CountForm({ shift, onCounted }: CountFormProps) {
         ]}
       />
       {way === 'sum' ? (
-        <FormMoney name="counted_amount" label={t.counted} required />
+        <FormMoney name="counted_amount" label={t.counted} required autoFocus />
       ) : (
         <>
           <div className="grid grid-cols-2 gap-3">
