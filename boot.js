@@ -62,11 +62,12 @@
     }
   }
 
-  // a key of the desk, and what is typed after it, wait for an app that is not there yet to hear them
-  if (/signed_in=(admin|employee)/.test(document.cookie)) {
+  // a key of the desk or the finder's, and what is typed after it, wait for an app that is not there yet to hear them
+  if (/signed_in=/.test(document.cookie)) {
+    const own = /signed_in=(admin|employee)/.test(document.cookie) ? /^F[248]$/ : /^$/
     const keys = (window.bootKeys = [])
     window.onkeydown = (event) => {
-      const waits = event.ctrlKey || event.metaKey ? /^k$/i : keys[0] ? /^(.|F2|Enter|Backspace)$/ : /^F[248]$/
+      const waits = event.ctrlKey || event.metaKey ? /^k$/i : keys[0] ? /^(.|F2|Enter|Backspace)$/ : own
       if (event.defaultPrevented || !waits.test(event.key)) return
       event.preventDefault()
       keys.push(event)

@@ -4,19 +4,7 @@ import { hasWindow, isPressed } from '#src/ui/shortcuts.ts'
 import { typeAhead } from '#src/ui/type-ahead.ts'
 import { useHasPermission, useMe, useRole } from '#src/web/me.ts'
 import { useGo, usePathname } from '#src/web/navigation.tsx'
-
-declare global {
-  interface Window {
-    /** What was pressed since boot.js stood, beginning with a key of the desk; there for its people alone. */
-    bootKeys?: KeyboardEvent[]
-  }
-}
-
-/** Does what was pressed before anything here could hear it: a key of the desk, and what was typed after it. */
-function pressEarlyKeys(): void {
-  window.onkeydown = null
-  for (const key of window.bootKeys?.splice(0) ?? []) document.body.dispatchEvent(new KeyboardEvent(key.type, key))
-}
+import { pressEarlyKeys } from './early-keys.ts'
 
 /** The door and the till are one key away from anywhere, as the sale is by its own. */
 export function DeskKeys() {

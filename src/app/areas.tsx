@@ -12,6 +12,7 @@ import { Outlet, useRouter } from '#src/web/router.tsx'
 import { useSession } from '#src/web/session.ts'
 import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { pressEarlyKeys } from './early-keys.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { crumbTextsOf, hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
@@ -48,14 +49,17 @@ const DemoNotice = lazyPart(() => import('#src/features/demo/web/DemoNotice.tsx'
 
 const AgainDialog = lazyPart(() => import('#src/features/sessions/web/AgainDialog.tsx'), 'AgainDialog')
 
-const OwnTools = () => (
-  <>
-    <SearchEverything />
-    <Suspense>
-      <Bell />
-    </Suspense>
-  </>
-)
+function OwnTools() {
+  useEffect(pressEarlyKeys, [])
+  return (
+    <>
+      <SearchEverything />
+      <Suspense>
+        <Bell />
+      </Suspense>
+    </>
+  )
+}
 
 const Switcher = ({ collapsed }: { collapsed: boolean }) => (
   <Suspense>

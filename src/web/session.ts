@@ -81,7 +81,7 @@ const draftPrefix = 'draft:'
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
   window.bootAnswer = undefined
-  window.onkeydown = null // keys that boot.js keeps for the desk are letters of the form to sign in
+  window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
   try {
     localStorage.removeItem('selectedGym')
     for (const name of Object.keys(sessionStorage))

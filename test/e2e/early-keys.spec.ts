@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openDesk, signInEmployee } from './desk.ts'
-import { beginSession, byLabel } from './people.ts'
+import { beginSession, beginSuperadminSession, byLabel } from './people.ts'
 
 // A desk that reloads with a queue in front of it: the hand does not wait until the app has come.
 
@@ -74,6 +74,14 @@ test('two presses before the app has come ask for a new person; Ctrl+K finds, F8
   await page.keyboard.press('F8')
   come()
   await expect(page).toHaveURL(/\/admin\/shifts$/)
+  await page.goto('about:blank')
+
+  await beginSuperadminSession(page)
+  come = await openHeld(page, '/superadmin/plans', code)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('tarif')
+  come()
+  await expect(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toHaveValue('tarif')
 })
 
 test('without a session any more, what is typed at the form for signing in stands there', async ({ page, baseURL }) => {
