@@ -95,7 +95,7 @@ function Keeper<V extends FieldValues>({
         onClick={() => {
           sent.current = undefined
           if (!found.isOffered) form.reset()
-          keep()
+          forgetDraft(place)
           setFound(null)
         }}
       >
