@@ -227,7 +227,7 @@ const cardPlaces = {
   none: 'cards:hidden',
 } as const
 
-const fromClasses = { md: 'rows:slim:hidden', lg: 'narrow:hidden', xl: 'medium:hidden', '2xl': 'roomy:hidden' } as const
+const fromClasses = { md: 'slim:hidden', lg: 'narrow:hidden', xl: 'medium:hidden', '2xl': 'roomy:hidden' } as const
 
 /** A narrow table leaves out what its cards leave out. */
 const hiddenWhere = ({ from, onCard }: Column<never>) => (from ? fromClasses[from] : !onCard && 'slim:hidden')

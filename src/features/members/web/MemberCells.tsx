@@ -85,7 +85,8 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       id: 'phone',
       header: t.phone,
       from: 'md',
-      mayBeCut: true,
+      mayBeCut: true, // names of gyms; a number has its room
+      width: '11rem',
       onCard: 'fact',
       cell: (member) => (
         <>

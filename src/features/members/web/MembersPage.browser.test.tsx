@@ -153,6 +153,19 @@ describe('the members of an owner', () => {
     ;(await rows()).answer(reply([listed({ fullname: longName, membership, debt: 70_000 })]))
     await expect.element(page.getByText(/70\s000\ssoʻm/)).toBeInViewport()
     await fitsIn(320)
+    // cards that are wider than a phone have a line for each fact too
+    await page.viewport(640, 700)
+    const tops = () =>
+      [...document.querySelectorAll('td:has(> span:first-child.shrink-0)')].map(
+        (fact) => fact.getBoundingClientRect().top,
+      )
+    await expect.poll(() => new Set(tops()).size).toBe(3)
+    // nor do they take the end of a number on a wide screen
+    await page.viewport(1280, 800)
+    const room = () => document.querySelectorAll('td [data-room]')[1]
+    await expect
+      .poll(() => [room()?.textContent, room()?.scrollWidth])
+      .toEqual([expect.stringContaining('+998'), room()?.clientWidth])
   })
 })
 
