@@ -68,14 +68,14 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       onCard: 'title',
       mayBeCut: true,
       cell: (member) => (
-        <span className="flex min-w-0 items-center gap-3">
+        <span className="flex min-w-0 items-center gap-3 slim:gap-2">
           <Avatar name={member.fullname} src={member.avatar} decorative />
           <span className="min-w-0">
             <span className="block truncate font-medium" title={member.fullname}>
               {member.fullname}
             </span>
             {member.phone_number && (
-              <span className="num hidden text-muted text-sm slim:block">{formats.phone(member.phone_number)}</span>
+              <span className="num hidden text-muted text-xs slim:block">{formats.phone(member.phone_number)}</span>
             )}
           </span>
         </span>
