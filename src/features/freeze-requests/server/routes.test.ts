@@ -145,6 +145,14 @@ test('neither of a cancelled membership nor in a gym past its grace is a freeze 
   }
 })
 
+test('a request that waited while its membership was cancelled freezes nothing any more', async () => {
+  const { admin, membershipId, ask, answer } = await club()
+  const { request } = (await ask()).body
+  await admin.post(`/membership/cancel/${membershipId}`, { reason: 'koʻchib ketdi', refund: 0 })
+  const { status, body } = await answer(request._id, { status: 'accepted' })
+  expect([status, body.error]).toEqual([409, 'state_conflict'])
+})
+
 test('two answers at the same moment freeze once, ten requests are one', async () => {
   const { ask, endOf, answer, end } = await club()
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask()))

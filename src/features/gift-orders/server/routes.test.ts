@@ -125,7 +125,7 @@ test('money that goes back empties an unused card, once; of a used one nothing g
 })
 
 test('a card that was ordered, paid at the desk and taken back there is told so, and its dead code no more', async () => {
-  const { admin, gym, ordered, page, cards, invoices, create, agree } = await shop()
+  const { admin, gym, ordered, page, cards, invoices, create, agree, membershipId } = await shop()
   ok(await admin.post('/shift/open', { gym_id: gym.id, opening_amount: 0 }))
   const { url, id, number } = await ordered()
   ok(await admin.post('/gift-card/take', { invoice_id: id, payment_method: 'cash' }))
@@ -137,6 +137,10 @@ test('a card that was ordered, paid at the desk and taken back there is told so,
   expect(ok(await admin.get('/invoice/all?status=paid')).invoices).toEqual([])
   expect(isDone(await create('late', number))).toBe(false)
   expect(await agree()).toEqual([[], [], []])
+  // what is owed for a membership is no order of a card
+  const owing = await admin.post('/invoice/create', { membership_id: membershipId })
+  const other = { invoice_id: owing.body.invoice?._id, payment_method: 'cash' }
+  expect([owing.status, (await admin.post('/gift-card/take', other)).status]).toEqual([201, 404])
 })
 
 test('cash at the desk against the bank’s app: one card, paid once, and the other is refused', async () => {
