@@ -25,12 +25,13 @@ export const giftOrders = {
     errors: ['gift_card.not_sold_online', 'rate_limited'],
   }),
   own: get('/member/gift-card/own', {
-    summary: 'Whether the gym sells gift cards online, and the cards that the member bought so, with their codes',
+    summary:
+      'Whether the gym sells gift cards online, and the cards that the member bought so, with their codes and receipts',
     access: { roles: ['member'] },
     query: z.object({ gym_id: id('gym.required') }),
     reply: z.object({
       is_sold: z.boolean(),
-      gift_cards: z.array(z.extend(giftCard, { code: z.nullable(z.string()) })),
+      gift_cards: z.array(z.extend(giftCard, { code: z.nullable(z.string()), receipt_id: z.string() })),
     }),
   }),
   take: post('/gift-card/take', {

@@ -1,4 +1,4 @@
-/** `paid` is a debt that is paid, by whomever; `cancelled` also one that has become smaller than the invoice. */
+/** `paid` is a debt that is paid, by whomever; `cancelled` also one that has become smaller than the invoice, or nothing without it. */
 export const invoiceStatuses = ['open', 'paid', 'cancelled', 'expired'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 

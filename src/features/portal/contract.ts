@@ -72,7 +72,8 @@ const payment = record(
     /** Of a correction: whether it lowers what is owed. */
     direction: z.nullable(z.enum(directions)),
     payment_method: z.nullable(z.enum(paymentMethods)),
-    plan_name: z.string(),
+    /** Null: a gift card. */
+    plan_name: z.nullable(z.string()),
     /** Of a payment; a refund's receipt has that of the payment which it returns. */
     receipt_number: z.nullable(z.int()),
     createdAt: instant(),

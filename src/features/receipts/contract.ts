@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/payment-methods.ts'
 import { instant, record, selectors, somReply } from '#src/contract/values.ts'
-import { receiptStates } from './rules.ts'
+import { receiptKinds, receiptStates } from './rules.ts'
 
 /** A receipt as it was when the money changed hands; `state` is as of now. */
 export const receipt = record(
   'Receipt',
   z.object({
-    /** The transaction. */
+    /** The transaction; of a gift card its sale, or the taking back of it. */
     _id: z.string(),
     /** Of the payment or of the refund: each has its own. */
     number: z.nullable(z.int()),
@@ -28,7 +28,7 @@ export const receipt = record(
       phone_number: z.nullable(z.string()),
     }),
     sold: z.object({
-      kind: z.enum(['membership', 'subscription']),
+      kind: z.enum(receiptKinds),
       _id: z.string(),
       plan_name: z.string(),
       start_date: z.string(),
@@ -75,7 +75,7 @@ export type Receipt = z.output<typeof receipt>
 const checked = z.object({
   number: z.nullable(z.int()),
   type: z.enum(['payment', 'refund']),
-  kind: z.enum(['membership', 'subscription']),
+  kind: z.enum(receiptKinds),
   seller: z.string(),
   gym: z.string(),
   amount: somReply(),
@@ -96,7 +96,7 @@ const ofTenant = z.object({ admin_id: selectors.admin_id })
 export const receipts = {
   one: get('/receipt/one/:id', {
     summary:
-      'The receipt of a payment or refund of a membership or subscription, by the transaction; a member reads the own ones',
+      'The receipt of a payment or refund of a membership or subscription, by the transaction, or of a gift card, by its entry; a member reads the own ones',
     access: 'receipts.read',
     query: ofTenant,
     reply: z.object({ receipt }),

@@ -3,6 +3,7 @@ import { type Direction, effectOf, type TransactionType } from '#src/features/tr
 
 /** What a receipt says about the money of a membership, from its ledger. */
 
+export const receiptKinds = ['membership', 'subscription', 'gift_card'] as const
 export const receiptStates = ['valid', 'partly_refunded', 'refunded'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 

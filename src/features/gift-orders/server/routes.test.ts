@@ -66,7 +66,7 @@ async function shop({ boxes = true, isSold = true } = {}) {
 }
 
 test('a member buys a card online: no card and no code before the money, the code to the payer after it, and the books agree', async () => {
-  const { admin, gym, ordered, page, own, create, perform, cards, agree, membershipId } = await shop()
+  const { admin, gym, member, owing, ordered, page, own, create, perform, cards, agree, membershipId } = await shop()
   const { url, number } = await ordered()
   expect(await page(url)).toMatchObject({
     amount: 200_000,
@@ -86,6 +86,27 @@ test('a member buys a card online: no card and no code before the money, the cod
   expect(ok(await admin.get(`/gift-card/one/${card._id}`)).gift_card.entries).toMatchObject([
     { kind: 'sale', amount: 200_000, payment_method: 'online' },
   ])
+  const [bought] = (await own()).gift_cards
+  const { payments, pagination } = ok(await member.get(`/member/payments?gym_id=${gym.id}`))
+  expect(payments).toMatchObject([
+    { _id: bought.receipt_id, amount: 200_000, transaction_type: 'payment', payment_method: 'online', plan_name: null },
+  ])
+  expect(pagination.total).toBe(1)
+  const { receipt } = ok(await member.get(`/receipt/one/${bought.receipt_id}`))
+  expect(receipt).toMatchObject({
+    type: 'payment',
+    amount: 200_000,
+    is_part: true,
+    remaining_amount: 0,
+    state: 'valid',
+    sold: { kind: 'gift_card', plan_name: `•••• ${card.code_end}` },
+    buyer: { fullname: expect.stringMatching(/^Aziza/) },
+  })
+  expect(JSON.stringify(receipt)).not.toContain(paid.gift_card.code)
+  expect(paid.receipt).toBe(`/receipt/${receipt.token}`)
+  expect(ok(await world.visitor.get(`/receipt/check/${receipt.token}`)).receipt).toMatchObject({ kind: 'gift_card' })
+  const others = [await world.session('member', (await owing('Boshqa Odam')).memberId), await world.admin()]
+  for (const other of others) expect((await other.get(`/receipt/one/${receipt._id}`)).status).toBe(404)
   const received = ok(await admin.get(`/payment/received?from=${today()}&to=${today()}`))
   expect(received.totals).toMatchObject({ payments: 200_000, refunds: 0 })
   expect(await agree()).toEqual([[], [], []])
@@ -96,7 +117,7 @@ test('a member buys a card online: no card and no code before the money, the cod
 })
 
 test('money that goes back empties an unused card, once; of a used one nothing goes back', async () => {
-  const { ordered, page, own, create, perform, cancel, cards, agree, admin, membershipId } = await shop()
+  const { ordered, page, own, create, perform, cancel, cards, agree, admin, gym, member, membershipId } = await shop()
   const first = await ordered()
   await create('back', first.number)
   await perform('back')
@@ -105,6 +126,15 @@ test('money that goes back empties an unused card, once; of a used one nothing g
   expect(answers.every(isDone)).toBe(true)
   expect(await page(first.url)).toMatchObject({ status: 'cancelled', gift_card: { code: null, is_returned: true } })
   expect((await own()).gift_cards).toEqual([])
+  const { payments } = ok(await member.get(`/member/payments?gym_id=${gym.id}`))
+  const kinds = payments.map((row: { transaction_type: string; amount: number }) => [row.transaction_type, row.amount])
+  expect(kinds).toEqual([
+    ['refund', 200_000],
+    ['payment', 200_000],
+  ])
+  const states = []
+  for (const { _id } of payments) states.push(ok(await member.get(`/receipt/one/${_id}`)).receipt.state)
+  expect(states).toEqual(['valid', 'refunded'])
   expect(await cards()).toMatchObject([{ state: 'reversed', balance: 0 }])
   const second = await ordered()
   await create('used', second.number)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sellOrdered } from '#src/features/gift-cards/server/orders.ts'
-import { codeOf, findCard, shownCard } from '#src/features/gift-cards/server/queries.ts'
+import { codeOf, findCard, findSale, shownCard } from '#src/features/gift-cards/server/queries.ts'
 import { assertGymWritable, getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findInvoice } from '#src/features/invoices/server/queries.ts'
@@ -38,7 +38,9 @@ export const giftOrdersRoutes = ({ secret, linkSecrets, publicOrigin }: Deps): F
         const cards = []
         for (const { id } of rows) {
           const card = await findCard(db, adminId, { id })
-          if (card && !card.is_reversed) cards.push({ ...shownCard(card, today), code: codeOf(linkSecrets, card) })
+          const sale = card && (await findSale(db, card))
+          if (card && sale && !card.is_reversed)
+            cards.push({ ...shownCard(card, today), code: codeOf(linkSecrets, card), receipt_id: sale.id })
         }
         return { is_sold: await isSoldOnline(ctx, { adminId, gymId }), gift_cards: cards }
       },

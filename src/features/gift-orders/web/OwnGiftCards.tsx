@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { paths } from '#src/contract/paths.ts'
 import { printedCode } from '#src/features/gift-cards/rules.ts'
 import { giftCardStateTones, giftCardStateWords } from '#src/features/gift-cards/words.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
@@ -7,6 +8,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { giftOrders } from '../calls.generated.ts'
 import { texts } from './texts.ts'
@@ -25,7 +27,7 @@ export function OwnGiftCards({ gymId }: { gymId: string }) {
     <Card title={t.own} description={t.ownText}>
       {data.gift_cards.length > 0 && (
         <ul aria-label={t.own} className="mb-4 divide-y divide-line">
-          {data.gift_cards.map(({ _id, code, balance, valid_to, state }) => (
+          {data.gift_cards.map(({ _id, code, balance, valid_to, state, receipt_id }) => (
             <li key={_id} className="grid gap-1 py-3">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="num font-medium">{formats.som(balance)}</span>
@@ -43,6 +45,12 @@ export function OwnGiftCards({ gymId }: { gymId: string }) {
                   <CopyButton text={printedCode(code)} label={t.copy} />
                 </span>
               )}
+              <Link
+                to={paths.receipt('member', receipt_id)}
+                className="inline-flex min-h-11 items-center justify-self-start text-sm underline"
+              >
+                {t.receipt}
+              </Link>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 export const texts = defineTexts({
   uz: {
     own: 'Sovgʻa kartalari',
+    receipt: 'Toʻlov cheki',
     ownText: 'Yaqiningizga sovgʻa: karta bilan shu zal egasining istalgan zalida aʼzolik toʻlanadi.',
     buy: 'Sovgʻa kartasi olish',
     buyText: 'Kodi toʻlovdan keyin shu yerda va toʻlov sahifasida koʻrinadi. Bir yil amal qiladi.',
@@ -21,6 +22,7 @@ export const texts = defineTexts({
   },
   ru: {
     own: 'Подарочные карты',
+    receipt: 'Квитанция',
     ownText: 'Подарок близкому: картой оплачивают абонемент в любом зале этого владельца.',
     buy: 'Купить подарочную карту',
     buyText: 'Код появится здесь и на странице оплаты, когда деньги придут. Действует год.',
@@ -39,6 +41,7 @@ export const texts = defineTexts({
   },
   en: {
     own: 'Gift cards',
+    receipt: 'Receipt',
     ownText: 'A present for somebody: the card pays for a membership in any gym of this owner.',
     buy: 'Buy a gift card',
     buyText: 'Its code appears here and on the page of the payment once the money is there. Good for a year.',

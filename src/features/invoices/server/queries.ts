@@ -44,6 +44,9 @@ export type InvoiceRow = {
 
 const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end)`
 
+/** Somebody paid it off: a debt that was written off, or ended with its membership, nobody did. */
+const isPaidOff = sql`${owed} <= 0 and coalesce(s.status <> 'cancelled' and s.paid_tiyin > 0, p.paid_tiyin > 0, true)`
+
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
  * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was
@@ -51,7 +54,7 @@ const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id i
  */
 const statusOf = (today: Day): RawBuilder<InvoiceStatus> => sql`case
   when i.cancelled_at is not null or r.id is not null then 'cancelled'
-  when i.transaction_id is not null or ${owed} <= 0 then 'paid'
+  when i.transaction_id is not null or ${isPaidOff} then 'paid'
   when ${owed} < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date then 'expired'
   else 'open' end`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
-import { onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
 import { readExport } from '#test/sheets.ts'
 
 const world = useApi()
@@ -55,6 +55,20 @@ test('whoever pays the debt closes the invoice, and a debt that has become small
   expect((await admin.get(`/invoice/one/${part._id}`)).body.invoice).toMatchObject({ pay: {}, paid_by: null })
   expect((await admin.del(`/invoice/cancel/${part._id}`)).body.error).toBe('invoice.closed')
   expect((await admin.post('/invoice/create', { membership_id: membershipId })).body.error).toBe('invoice.nothing_owed')
+})
+
+test('a debt that was written off, or ended with its membership, nobody has paid', async () => {
+  const { admin, invoice, membershipId, owing } = await onlineDesk(world)
+  const written = await invoice()
+  const off = { transaction_type: 'adjustment', paid_amount: 300_000, reason: 'Sovgʻa' }
+  ok(await admin.post('/transaction/membership/create', { membership_id: membershipId, ...off }))
+  const other = await owing()
+  const ended = await invoice({ membership_id: other.membershipId })
+  ok(await admin.post(`/membership/cancel/${other.membershipId}`, { reason: 'Fikridan qaytdi' }))
+  for (const made of [written, ended]) {
+    const shown = ok(await world.visitor.get(`/invoice/public/${tokenOf(made)}`)).invoice
+    expect(shown).toMatchObject({ status: 'cancelled', pay: {}, left: null, receipt: null })
+  }
 })
 
 test('after its last day an invoice is expired, and a cancelled one stays cancelled', async () => {

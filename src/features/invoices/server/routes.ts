@@ -8,7 +8,7 @@ import { paymentMethodWords } from '#src/contract/words.ts'
 import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
 import { type Box, listBoxes, onlyOpen, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
-import { type CardRow, codeOf, findCard } from '#src/features/gift-cards/server/queries.ts'
+import { type CardRow, codeOf, findCard, findSale } from '#src/features/gift-cards/server/queries.ts'
 import { assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
@@ -297,6 +297,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     async open({ token }, ctx) {
       const row = await ofLink(ctx, token)
       const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
+      const receiptId = row.transaction_id ?? (card && (await findSale(ctx.db, card))?.id)
       const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
       return {
         invoice: {
@@ -308,7 +309,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
           pay,
           left: row.left_tiyin && toSom(row.left_tiyin),
           gift_card: row.gift_order_id ? giftCardOf(row, card || undefined) : null,
-          receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
+          receipt: receiptId ? paths.receiptCheck(linkToken(secret, 'receipt', receiptId)) : null,
         },
       }
     },

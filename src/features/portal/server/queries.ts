@@ -171,17 +171,24 @@ export const payable = (memberships: readonly PortalMembership[]) =>
 
 type PaymentRow = {
   id: string
-  membership_id: string
+  membership_id: string | null
   amount_tiyin: Tiyin
   transaction_type: PortalPayment['transaction_type']
   direction: PortalPayment['direction']
   payment_method: PortalPayment['payment_method']
-  plan_name: string
+  /** Null: a gift card. */
+  plan_name: string | null
   receipt_number: number | null
   created_at: Date
 }
 type PaymentsPage = DaysOfList & { page?: number; limit: number }
 
+/** Of the gift cards that a member bought online. */
+const cardsMoney = (gym: OwnGym, personId: string) => sql`
+  from gift_card_orders o join gift_card_entries t on t.admin_id = o.admin_id and t.gift_card_id = o.id and t.kind in ('sale', 'reversal')
+  where o.admin_id = ${gym.admin_id} and o.gym_id = ${gym.id} and o.member_id = ${personId}`
+
+/** In the owner's scope. */
 export async function listOwnPayments(
   db: Db,
   gym: OwnGym,
@@ -189,9 +196,14 @@ export async function listOwnPayments(
   { page = 1, limit, ...days }: PaymentsPage,
 ): Promise<PortalPayment[]> {
   const { rows } = await sql<PaymentRow>`
-    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at
-    from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
-    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId} and ${withinDays(sql`t.created_at`, days)}
+    select * from (
+      select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at
+      from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+      where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
+      union all
+      select t.id, null, t.amount_tiyin, case t.kind when 'sale' then 'payment' else 'refund' end, null, t.payment_method, null, null, t.created_at
+      ${cardsMoney(gym, personId)}) t
+    where ${withinDays(sql`t.created_at`, days)}
     order by t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows.map(paymentOf)
 }
@@ -242,10 +254,10 @@ export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today
 
 export async function countOwnPayments(db: Db, gym: OwnGym, personId: string, days: DaysOfList): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from transactions t
-    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId} and ${withinDays(sql`t.created_at`, days)}`.execute(
-    db,
-  )
+    select count(*) as count from (
+      select t.created_at from transactions t where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
+      union all select t.created_at ${cardsMoney(gym, personId)}) t
+    where ${withinDays(sql`t.created_at`, days)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -102,11 +102,11 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
             reservation: memberships.find(isOpenReservation) ?? null,
             ...debtOf(memberships),
             ...(await listOwnVisits(db, gym, actor.id, today)),
-            payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
             next_class: await findNextClass(db, gym, actor.id, now),
             news: await listShownNews(db, { adminId: gym.admin_id, gymId: gym.id }, { today, isForStrangers: false }),
             today: await todayOf(ctx, gym),
             refusal: await refusalOf(ctx, gym),
+            payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
           },
         }
       },
@@ -139,6 +139,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       async payments({ query }, ctx) {
         const { db, actor } = ctx
         const gym = await requireOwnGym(ctx, query.gym_id)
+        await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
         return {
           payments: await listOwnPayments(db, gym, actor.id, query),
           pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id, query)),

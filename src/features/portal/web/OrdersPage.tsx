@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
@@ -15,6 +17,8 @@ import { PaymentRows } from './PaymentRows.tsx'
 import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 import { usePortal } from './use-portal.ts'
+
+const OwnGiftCards = lazyPart(() => import('#src/features/gift-orders/web/OwnGiftCards.tsx'), 'OwnGiftCards')
 
 /** /member/orders: what was bought and what it came to, each with its receipts. */
 export function OrdersPage() {
@@ -44,6 +48,13 @@ export function OrdersPage() {
             </li>
           ))}
         </ul>
+      )}
+      {portal.is_open && gymId && (
+        <div className="mt-4 max-w-200">
+          <Suspense>
+            <OwnGiftCards gymId={gymId} />
+          </Suspense>
+        </div>
       )}
     </>
   )

@@ -60,7 +60,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
           )}
         </span>
         <span className="block text-muted text-sm [overflow-wrap:anywhere]">
-          {plan_name}
+          {plan_name ?? t.methods.gift_card}
           {payment_method && ` · ${t.methods[payment_method]}`}
         </span>
       </span>

@@ -5,8 +5,9 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { findFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
-import { findTransaction, listTransactionsOf } from '#src/features/transactions/server/queries.ts'
+import { findTransaction, listTransactionsOf, madeByName } from '#src/features/transactions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Receipt } from '../contract.ts'
 import { stateOfReceipt, sumsOfReceipt } from '../rules.ts'
 
@@ -83,8 +84,9 @@ export type Found = {
 /** The receipt of a payment or refund; undefined for anything else and for what the scope does not show. */
 export async function findReceipt(db: Db, adminId: string | null, transactionId: string): Promise<Found | undefined> {
   const row = await findTransaction(db, adminId, transactionId)
-  if (!row || (row.transaction_type !== 'payment' && row.transaction_type !== 'refund')) return undefined
-  const kind: Kind = row.membership_id ? 'membership' : 'subscription'
+  if (!row) return findCardReceipt(db, adminId, transactionId)
+  if (row.transaction_type !== 'payment' && row.transaction_type !== 'refund') return undefined
+  const kind = row.membership_id ? 'membership' : 'subscription'
   const id = row.membership_id ?? row.subscription_id ?? '' // one of them is there: transactions_one_target
   const sold =
     kind === 'membership' ? await findMembership(db, row.admin_id, id) : await findSubscription(db, row.admin_id, id)
@@ -138,11 +140,100 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
   }
 }
 
-const partiesOf = (kind: Kind, sold: Sold): Pick<Receipt, 'seller' | 'gym' | 'buyer'> => ({
+type CardSale = Parties & {
+  language: Language
+  business_on: Day
+  end_on: Day
+  admin_id: string
+  id: string
+  card_id: string
+  code_end: string
+  kind: 'sale' | 'reversal'
+  amount_tiyin: Tiyin
+  payment_method: PaymentMethod | null
+  reason: string | null
+  made_by_kind: string
+  made_by_name: string | null
+  created_at: Date
+  is_reversed: boolean
+}
+
+/** Of a gift card's money, by its entry: owed to whoever holds the card, so that the tax office's receipt comes with what it pays for. */
+async function findCardReceipt(db: Db, adminId: string | null, entryId: string): Promise<Found | undefined> {
+  const { rows } = await sql<CardSale>`
+    select t.admin_id, t.id, c.id as card_id, c.code_end, t.kind, t.amount_tiyin, t.payment_method, t.reason, t.made_by_kind, ${madeByName(adminId)}, t.created_at,
+      g.name as seller_name, g.address as seller_address, g.phone_number as seller_phone, t.gym_id, g.name as gym_name,
+      coalesce(m.id::text, '') as buyer_id, coalesce(m.fullname, '') as fullname, m.phone_number, coalesce(m.language, 'uz') as language,
+      t.business_on, c.valid_to as end_on,
+      exists (select from gift_card_entries r where r.admin_id = ${ownerOf('t', adminId)} and r.gift_card_id = t.gift_card_id and r.kind = 'reversal') as is_reversed
+    from gift_card_entries t
+    join gift_cards c on c.admin_id = t.admin_id and c.id = t.gift_card_id
+    join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
+    left join gift_card_orders o on o.admin_id = t.admin_id and o.id = t.gift_card_id
+    left join members m on m.admin_id = t.admin_id and m.id = o.member_id
+    where t.id = ${entryId} and t.kind in ('sale', 'reversal') and ${ofOwner('t', adminId)}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const amount = toSom(row.amount_tiyin)
+  const isSale = row.kind === 'sale'
+  return {
+    adminId: row.admin_id,
+    gymId: row.gym_id,
+    kind: 'gift_card',
+    language: row.language,
+    receipt: {
+      _id: row.id,
+      number: null,
+      payment_number: null,
+      type: isSale ? 'payment' : 'refund',
+      createdAt: row.created_at.toISOString(),
+      date: row.business_on,
+      ...partiesOf('gift_card', row),
+      sold: {
+        kind: 'gift_card',
+        _id: row.card_id,
+        plan_name: `•••• ${row.code_end}`,
+        start_date: row.business_on,
+        end_date: row.end_on,
+        price: amount,
+        discount: 0,
+        promo: null,
+      },
+      amount,
+      payment_method: row.payment_method as PaymentMethod, // a sale and what takes it back have one: gift_card_entries_money
+      due_amount: amount,
+      paid_before: isSale ? 0 : amount,
+      remaining_amount: 0,
+      is_part: isSale,
+      is_fiscal_awaited: false,
+      fiscal: null,
+      reason: row.reason,
+      taken_by: { role: row.made_by_kind, fullname: row.made_by_name },
+      state: isSale && row.is_reversed ? 'refunded' : 'valid',
+      refunded_amount: isSale && row.is_reversed ? amount : 0,
+      is_sent: false,
+    },
+  }
+}
+
+/** Whose card it is whose money this entry brought or took back, of whichever owner. In the platform's scope. */
+export async function findCardOwner(db: Db, memberId: string, entryId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select e.admin_id from gift_card_entries e join gift_card_orders o on o.admin_id = e.admin_id and o.id = e.gift_card_id
+    where e.id = ${entryId} and o.member_id = ${memberId}`.execute(db)
+  return rows[0]?.admin_id
+}
+
+type Parties = Pick<
+  Sold,
+  'seller_name' | 'seller_address' | 'seller_phone' | 'gym_id' | 'gym_name' | 'buyer_id' | 'fullname' | 'phone_number'
+>
+
+const partiesOf = (kind: Kind, sold: Parties): Pick<Receipt, 'seller' | 'gym' | 'buyer'> => ({
   seller: { name: sold.seller_name, address: sold.seller_address, phone_number: sold.seller_phone },
   gym: { _id: sold.gym_id, name: sold.gym_name },
   buyer: {
-    role: kind === 'membership' ? 'member' : 'admin',
+    role: kind === 'subscription' ? 'admin' : 'member',
     _id: sold.buyer_id,
     fullname: sold.fullname,
     phone_number: sold.phone_number,

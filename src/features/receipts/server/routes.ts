@@ -11,7 +11,7 @@ import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { receipts } from '../contract.ts'
 import { maskName } from '../rules.ts'
-import { type Found, findReceipt, smsKeyOf } from './queries.ts'
+import { findCardOwner, type Found, findReceipt, smsKeyOf } from './queries.ts'
 
 type Deps = { secret: string; linkSecrets: readonly string[]; publicOrigin: string | undefined }
 
@@ -43,10 +43,14 @@ export async function requireReceipt(work: Work<'no_gym_assigned'>, id: string):
 
 /** A member's own, also of a gym that they have left: once it is known to be theirs it is read as the gym wrote it. */
 async function requireOwnReceipt({ db, actor, enter, fail }: Work, id: string): Promise<Found> {
-  const own = await findMembersTransaction(db, actor.id, id)
-  if (!own) throw fail('not_found')
-  await enter({ role: 'tenant', adminId: own.admin_id })
-  const found = await findReceipt(db, own.admin_id, id)
+  let adminId = (await findMembersTransaction(db, actor.id, id))?.admin_id
+  if (!adminId) {
+    await enter({ role: 'platform' }) // no member reads the entries of cards; those of one that they bought are theirs
+    adminId = await findCardOwner(db, actor.id, id)
+  }
+  if (!adminId) throw fail('not_found')
+  await enter({ role: 'tenant', adminId })
+  const found = await findReceipt(db, adminId, id)
   if (!found) throw fail('not_found')
   return found
 }

@@ -63,7 +63,9 @@ function Found({ receipt }: { receipt: CheckedReceipt }) {
           { term: t.gym, value: receipt.gym },
           { term: t.sum, value: <span className="num font-semibold">{formats.som(receipt.amount)}</span> },
           { term: t.date, value: <span className="num">{formats.day(receipt.date)}</span> },
-          { term: receipt.kind === 'subscription' ? t.owner : t.member, value: receipt.buyer },
+          ...(receipt.buyer
+            ? [{ term: receipt.kind === 'subscription' ? t.owner : t.member, value: receipt.buyer }]
+            : []),
         ]}
       />
       <Fiscal receipt={receipt} />
@@ -75,7 +77,7 @@ function Found({ receipt }: { receipt: CheckedReceipt }) {
 function Fiscal({ receipt: { fiscal_url: url, is_part: isPart, kind } }: { receipt: CheckedReceipt }) {
   const language = useLanguage()
   if (url) return <FiscalMark url={url} language={language} size="screen" />
-  return isPart && kind === 'membership' ? <p className="mt-4 text-muted">{receiptTexts[language].partNote}</p> : null
+  return isPart && kind !== 'subscription' ? <p className="mt-4 text-muted">{receiptTexts[language].partNote}</p> : null
 }
 
 function Verdict({ sign, text }: { sign: keyof typeof signs; text: string }) {

@@ -80,6 +80,7 @@ function useBack({ sold, gym, admin_id }: Receipt): { to: string; label: string 
       to: admin_id ? paths.adminSubscription(admin_id, sold._id) : paths.gymSubscription(gym._id, sold._id),
       label: t.toSubscription,
     }
+  if (sold.kind === 'gift_card') return { to: paths.giftCards(role), label: t.toGiftCards }
   return {
     to: admin_id ? paths.gymLedger(gym._id, sold._id, admin_id) : paths.membership(role, sold._id),
     label: t.toMembership,
