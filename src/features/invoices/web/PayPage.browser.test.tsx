@@ -31,3 +31,11 @@ test('whose money went back reads so; an invoice that nobody paid was only cance
   expect(page.getByText('Hisob bekor qilingan').elements()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
+
+test('where nothing can be paid with now, nobody is asked by which app', async () => {
+  showPages({ '/pay/$token': PayPage }, '/pay/token')
+  const asked = await server.next('/invoice/public/token')
+  asked.answer({ invoice: { ...invoice, status: 'open' } })
+  await expect.element(page.getByText('Onlayn toʻlov vaqtincha yopiq. Qabulxonada toʻlang.')).toBeVisible()
+  expect(page.getByText('Qaysi ilova orqali toʻlaysiz?').elements()).toEqual([])
+})

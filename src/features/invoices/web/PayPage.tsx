@@ -58,13 +58,11 @@ function Shown({ invoice }: { invoice: OpenInvoice }) {
       <p className="num my-4 font-semibold text-3xl">{formats.som(amount)}</p>
       <div aria-live="polite">
         {status === 'open' ? (
-          held_by ? (
+          held_by && (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
               <Clock aria-hidden="true" className="size-5 shrink-0" />
               {t.beingPaid(providerNames[held_by])}
             </p>
-          ) : (
-            <p className="mb-3 text-muted">{t.choose}</p>
           )
         ) : (
           <Outcome invoice={invoice} status={status} />
@@ -83,21 +81,24 @@ function Ways({ invoice: { pay } }: { invoice: OpenInvoice }) {
   })
   if (ways.length === 0) return <p className="text-muted">{t.noWay}</p>
   return (
-    <ul className="grid gap-3">
-      {ways.map(({ provider, link }, at) => (
-        <li key={provider}>
-          <a
-            href={link}
-            className={cx(
-              buttonClass({ variant: at === 0 ? 'primary' : 'secondary' }),
-              'min-h-11 w-full justify-center',
-            )}
-          >
-            {t.payBy(providerNames[provider])}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="mb-3 text-muted">{t.choose}</p>
+      <ul className="grid gap-3">
+        {ways.map(({ provider, link }, at) => (
+          <li key={provider}>
+            <a
+              href={link}
+              className={cx(
+                buttonClass({ variant: at === 0 ? 'primary' : 'secondary' }),
+                'min-h-11 w-full justify-center',
+              )}
+            >
+              {t.payBy(providerNames[provider])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
