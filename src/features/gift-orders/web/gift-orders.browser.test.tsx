@@ -22,7 +22,7 @@ async function open(reply: object) {
 test('a member sees the code of a card that they bought, and orders another one with one press', async () => {
   await open({ is_sold: true, gift_cards: [{ ...someGiftCard, code, receipt_id: 'sale' }] })
   await expect.element(page.getByText('ABCD-EFGH-IJKL-WXYZ', { exact: true })).toBeVisible()
-  const receipt = page.getByRole('link', { name: 'Toʻlov cheki' })
+  const receipt = page.getByRole('link', { name: 'Chek' })
   await expect.element(receipt).toHaveAttribute('href', '/member/receipts/sale')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   await page.getByRole('button', { name: 'Sovgʻa kartasi olish' }).click()

@@ -3,7 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 export const texts = defineTexts({
   uz: {
     own: 'Sovgʻa kartalari',
-    receipt: 'Toʻlov cheki',
+    receipt: 'Chek',
     ownText: 'Yaqiningizga sovgʻa: karta bilan shu zal egasining istalgan zalida aʼzolik toʻlanadi.',
     buy: 'Sovgʻa kartasi olish',
     buyText: 'Kodi toʻlovdan keyin shu yerda va toʻlov sahifasida koʻrinadi. Bir yil amal qiladi.',
