@@ -99,6 +99,7 @@ export async function markSent(db: Db, { admin_id, id }: Named, receiptId: strin
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** What an earlier try was told counts where nothing more is tried: of what was taken since, or was not needed, it would be untrue. */
 export async function endCharge(
   db: Db,
   { admin_id, id }: Named,
@@ -106,7 +107,7 @@ export async function endCharge(
   { now, answer = null }: { now: Date; answer?: string | null },
 ): Promise<void> {
   await sql`
-    update autopay_charges set state = ${state}, ended_at = ${now}, answer = coalesce(${answer}, answer)
+    update autopay_charges set state = ${state}, ended_at = ${now}, answer = coalesce(${answer}, case when ${state} = 'given_up' then answer end)
     where admin_id = ${admin_id} and id = ${id} and state in ('announced', 'asked')`.execute(db)
 }
 

@@ -88,6 +88,8 @@ test.each(['drops', 'deaf', 'broken'] as const)(
     const { charges } = await state((await memberships())[0]?._id).then((found) => found ?? state())
     expect(charges[0].state).toBe(manner === 'drops' ? 'paid' : 'announced')
     if (manner !== 'drops') await day(addDays(end, 1))
+    const taken = await state((await memberships())[0]?._id).then((found) => found ?? state())
+    expect(taken.charges[0]).toMatchObject({ state: 'paid', why: null })
     expect((await memberships()).every(({ remaining_amount }) => remaining_amount === 0)).toBe(true)
     expect(await agreeing()).toEqual([[], []])
   },
