@@ -54,7 +54,9 @@ async function desk() {
   const found = async () => (await seen()).differences
   const ofLedger = () =>
     world.sql({ role: 'platform' }, async (db) =>
-      (await checkLedger(db, made.admin.id)).findings.filter(({ what }) => what === 'provider'),
+      (await checkLedger(db, made.admin.id)).findings.filter(
+        ({ check }) => check === 'payments online agree with their providers',
+      ),
     )
   const refund = async (payment_method: string) => {
     const [paid] = (await made.membership()).transactions
