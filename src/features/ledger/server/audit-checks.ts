@@ -40,12 +40,15 @@ export const auditChecks: Check[] = [
         from audit_links k join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)}
         where ${of('k')} and k.salt is null
       ), forgotten as materialized ${forgotten(adminId)}
-      select 'audit_log' as "table", k.admin_id, k.entry_id as id,
-        case when l.id is null then 'act' when ${entryDigest} <> k.entry_digest then 'who and what' else 'words' end as what,
-        case when l.id is null then null else 'another' end as stored, 'as sealed' as expected
-      from audit_links k left join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)}
+      select 'audit_log' as "table", k.admin_id, k.entry_id as id, 'act' as what, null as stored, 'as sealed' as expected
+      from audit_links k
+      where ${of('k')} and not ${isDropped} and not exists (
+        select from audit_log l where l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)})
+      union all
+      select 'audit_log', k.admin_id, k.entry_id, case when ${entryDigest} <> k.entry_digest then 'who and what' else 'words' end,
+        'another', 'as sealed'
+      from audit_links k join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)}
       where ${of('k')} and case
-        when l.id is null then not ${isDropped}
         when ${entryDigest} <> k.entry_digest then true
         when k.salt is null then not exists (select from forgotten f where f.entry_id = k.entry_id)
         else ${wordsDigest(sql`k.salt`)} <> k.words_digest end`,

@@ -37,7 +37,7 @@ export async function listFindings(
   const found = rows.map(({ finding }) => finding)
   const places = await placesOf(db, found)
   return {
-    findings: found.map((finding, index) => ({ ...finding, record: recordOf(places[index]) })),
+    findings: found.map((finding) => ({ ...finding, record: recordOf(places.get(finding)) })),
     total: rows[0]?.total ?? 0,
   }
 }
@@ -50,25 +50,33 @@ const recordOf = (place: Place | undefined): LedgerFinding['record'] => ({
   subscription_id: place?.subscription_id ?? null,
 })
 
-/** Owner, gym, member and debt of each, as far as they are there. */
-async function placesOf(db: Db, found: readonly Finding[]): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select a.fullname as owner, g.id as gym_id, g.name as gym_name, p.id as member_id, p.fullname, m.id as membership_id, s.id as subscription_id
-    from unnest(${found.map((one) => one.table)}::text[], ${found.map((one) => one.admin_id)}::uuid[], ${found.map((one) => one.id)}::uuid[])
-      with ordinality f (place, admin_id, id, position)
-    left join transactions t on f.place = 'transactions' and t.admin_id = f.admin_id and t.id = f.id
-    left join membership_freezes z on f.place = 'membership_freezes' and z.admin_id = f.admin_id and z.id = f.id
-    left join cash_shifts c on f.place = 'cash_shifts' and c.admin_id = f.admin_id and c.id = f.id
-    left join memberships m on m.admin_id = f.admin_id
-      and m.id = coalesce(t.membership_id, z.membership_id, case f.place when 'memberships' then f.id end)
-    left join subscriptions s on s.admin_id = f.admin_id
-      and s.id = coalesce(t.subscription_id, case f.place when 'subscriptions' then f.id end)
-    left join gyms g on g.admin_id = f.admin_id
-      and g.id = coalesce(m.gym_id, s.gym_id, t.gym_id, c.gym_id, case f.place when 'receipt_counters' then f.id end)
-    left join members p on p.admin_id = f.admin_id and p.id = coalesce(m.member_id, t.member_id)
-    left join admins a on a.id = f.admin_id
-    order by f.position`.execute(db)
-  return rows
+/** Owner, gym, member and debt of each, as far as they are there; owner by owner, as nodes join nothing from outside over all of them. */
+async function placesOf(db: Db, found: readonly Finding[]): Promise<Map<Finding, Place>> {
+  const places = new Map<Finding, Place>()
+  for (const owner of new Set(found.map((one) => one.admin_id))) {
+    if (!owner) continue
+    const theirs = found.filter((one) => one.admin_id === owner)
+    const { rows } = await sql<Place>`
+      select a.fullname as owner, g.id as gym_id, g.name as gym_name, p.id as member_id, p.fullname, m.id as membership_id, s.id as subscription_id
+      from unnest(${theirs.map((one) => one.table)}::text[], ${theirs.map((one) => one.id)}::uuid[]) with ordinality f (place, id, position)
+      left join transactions t on f.place = 'transactions' and t.admin_id = ${owner} and t.id = f.id
+      left join membership_freezes z on f.place = 'membership_freezes' and z.admin_id = ${owner} and z.id = f.id
+      left join cash_shifts c on f.place = 'cash_shifts' and c.admin_id = ${owner} and c.id = f.id
+      left join memberships m on m.admin_id = ${owner}
+        and m.id = coalesce(t.membership_id, z.membership_id, case f.place when 'memberships' then f.id end)
+      left join subscriptions s on s.admin_id = ${owner}
+        and s.id = coalesce(t.subscription_id, case f.place when 'subscriptions' then f.id end)
+      left join gyms g on g.admin_id = ${owner}
+        and g.id = coalesce(m.gym_id, s.gym_id, t.gym_id, c.gym_id, case f.place when 'receipt_counters' then f.id end)
+      left join members p on p.admin_id = ${owner} and p.id = coalesce(m.member_id, t.member_id)
+      left join admins a on a.id = ${owner}
+      order by f.position`.execute(db)
+    theirs.forEach((one, index) => {
+      const place = rows[index]
+      if (place) places.set(one, place)
+    })
+  }
+  return places
 }
 
 /** How many differences of each rule the newest check names. */

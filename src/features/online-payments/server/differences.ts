@@ -42,6 +42,10 @@ export const differences = ({
     from provider_calls c
     where c.said is not null and c.is_authentic and (${since}::timestamptz is null or c.called_at >= ${since}::timestamptz)
     order by c.admin_id, c.provider, c.external_id, c.said = 'refused', c.called_at desc, c.id desc
+  ), known as (
+    select case when i.subscription_id is null then p.admin_id end as seller_id, p.provider, p.external_id
+    from provider_payments p join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
+    where ${ofOwner('p', owner)}
   ), paid as (
     select p.*, case when i.subscription_id is null then p.admin_id end as seller_id,
       coalesce(t.amount_tiyin, e.amount_tiyin) as entered_tiyin, coalesce(t.provider, e.provider) as entered_by,
@@ -87,10 +91,8 @@ export const differences = ({
   select 'not_performed_here', 'provider_calls', s.id, s.seller_id, s.seller_id, s.provider, s.external_id, null, null,
     'missing', null, s.said, null, s.called_at
   from said s
-  where s.said = 'performed' and not exists (
-    select from provider_payments p join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
-    where ${ofOwner('p', owner)} and p.provider = s.provider and p.external_id = s.external_id
-      and case when i.subscription_id is null then p.admin_id end is not distinct from s.seller_id)
+    left join known k on k.seller_id is not distinct from s.seller_id and k.provider = s.provider and k.external_id = s.external_id
+  where s.said = 'performed' and k.provider is null
   union all
   select 'no_payment', 'transactions', t.id, t.admin_id, case when t.membership_id is not null then t.admin_id end, t.provider, null, null, t.id,
     case t.transaction_type when 'refund' then 'returned' else 'performed' end, t.amount_tiyin, 'missing', null, t.created_at
