@@ -52,11 +52,11 @@ const isPaidOff = sql`${owed} <= 0 and coalesce(s.status <> 'cancelled' and s.pa
  * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was
  * sold, and `r` where its money went back at the desk.
  */
-const statusOf = (today: Day): RawBuilder<InvoiceStatus> => sql`case
+const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
   when i.cancelled_at is not null or r.id is not null then 'cancelled'
   when i.transaction_id is not null or ${isPaidOff} then 'paid'
   when ${owed} < i.amount_tiyin then 'cancelled'
-  when i.expires_on < ${today}::date then 'expired'
+  when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
   else 'open' end`
 
 /** A part of the debt was paid otherwise: the link may ask for the rest. */
@@ -71,7 +71,7 @@ const targets = sql`
   left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'`
 
 const shown = ({ now, today }: Moment) => sql`
-  i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf(today)} as status,
+  i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today })} as status,
   case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id, i.gift_order_id,
   i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
   ${leftOf(today)} as left_tiyin`
@@ -122,7 +122,7 @@ export async function listInvoices(
     ${inScope('i', scope)} and ${from ? sql`i.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`i.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`} and ${query.target === 'membership' ? sql`i.subscription_id is null` : sql`i.subscription_id is not null`}
     and (${query.membership_id ?? null}::uuid is null or i.membership_id = ${query.membership_id ?? null}::uuid)
     and (${query.member_id ?? null}::uuid is null or i.member_id = ${query.member_id ?? null}::uuid)
-    and (${query.status ?? null}::text is null or ${statusOf(moment.today)} = ${query.status ?? null})
+    and (${query.status ?? null}::text is null or ${statusOf(moment)} = ${query.status ?? null})
     and ${await searched(db, query, scope)}`
   const newest = sql`i.created_at desc, i.id desc`
   const sorts = { amount: sql`i.amount_tiyin`, date: sql`i.created_at` }

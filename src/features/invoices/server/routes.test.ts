@@ -83,7 +83,16 @@ test('after its last day an invoice is expired, and a cancelled one stays cancel
     ),
   )
   expect((await admin.del(`/invoice/cancel/${short._id}`)).body.error).toBe('invoice.being_paid')
-  world.clock(new Date(Date.now() + 8 * 86_400_000))
+  const late = Date.now() + 8 * 86_400_000
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update invoices set held_until = ${new Date(late + 60_000)} where id = ${short._id}`.execute(db),
+  )
+  world.clock(new Date(late)) // whoever began before midnight is in their app still
+  expect((await admin.get(`/invoice/one/${short._id}`)).body.invoice).toMatchObject({
+    status: 'open',
+    held_by: 'payme',
+  })
+  world.clock(new Date(late + 61_000))
   expect((await admin.get(`/invoice/one/${short._id}`)).body.invoice).toMatchObject({
     status: 'expired',
     held_by: null,
