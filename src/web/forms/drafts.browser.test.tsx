@@ -24,6 +24,14 @@ const write = post('/note/write', {
   reply: z.object({}),
 })
 
+const sell = post('/note/sell', {
+  summary: 'Sells once',
+  access: 'signed_in',
+  idempotent: true,
+  body: z.object({ name: text() }),
+  reply: z.object({}),
+})
+
 const server = standInForServer()
 const city = cell('Toshkent')
 const person = (_id: string) => ({ _id, name: 'Ali', phone_number: null, avatar: null, permissions: [] })
@@ -44,6 +52,15 @@ function Note() {
       <FormPassword name="password" label="Parol" />
       <FormImage name="picture" label="Rasm" />
       <Link to="/other">Ketish</Link>
+    </ApiForm>
+  )
+}
+
+function Sale() {
+  const form = useApiForm({ endpoint: sell, keepsDraft: true, formName: 'sale', defaults: { name: '' } })
+  return (
+    <ApiForm form={form}>
+      <FormText name="name" label="Ism" />
     </ApiForm>
   )
 }
@@ -80,14 +97,14 @@ const notice = () => page.getByText(/Saqlanmagan yozuvlaringiz qaytarildi/)
 const open = () => showPages({ '/note': Note, '/other': () => <h1>Boshqa sahifa</h1> })
 const kept = () => Object.entries(sessionStorage).filter(([name]) => name.startsWith('draft:'))
 /** A reload takes the page away as it stands: nothing is left but what the tab keeps. */
-function reload(id: string | null = 'ali') {
+function reload(id: string | null = 'ali', show = open) {
   const left = { ...sessionStorage }
   cleanUp()
   Object.assign(sessionStorage, left)
   queryClient.clear()
   signIn()
   if (id) be(id)
-  open()
+  show()
 }
 async function type(name: string) {
   await field('Ism').fill(name)
@@ -207,4 +224,18 @@ test('a window whose page is left by an answered question forgets what was writt
   await page.getByRole('button', { name: 'Saqlamasdan chiqish' }).click()
   await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
   await expect.poll(kept).toEqual([])
+})
+
+test('what was sent before it was known whose it is is asked for after a reload, by its key', async () => {
+  const show = () => showPages({ '/sale': Sale })
+  reload(null, show)
+  await field('Ism').fill('Tok')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next('/note/sell')
+  be('ali')
+  await expect.poll(() => kept().length).toBe(1)
+  reload('ali', show)
+  const asked = await server.next('/note/sell')
+  const keyOf = ({ headers }: typeof sent) => headers.get('idempotency-key')
+  expect([keyOf(asked), asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), true])
 })

@@ -103,6 +103,11 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const isSubmitting = useRef(false)
   const { isHere, say } = useSay()
   const sending = useRef<(act: SentAct | undefined) => void>(undefined)
+  const sent = useRef<SentAct>(undefined)
+  const tellSending = (act: SentAct | undefined) => {
+    sent.current = act
+    sending.current?.(act)
+  }
   const name = options.formName ?? `${endpoint.path}@${location.pathname}`
   const idempotency = useIdempotencyKey(endpoint.idempotent ? name : null)
   const imageNames: readonly string[] = endpoint.images ?? []
@@ -168,7 +173,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const done = (reply: Reply<E>, values: V) => {
     idempotency.renew()
     isSaved.current = true
-    sending.current?.(undefined)
+    tellSending(undefined)
     form.reset(form.getValues())
     if (options.says !== false || !isHere()) say({ tone: 'good', words: reply.message })
     options.onDone?.(reply, values)
@@ -215,13 +220,13 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
           : {}),
       } as unknown as Request<E> // the schema has checked the body, the type of `params` the rest
       const { key } = idempotency
-      if (endpoint.idempotent) sending.current?.({ key, request: request as object })
+      if (endpoint.idempotent) tellSending({ key, request: request as object })
       done(await call(endpointFor(values), request, endpoint.idempotent ? { idempotencyKey: key } : {}), values)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       if (failure.error === 'idempotency.mismatch') {
         idempotency.renew() // what was sent before was done
-        sending.current?.(undefined)
+        tellSending(undefined)
       }
       readAfterLost(endpoint, failure)
       if (!isHere()) return sayElsewhere(failure)
@@ -266,6 +271,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     ),
     hearSending: useCallback((hear: (act: SentAct | undefined) => void) => {
       sending.current = hear
+      if (sent.current) hear(sent.current) // whoever sends quickly was quicker than what keeps the draft
     }, []),
     findOut,
     isSaved: useCallback(() => isSaved.current, []),
