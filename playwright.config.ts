@@ -36,7 +36,7 @@ export default defineConfig({
     command: 'exec node --import tsx test/e2e/servers.ts',
     env: { E2E_PORTS: workers.map((worker) => new URL(urlOf(worker)).port).join() },
     url: urlOf(workers.length),
-    timeout: 120_000,
+    timeout: 300_000, // three servers and their demo: a busy machine takes minutes
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
