@@ -105,7 +105,14 @@ async function migrateQueue(url: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url, max: 1 })
   const settings = `set client_min_messages = warning; ${keptHere}`
   // a database that goes away meanwhile is told by the migrations themselves: unheard here it would end the process
-  pgPool.on('connect', (client) => void client.query(settings).catch(() => {}))
+  pgPool.on(
+    'connect',
+    (client) =>
+      void client
+        .on('error', () => {})
+        .query(settings)
+        .catch(() => {}),
+  )
   pgPool.on('error', () => {})
   try {
     await runMigrations({ pgPool, schema: 'graphile_worker', logger: silence })
@@ -149,6 +156,7 @@ export async function migrate(
 ): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon migrate' })
+  client.on('error', () => {}) // the query under way tells the same: a stop meanwhile must not end by it before the database does
   await client.connect()
   try {
     await client.query('set client_min_messages = warning')

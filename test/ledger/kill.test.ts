@@ -194,7 +194,7 @@ test('a used port is told before anything is made, and a stop in the middle of t
   const begin = (port: string) =>
     spawn(process.execPath, [file], {
       env: { ...env, DATA_DIR: folder, PORT: port },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
   const cluster = path.join(folder, 'postgres')
   try {
@@ -210,6 +210,12 @@ test('a used port is told before anything is made, and a stop in the middle of t
     first.kill('SIGINT')
     await once(first, 'exit')
     expect(existsSync(lock)).toBe(false)
+
+    const migrating = begin(String(await freePort()))
+    await once(migrating.stdout, 'data') // the first file of many
+    await expect.poll(isThere).toBe(true)
+    migrating.kill('SIGINT')
+    expect([...(await once(migrating, 'exit')), existsSync(lock)]).toEqual([0, null, false])
   } finally {
     await stopEmbeddedPostgres(cluster)
     await rm(folder, { recursive: true, force: true })
