@@ -22,13 +22,16 @@ const urlOf = (superuserUrl: string, role: string): string => {
   return url.href
 }
 
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'polvon start',
-  })
-  client.on('error', () => {}) // the query under way tells the same
+const usual: pg.ClientConfig = { connectionTimeoutMillis: 10_000, application_name: 'polvon start' }
+
+/** A connection of its own for some work. That the database goes away is told by the query under way: unheard, it would end the process. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  how: pg.ClientConfig = usual,
+): Promise<T> {
+  const client = new pg.Client({ ...how, connectionString: url })
+  client.on('error', () => {})
   try {
     await client.connect()
     return await work(client)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from './embedded-roles.ts'
 
 /**
  * Has PostgreSQL look at every table that holds rows and was never looked at: one that was filled a moment ago, or a dump
@@ -6,19 +6,18 @@ import pg from 'pg'
  * reads every member of an owner for each visit. `ownerUrl` signs in as the owner of the tables. Answers their names.
  */
 export async function gatherStatistics(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon statistics' })
-  client.on('error', () => {}) // the query under way tells the same
-  await client.connect()
-  try {
-    await client.query('set client_min_messages = error')
-    const { rows } = await client.query<{ name: string }>(
-      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname = 'public' and c.relkind = 'r' and c.reltuples < 0 and pg_relation_size(c.oid) > 0 order by 1`,
-    )
-    const names = rows.map(({ name }) => name)
-    if (names.length > 0) await client.query(`analyze ${names.join(', ')}`)
-    return names
-  } finally {
-    await client.end()
-  }
+  return await withClient(
+    ownerUrl,
+    async (client) => {
+      await client.query('set client_min_messages = error')
+      const { rows } = await client.query<{ name: string }>(
+        `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'public' and c.relkind = 'r' and c.reltuples < 0 and pg_relation_size(c.oid) > 0 order by 1`,
+      )
+      const names = rows.map(({ name }) => name)
+      if (names.length > 0) await client.query(`analyze ${names.join(', ')}`)
+      return names
+    },
+    { application_name: 'polvon statistics' },
+  )
 }

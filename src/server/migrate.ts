@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { withClient } from './embedded-roles.ts'
 import { distribute, findCitus, keptHere, prepareConnection } from './distribute.ts'
 import { projectRoot } from './project-root.ts'
 
@@ -105,14 +106,10 @@ async function migrateQueue(url: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url, max: 1 })
   const settings = `set client_min_messages = warning; ${keptHere}`
   // a database that goes away meanwhile is told by the migrations themselves: unheard here it would end the process
-  pgPool.on(
-    'connect',
-    (client) =>
-      void client
-        .on('error', () => {})
-        .query(settings)
-        .catch(() => {}),
-  )
+  pgPool.on('connect', (client) => {
+    client.on('error', () => {})
+    void client.query(settings).catch(() => {})
+  })
   pgPool.on('error', () => {})
   try {
     await runMigrations({ pgPool, schema: 'graphile_worker', logger: silence })
@@ -155,29 +152,28 @@ export async function migrate(
   }: { log?: Log /** Other files than the product's: in tests. */; folder?: string } = {},
 ): Promise<void> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon migrate' })
-  client.on('error', () => {}) // the query under way tells the same: a stop meanwhile must not end by it before the database does
-  await client.connect()
-  try {
-    await client.query('set client_min_messages = warning')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const citus = await findCitus(client)
-    await prepareConnection(client, citus.isDistributed)
-    await migrateQueue(ownerUrl)
-    await client.query(
-      `create table if not exists polvon_migrations (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    )
-    const { rows: applied } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from polvon_migrations',
-    )
-    for (const migration of pendingOf(migrations, applied)) {
-      await apply(client, migration, citus.isDistributed)
-      log(`migrated ${migration.name}`)
-    }
-    await grantToLogin(client)
-    if (citus.isThere) await distribute(client, log)
-  } finally {
-    await client.end()
-  }
+  await withClient(
+    ownerUrl,
+    async (client) => {
+      await client.query('set client_min_messages = warning')
+      await client.query('select pg_advisory_lock($1)', [migrationLock])
+      const citus = await findCitus(client)
+      await prepareConnection(client, citus.isDistributed)
+      await migrateQueue(ownerUrl)
+      await client.query(
+        `create table if not exists polvon_migrations (
+           name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      )
+      const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+        'select name, checksum from polvon_migrations',
+      )
+      for (const migration of pendingOf(migrations, applied)) {
+        await apply(client, migration, citus.isDistributed)
+        log(`migrated ${migration.name}`)
+      }
+      await grantToLogin(client)
+      if (citus.isThere) await distribute(client, log)
+    },
+    { application_name: 'polvon migrate' },
+  )
 }
