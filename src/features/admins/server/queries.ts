@@ -96,26 +96,31 @@ type ListOf = DaysOfList & {
 
 export async function listAdmins(
   db: Db,
-  { search, status, filterAz, sort, page, limit, ...days }: ListOf,
+  { search, status, filterAz, sort, page: at, limit, ...days }: ListOf,
 ): Promise<{ admins: Admin[]; total: number }> {
   const ofStatus = status ? sql`a.status = ${status}` : sql`true`
-  const matching = sql`from admins a where a.deleted_at is null and ${ofStatus} and ${withinDays(sql`a.created_at`, days)} and ${searchCondition(search, (matches) => matches('a'))}`
-  const counted = {
-    gyms: sql`(select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null)`,
-    members: sql`(select count(*) from members m where m.admin_id = a.id and m.deleted_at is null)`,
-    since: sql`a.created_at`,
-  }
+  const matching = sql`a.deleted_at is null and ${ofStatus} and ${withinDays(sql`a.created_at`, days)} and ${searchCondition(search, (matches) => matches('a'))}`
+  const howMany = sql`coalesce(c.how_many, 0)`
   const order =
-    sortOrder(sort, counted, sql`a.fullname, a.id`) ??
+    sortOrder(sort, { gyms: howMany, members: howMany, since: sql`a.created_at` }, sql`a.fullname, a.id`) ??
     (filterAz
       ? filterAz === 'abc'
         ? sql`a.fullname, a.id`
         : sql`a.fullname desc, a.id desc`
       : sql`a.status = 'pending' desc, case when a.status = 'pending' then a.created_at end, a.fullname, a.id`)
-  const onPage = sql`(select a.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
-  const [{ rows }, { rows: sums }] = await together(
-    sql<AdminRow>`${adminColumns(onPage)} order by ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  // counted on the nodes, where they stand, before the owners' own rows are looked at
+  const counted = sort?.endsWith('gyms') ? sql`gyms` : sort?.endsWith('members') ? sql`members` : null
+  const [{ rows: page }, { rows: sums }] = await together(
+    sql<{ id: string }>`
+      ${counted ? sql`with c as materialized (select admin_id, count(*) as how_many from ${counted} where deleted_at is null group by admin_id)` : sql``}
+      select a.id from admins a ${counted ? sql`left join c on c.admin_id = a.id` : sql``}
+      where ${matching} order by ${order} limit ${limit} offset ${(at - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from admins a where ${matching}`.execute(db),
+  )
+  const ids = page.map(({ id }) => id)
+  const { rows } = await sql<AdminRow>`
+    ${adminColumns(sql`admins`)} where a.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], a.id)`.execute(
+    db,
   )
   return { admins: await adminsShown(db, rows), total: sums[0]?.total ?? 0 }
 }

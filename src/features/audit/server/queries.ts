@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { peopleFound } from '#src/server/found-people.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { AuditQuery } from '../contract.ts'
 import type { ActorKind } from '../rules.ts'
@@ -50,22 +50,42 @@ async function findIdsByName(db: Db, adminId: string | null, typed: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Which gym an entry's record stands in; a member may stand in several. */
-const standsIn = (gymId: string, adminId: string | null): RawBuilder<boolean> => sql`
-  case l.entity
-    when 'gyms' then l.entity_id = ${gymId}
-    when 'members' then exists (select from member_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.member_id = l.entity_id and r.gym_id = ${gymId})
-    when 'memberships' then exists (select from memberships r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'transactions' then exists (select from transactions r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'subscriptions' then exists (select from subscriptions r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'visits' then exists (select from visits r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'cash_shifts' then exists (select from cash_shifts r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'imports' then exists (select from imports r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'gift_cards' then exists (select from gift_cards r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'plans' then exists (select from membership_plan_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.plan_id = l.entity_id and r.gym_id = ${gymId})
-    when 'employees' then exists (select from employee_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.employee_id = l.entity_id and r.gym_id = ${gymId})
-    else false
-  end`
+/** Where it stands which gym a record is in; a member may be in several. */
+const gymsOfRecords: Record<string, { table: string; id: string }> = {
+  members: { table: 'member_gyms', id: 'member_id' },
+  plans: { table: 'membership_plan_gyms', id: 'plan_id' },
+  employees: { table: 'employee_gyms', id: 'employee_id' },
+  ...Object.fromEntries(
+    ['memberships', 'transactions', 'subscriptions', 'visits', 'cash_shifts', 'imports', 'gift_cards'].map((table) => [
+      table,
+      { table, id: 'id' },
+    ]),
+  ),
+}
+
+/** Entries of the gym among those under `asked`: their records are asked for by their ids, since the log is on no node. */
+async function standIn(
+  db: Db,
+  gymId: string,
+  adminId: string | null,
+  asked: RawBuilder<unknown>,
+): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ entity: string; ids: string[] }>`
+    select l.entity, array_agg(distinct l.entity_id) as ids from audit_log l
+    where ${asked} and l.entity_id is not null and l.entity = any(${Object.keys(gymsOfRecords)}) group by l.entity`.execute(
+    db,
+  )
+  const found = rows.flatMap(({ entity, ids }) => {
+    const of = gymsOfRecords[entity]
+    if (!of) return []
+    const id = sql.ref(`r.${of.id}`)
+    return sql`select ${id} as id from ${sql.table(of.table)} r
+      where ${ofOwner('r', adminId)} and r.gym_id = ${gymId} and ${id} = any(${ids}::uuid[])`
+  })
+  const inGym =
+    found.length > 0 ? (await sql<{ id: string }>`${sql.join(found, sql` union all `)}`.execute(db)).rows : []
+  return sql`l.entity_id = any(${[gymId, ...inGym.map(({ id }) => id)]}::uuid[])`
+}
 
 /** The ids of a member or a membership and of everything that was done with them. */
 const belonging = (query: AuditQuery, adminId: string | null): RawBuilder<boolean>[] => {
@@ -106,7 +126,6 @@ async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): P
   if (action) conditions.push(sql`l.action = ${action}`)
   if (start_date) conditions.push(sql`l.at >= ${startOfDay(start_date)}`)
   if (end_date) conditions.push(sql`l.at < ${startOfDay(addDays(end_date, 1))}`)
-  if (gym_id) conditions.push(standsIn(gym_id, adminId))
   // thousands at once, told by the import's own entry; what the dates bring every night; and hundreds of visits a day, here only those against a rule
   if (!action && !entity && !entity_id && !query.member_id && !query.membership_id && !search)
     conditions.push(
@@ -119,7 +138,8 @@ async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): P
   if (!action && !entity_id && !actor_id)
     conditions.push(sql`(l.action <> 'sessions.signedIn' or l.after ? 'is_new_device')`)
   if (!action && entity !== 'visits') conditions.push(sql`(l.action <> 'visits.checkIn' or l.after ? 'refusal')`)
-  return sql.join([...conditions, ...belonging(query, adminId)], sql` and `)
+  const asked = sql.join([...conditions, ...belonging(query, adminId)], sql` and `)
+  return gym_id ? sql`${asked} and ${await standIn(db, gym_id, adminId, asked)}` : asked
 }
 
 /** One page of entries, the newest first unless sorted otherwise: of one owner, or of all on the platform level. */

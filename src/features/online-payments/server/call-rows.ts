@@ -130,17 +130,23 @@ const mostAtOnce = 10_000
  */
 export async function forgetCallsOfNobody(db: Db, until: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from provider_calls c
-    cross join lateral (
-      select array(select m[1] from regexp_matches(c.body || ' ' || c.method, '(?<![0-9])([1-9][0-9]{11})(?![0-9])', 'g') m) as numbers
-    ) named
-    where c.called_at < ${until} and c.called_at >= ${new Date(until.getTime() - lookBackMs)}
-      and not exists (select from provider_payments p where p.provider = c.provider and p.external_id = c.external_id)
-      and not exists (select from invoices i where i.admin_id = c.admin_id and i.number = any(named.numbers))
+    with told as materialized (
+      select c.id, c.admin_id, c.provider, c.external_id, c.called_at, c.body || ' ' || c.method as words from provider_calls c
+      where c.called_at < ${until} and c.called_at >= ${new Date(until.getTime() - lookBackMs)}
+        and (c.body <> facts_of_call(c.body) or c.answer <> facts_of_call(c.answer))
+    ), named as materialized (
+      select t.id, t.admin_id, m[1] as number from told t, regexp_matches(t.words, '(?<![0-9])([1-9][0-9]{11})(?![0-9])', 'g') m
+    ), invoices_named as materialized (
+      select i.admin_id, i.number, i.subscription_id from invoices i where i.number in (select n.number from named n)
+    ), paid as materialized (
+      select p.provider, p.external_id from provider_payments p where p.external_id in (select t.external_id from told t)
+    )
+    select t.id from told t
+    where not exists (select from paid p where p.provider = t.provider and p.external_id = t.external_id)
       and not exists (
-        select from invoices i where c.admin_id is null and i.subscription_id is not null and i.number = any(named.numbers))
-      and (c.body <> facts_of_call(c.body) or c.answer <> facts_of_call(c.answer))
-    order by c.called_at, c.id limit ${mostAtOnce}`.execute(db)
+        select from named n join invoices_named i on i.number = n.number
+        where n.id = t.id and (i.admin_id = n.admin_id or (n.admin_id is null and i.subscription_id is not null)))
+    order by t.called_at, t.id limit ${mostAtOnce}`.execute(db)
   if (rows.length > 0) await sql`select forget_calls(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
   return rows.length
 }
