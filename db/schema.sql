@@ -2105,6 +2105,7 @@ create table promises (
   created_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
   part_tiyin bigint,
+  card_on date,
   constraint promises_pkey PRIMARY KEY (admin_id, id),
   constraint promises_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint promises_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
@@ -2123,8 +2124,8 @@ policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-000
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
-grant insert, select, update (withdrawn_at) to polvon_platform;
-grant insert, select, update (withdrawn_at) to polvon_tenant;
+grant insert, select, update (card_on, withdrawn_at) to polvon_platform;
+grant insert, select, update (card_on, withdrawn_at) to polvon_tenant;
 
 create table promo_codes (
   admin_id uuid not null,

@@ -978,6 +978,7 @@ export interface PlatformSettings {
 export interface Promises {
   admin_id: string;
   amount_tiyin: number;
+  card_on: string | null;
   created_at: Timestamp;
   gym_id: string;
   id: string;

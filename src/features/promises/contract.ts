@@ -12,6 +12,8 @@ const promise = record(
     /** One of several parts. */
     part: z.nullable(z.object({ number: z.int(), of: z.int(), amount: somReply() })),
     promised_on: z.string(),
+    /** On which its person's card is asked for it. */
+    card_on: z.nullable(z.string()),
     state: z.enum(promiseStates),
     by_member: z.boolean(),
     createdAt: instant(),

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#src/contract/values.ts'
 import { missingOfPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import type { ChargeKind, ChargeState } from '../rules.ts'
-import { renewable } from './queries.ts'
+import { renewable, waitForPart } from './queries.ts'
 
 export type Named = { admin_id: string; id: string }
 
@@ -20,6 +20,7 @@ export type Charge = Named & {
   plan_name: string
   gym_name: string
   provider: PaymentProvider
+  agreed_at: Date
   sealed_token: Buffer | null
   /** By somebody, or because there is nothing or nobody left to pay for. */
   is_stopped: boolean
@@ -56,7 +57,7 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
   const forOn = held.rows[0]?.for_on
   if (!forOn) return undefined
   const { rows } = await sql<Charge>`
-    select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider,
+    select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider, a.agreed_at,
       a.sealed_token, (a.stopped_at is not null or s.status = 'cancelled' or m.deleted_at is not null or m.status <> 'active') as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
       ${missingOfPart('s', adminId, forOn)} as missing_tiyin, p.price_tiyin
@@ -119,10 +120,11 @@ export async function noteWhy(db: Db, { admin_id, id }: Named, answer: string): 
   )
 }
 
-export async function postpone(db: Db, { admin_id, id }: Named, nextOn: Day, answer: string): Promise<void> {
+export async function postpone(db: Db, charge: Charge, nextOn: Day, answer: string): Promise<void> {
   await sql`
     update autopay_charges set state = 'announced', next_on = ${nextOn}, answer = ${answer}
-    where admin_id = ${admin_id} and id = ${id} and state = 'asked'`.execute(db)
+    where admin_id = ${charge.admin_id} and id = ${charge.id} and state = 'asked'`.execute(db)
+  await waitForPart(db, charge, nextOn)
 }
 
 /** The renewed membership is what is renewed next. */

@@ -31,6 +31,7 @@ import {
 } from './charge-rows.ts'
 import { closeTry, dropReservation, endAutopay, keepForParts } from './endings.ts'
 import { followRenewed } from './follow.ts'
+import { waitForPart } from './queries.ts'
 import { placeOfToken } from './routes.ts'
 import { tellDeskOfFailure, tellMember } from './tell.ts'
 
@@ -239,8 +240,9 @@ async function settle(till: Till, charge: Charge): Promise<boolean> {
   return true
 }
 
-async function endPaid({ work: { db, now } }: Till, charge: Charge, membershipId: string): Promise<void> {
+async function endPaid({ work: { db, now, today } }: Till, charge: Charge, membershipId: string): Promise<void> {
   await endCharge(db, charge, 'paid', { now })
+  await waitForPart(db, charge, today)
   if (charge.kind === 'renewal') await followRenewal(db, charge, membershipId)
 }
 

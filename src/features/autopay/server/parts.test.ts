@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { remindMembers } from '#src/features/reminders/server/member-reminders.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { ok } from '#test/online-desk.ts'
 
-const { world, desk, goTo } = await openAutopay()
+const { world, desk, goTo, payme, today } = await openAutopay()
 
 const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
 
@@ -164,3 +165,100 @@ test('a card that was connected before it was kept what for takes the parts of b
   for (const at of [7, 10]) await day(addDays(end, at))
   expect(await owed()).toBe(50_000)
 })
+
+/** Two parts of 50,000, on these days from now, of a card that was agreed to on another. */
+async function promised(days: readonly [number, number], agreedAfter: number) {
+  const made = await desk()
+  const { admin, membershipId, agree, check, payAtDesk, gym } = made
+  ok(await payAtDesk(200_000))
+  const parts = days.map((n) => ({ promised_on: addDays(today, n), amount: 50_000 }))
+  ok(await admin.post('/promise/split', { membership_id: membershipId, parts }))
+  goTo(addDays(today, agreedAfter))
+  await check(ok(await agree({ covers_renewal: false, covers_parts: true })).autopay._id)
+  const states = async () =>
+    ok(await admin.get(`/promise/of/${membershipId}`)).promises.map(
+      ({ state, card_on }: { state: string; card_on: Day | null }) => [state, card_on],
+    )
+  const counted = async () => ok(await admin.get(`/promise/summary?gym_id=${gym.id}`))
+  return { ...made, states, counted }
+}
+const on = (n: number) => addDays(today, n)
+
+test('a part that is agreed for a card on its own day waits for the card, and is kept when a later try has paid it', async () => {
+  const { admin, deps, states, counted, day } = await promised([0, 20], 0)
+  expect(await states()).toEqual([
+    ['open', on(3)],
+    ['open', null],
+  ])
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set is_sms_reminding = true where admin_id = ${admin.id}`.execute(db),
+  )
+  await remindMembers(deps.database, deps.clock.now())
+  const asked = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      kind: string
+    }>`select kind from sms_messages where admin_id = ${admin.id} and kind in ('promised', 'unpaid')`.execute(db),
+  )
+  expect(asked.rows).toEqual([])
+  await day(on(2))
+  expect(await counted()).toMatchObject({ open: 2, broken: 0 })
+  payme.behave('receipts.pay', 'refuses')
+  await day(on(3))
+  await day(on(4))
+  payme.well()
+  expect(await states()).toEqual([
+    ['open', on(6)],
+    ['open', null],
+  ])
+  await day(on(6))
+  expect(await states()).toEqual([
+    ['kept', on(6)],
+    ['open', null],
+  ])
+  goTo(on(9))
+  expect(await counted()).toMatchObject({ open: 1, kept: 1, broken: 0, kept_rate: 100 })
+})
+
+test('a part is late when the last try of its card was refused, and when its day had passed before the card was agreed to', async () => {
+  const refused = await promised([1, 20], 0)
+  const passed = await promised([1, 20], 2)
+  expect(await refused.states()).toEqual([
+    ['open', on(3)],
+    ['open', null],
+  ])
+  expect(await passed.states()).toEqual([
+    ['broken', null],
+    ['open', null],
+  ])
+  for (const n of [3, 4, 6, 8]) {
+    payme.behave('receipts.pay', 'refuses')
+    await refused.day(on(n))
+    payme.well()
+    await passed.day(on(n))
+  }
+  goTo(on(9))
+  expect(await refused.states()).toEqual([
+    ['broken', on(8)],
+    ['open', null],
+  ])
+  expect(await refused.counted()).toMatchObject({ kept: 0, broken: 1 })
+  expect(await passed.states()).toEqual([
+    ['broken', null],
+    ['open', null],
+  ])
+})
+
+test.each([
+  { agreedOn: 0, stoppedOn: 1, cardOn: null },
+  { agreedOn: 2, stoppedOn: 3, cardOn: on(5) },
+])(
+  'a card of day $agreedOn that is stopped on day $stoppedOn leaves the part of day 2 its own day, or where that is over the one that was announced',
+  async ({ agreedOn, stoppedOn, cardOn }) => {
+    const { member, membershipId, states, payAtDesk } = await promised([2, 20], agreedOn)
+    goTo(on(stoppedOn))
+    ok(await member.del(`/member/autopay/stop/${membershipId}`))
+    expect((await states())[0]).toEqual(['open', cardOn])
+    ok(await payAtDesk(50_000))
+    expect((await states())[0]).toEqual(['kept', cardOn])
+  },
+)

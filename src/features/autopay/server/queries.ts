@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day } from '#src/contract/days.ts'
+import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { isRefusedReason, knownReason } from '#src/contract/known-reasons.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { goesOn, isSold, makesMember, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { waitForCard, waitWithoutCard } from '#src/features/promises/server/card-days.ts'
 import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -185,6 +186,7 @@ type Stopping = { why: StopReason; by: { role: string; id: string | null }; now:
 export type CalledOff = {
   admin_id: string
   kind: ShownCharge['kind']
+  for_on: Day
   membership_id: string | null
   number: string | null
 }
@@ -215,6 +217,7 @@ export type Due = {
   plan_name: string
   gym_name: string
   card: string
+  agreed_at: Date
   kind: ShownCharge['kind']
   for_on: Day
   amount_tiyin: Tiyin
@@ -233,7 +236,7 @@ export async function listDue(db: Db, today: Day, only: { adminId: string; id: s
     and ${ofOwner('a', adminId)}`
   const { rows } = await sql<Due>`
     select d.* from (
-      select a.admin_id, a.id as autopay_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.card, 'renewal' as kind,
+      select a.admin_id, a.id as autopay_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.card, a.agreed_at, 'renewal' as kind,
         s.end_on as for_on, p.price_tiyin as amount_tiyin
       from autopays a
       join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
@@ -242,7 +245,7 @@ export async function listDue(db: Db, today: Day, only: { adminId: string; id: s
       where ${mine} and ${renews} and ${renewable(adminId)} and ${statusOn('s', today)} in ('active', 'expired')
         and s.end_on between ${addDays(today, -noticeDays)}::date and ${addDays(today, noticeDays)}::date
       union all
-      select a.admin_id, a.id, a.gym_id, a.member_id, s.id, s.plan_name, g.name, a.card, 'part', q.promised_on, q.part_tiyin
+      select a.admin_id, a.id, a.gym_id, a.member_id, s.id, s.plan_name, g.name, a.card, a.agreed_at, 'part', q.promised_on, q.part_tiyin
       from autopays a
       join memberships l on l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id
       left join memberships f on f.admin_id = ${ownerOf('a', adminId)} and f.id = a.agreed_for
@@ -352,9 +355,23 @@ async function callOffCharges(
     update autopay_charges c set state = 'called_off', ended_at = ${now}
     where c.admin_id = ${adminId} and c.autopay_id = ${id} and ${which}
       and (c.state = 'announced' or (c.state = 'asked' and c.receipt_id is null))
-    returning c.admin_id, c.kind, c.membership_id,
+    returning c.admin_id, c.kind, c.for_on, c.membership_id,
       (select i.number from invoices i where i.admin_id = ${adminId} and i.id = c.invoice_id) as number`.execute(db)
+  for (const { kind, membership_id: membershipId, for_on: day } of rows)
+    if (kind === 'part' && membershipId) await waitWithoutCard(db, { adminId, membershipId, day }, tashkentDay(now))
   return rows
+}
+
+type OfPart = Pick<Due, 'admin_id' | 'kind' | 'for_on' | 'agreed_at'> & { membership_id: string | null }
+
+/** A part that a card pays is late when the card is asked no more, whenever its own day was. */
+export async function waitForPart(
+  db: Db,
+  { admin_id: adminId, membership_id: membershipId, kind, for_on: day, agreed_at }: OfPart,
+  cardOn: Day,
+): Promise<void> {
+  if (kind === 'part' && membershipId)
+    await waitForCard(db, { adminId, membershipId, day }, { cardOn, agreedOn: tashkentDay(agreed_at) })
 }
 
 /** Once for each day of each kind, and of each membership whose parts are taken, whoever comes first. */
@@ -365,5 +382,7 @@ export async function insertCharge(db: Db, due: Due, dueOn: Day, now: Date): Pro
     values (${due.admin_id}, ${id}, ${due.autopay_id}, ${due.kind === 'part' ? due.membership_id : null}, ${due.kind}, ${due.for_on},
       ${dueOn}, ${dueOn}, ${due.amount_tiyin}, 'announced', ${now})
     on conflict on constraint autopay_charges_once do nothing`.execute(db)
-  return numAffectedRows ? id : undefined
+  if (!numAffectedRows) return undefined
+  await waitForPart(db, due, dueOn)
+  return id
 }

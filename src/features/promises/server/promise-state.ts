@@ -3,13 +3,17 @@ import type { Day } from '#src/contract/days.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { PromiseState } from '../rules.ts'
 
+/** By when it is to be paid: on its day, or on that on which the card is asked for it. `of` is the alias of promises. */
+export const promiseDay = (of: string): RawBuilder<Day> =>
+  sql`greatest(${sql.ref(of)}.promised_on, ${sql.ref(of)}.card_on)`
+
 /** What came, or was taken off, between the promise and the end of its day, or until now. Told by the ledger's rows alone. */
 const came = (of: string, adminId: string | null, { untilItsDay = true } = {}): RawBuilder<number> => {
   const p = sql.ref(of)
   return sql`coalesce((
     select sum(case when t.transaction_type = 'payment' or t.direction = 'decrease' then t.amount_tiyin when t.transaction_type = 'refund' then -t.amount_tiyin end)
     from transactions t where t.admin_id = ${ownerOf(of, adminId)} and t.membership_id = ${p}.membership_id
-      and t.created_at >= ${p}.created_at ${untilItsDay ? sql`and t.business_on <= ${p}.promised_on` : sql``}), 0)`
+      and t.created_at >= ${p}.created_at ${untilItsDay ? sql`and t.business_on <= ${promiseDay(of)}` : sql``}), 0)`
 }
 
 /** All that should have come by its day came: of a part, everything before it too, because what comes pays the oldest part first. */
@@ -35,18 +39,18 @@ export const promiseState = (
   return sql`case
     when ${p}.withdrawn_at is not null and not ${wasMoved(of, adminId)} then 'withdrawn'
     -- a cancellation writes off what was not used: that pays no part
-    when ${p}.part_tiyin is not null and ${p}.promised_on >= ${sql.ref(membership)}.cancelled_on then 'withdrawn'
+    when ${p}.part_tiyin is not null and ${promiseDay(of)} >= ${sql.ref(membership)}.cancelled_on then 'withdrawn'
     when ${wasKept(of, adminId)} then 'kept'
     when ${sql.ref(membership)}.status = 'cancelled' then 'withdrawn'
     when ${p}.withdrawn_at is not null then 'moved'
-    when ${p}.promised_on >= ${today}::date then 'open'
+    when ${promiseDay(of)} >= ${today}::date then 'open'
     else 'broken' end`
 }
 
 /** Waits for its day, however much of the debt has come. */
 export const stands = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> => {
   const p = sql.ref(of)
-  return sql`(${p}.withdrawn_at is null and ${p}.promised_on >= ${today}::date and not ${wasKept(of, adminId)})`
+  return sql`(${p}.withdrawn_at is null and ${promiseDay(of)} >= ${today}::date and not ${wasKept(of, adminId)})`
 }
 
 /**
@@ -56,7 +60,7 @@ export const stands = (of: string, adminId: string | null, today: Day): RawBuild
 export const lastPromise = (membership: string, adminId: string | null): RawBuilder<unknown> => {
   const s = sql.ref(membership)
   return sql`
-    select p.promised_on, ${wasKept('p', adminId)} as is_kept, greatest(p.amount_tiyin - ${came('p', adminId)}, 0)::bigint as missing_tiyin
+    select ${promiseDay('p')} as promised_on, ${wasKept('p', adminId)} as is_kept, greatest(p.amount_tiyin - ${came('p', adminId)}, 0)::bigint as missing_tiyin
     from promises p
     where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.withdrawn_at is null
     order by p.created_at desc, ${wasKept('p', adminId)}, case when p.part_tiyin is not null then p.promised_on end, p.id desc limit 1`

@@ -17,6 +17,7 @@ type PromiseRow = {
   part_number: number
   parts: number
   promised_on: Day
+  card_on: Day | null
   state: PromiseState
   made_by_kind: string
   created_at: Date
@@ -27,6 +28,7 @@ const shown = (row: PromiseRow): Promised => ({
   amount: toSom(row.amount_tiyin),
   part: row.part_tiyin === null ? null : { number: row.part_number, of: row.parts, amount: toSom(row.part_tiyin) },
   promised_on: row.promised_on,
+  card_on: row.card_on,
   state: row.state,
   by_member: row.made_by_kind === 'member',
   createdAt: row.created_at.toISOString(),
@@ -35,7 +37,7 @@ const shown = (row: PromiseRow): Promised => ({
 export async function listPromises(db: Db, adminId: string, membershipId: string, today: Day): Promise<Promised[]> {
   const { rows } = await sql<PromiseRow>`
     select p.id, p.amount_tiyin, p.part_tiyin, row_number() over (partition by p.created_at order by p.promised_on)::int as part_number,
-      count(*) over (partition by p.created_at)::int as parts, p.promised_on, ${promiseState('p', 's', adminId, today)} as state, p.made_by_kind, p.created_at
+      count(*) over (partition by p.created_at)::int as parts, p.promised_on, p.card_on, ${promiseState('p', 's', adminId, today)} as state, p.made_by_kind, p.created_at
     from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
     where p.admin_id = ${adminId} and p.membership_id = ${membershipId}
     order by p.created_at desc, p.promised_on, p.id desc limit 100`.execute(db)

@@ -32,6 +32,7 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
   if (membership.remaining_amount <= 0 || !last || last.state === 'kept') return null
   const isBroken = last.state === 'broken'
   const day = formats.day(last.promised_on)
+  const awaitedOn = last.card_on ?? last.promised_on
   return (
     <div
       role="status"
@@ -43,7 +44,9 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
       <CalendarClock aria-hidden="true" className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 basis-52">
         <span className="block font-medium">
-          {isBroken ? t.broken(day) : t.open(day, formats.relativeDay(last.promised_on))}
+          {isBroken
+            ? t.broken(day)
+            : t[last.card_on ? 'byCard' : 'open'](formats.day(awaitedOn), formats.relativeDay(awaitedOn))}
         </span>
         <span className="num block text-sm">
           {[
@@ -74,7 +77,7 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
           <PromiseDialog
             membershipId={membership._id}
             description={aboutOf(membership)}
-            promisedOn={isBroken ? null : last.promised_on}
+            promisedOn={isBroken ? null : awaitedOn}
             onClose={() => setOpen(false)}
           />
         </Suspense>
@@ -89,11 +92,11 @@ function Parts({ plan }: { plan: readonly Promised[] }) {
   const formats = useFormats()
   return (
     <ul className="mt-2 grid gap-0.5 text-sm">
-      {plan.map(({ _id, promised_on, part, state }) => (
+      {plan.map(({ _id, promised_on, card_on, part, state }) => (
         <li key={_id} className="flex flex-wrap gap-x-3">
           <span className="num">{formats.day(promised_on)}</span>
           <span className="num">{formats.som(part?.amount ?? 0)}</span>
-          <span>{t.partStates[state]}</span>
+          <span>{state === 'open' && card_on ? t.partByCard(formats.day(card_on)) : t.partStates[state]}</span>
         </li>
       ))}
     </ul>

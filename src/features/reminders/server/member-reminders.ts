@@ -59,11 +59,11 @@ function isDue(row: CandidateRow, gym: Gym, command: MemberReminder, today: Day)
   )
 }
 
-/** Memberships of the gym whose debt was promised for today. */
+/** Memberships of the gym whose debt was promised for today, but for what a card pays by itself. */
 async function findPromised(db: Db, { admin_id: adminId, id: gymId }: Gym, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.membership_id as id from promises p
-    where p.admin_id = ${adminId} and p.gym_id = ${gymId} and p.promised_on = ${today} and ${stands('p', adminId, today)}
+    where p.admin_id = ${adminId} and p.gym_id = ${gymId} and p.promised_on = ${today} and p.card_on is null and ${stands('p', adminId, today)}
     order by p.created_at, p.id limit 2000`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
-import { stands } from '#src/features/promises/server/promise-state.ts'
+import { promiseDay, stands } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { listNamed, type Named, namedLines } from './named.ts'
 import { reportTexts } from './report-texts.ts'
@@ -144,7 +144,7 @@ export async function morningReport(db: Db, asked: Asked): Promise<string> {
       left join lateral (
         select count(*) as promised, sum(d.remaining_tiyin) as promised_tiyin
         from promises p join memberships d on d.admin_id = ${adminId} and d.id = p.membership_id
-        where p.admin_id = ${adminId} and p.gym_id = g.id and p.promised_on = ${today}::date and ${stands('p', adminId, today)}) p on true
+        where p.admin_id = ${adminId} and p.gym_id = g.id and ${promiseDay('p')} = ${today}::date and ${stands('p', adminId, today)}) p on true
     where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
   const t = reportTexts[language]
   const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)
