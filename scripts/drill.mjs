@@ -4,11 +4,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { prepare, root } from './prepare.mjs'
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+await prepare()
 const place = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-drill-'))
 fs.chmodSync(place, 0o711)
 const folder = path.join(place, 'backups')

@@ -180,7 +180,7 @@ async function tryLate(): Promise<void> {
       open.map(({ near }) => near),
     ).filter((file) => state.files[file] !== digestOf(file))
     if (files.length === 0 || open.length === 0) return
-    await runTests(postgres.superuserUrl, { files, open, until, perTestMs: 90_000 })
+    await runTests(postgres.superuserUrl, { files, open, until, perTestMs: 90_000, isTogether: stalled === 0 })
     readNoted()
     save()
     stalled =
@@ -229,7 +229,11 @@ async function tryAtStart(): Promise<void> {
     for (const files of groups) {
       const name = files.join(' ')
       if (Date.now() > until || verdict.passed.includes(name)) continue
-      const code = await runTests(postgres.superuserUrl, { files, open: [], until, perTestMs: 0 }, mutant.id)
+      const code = await runTests(
+        postgres.superuserUrl,
+        { files, open: [], until, perTestMs: 0, isTogether: false },
+        mutant.id,
+      )
       if (code === 0) verdict.passed.push(name)
       else verdict.red = name
     }

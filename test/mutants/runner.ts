@@ -12,6 +12,8 @@ export type Task = {
   until: number
   /** A test may take so long for all of its tries. */
   perTestMs: number
+  /** Are several switched on at once? */
+  isTogether: boolean
   log: string
 }
 /** What this process tells the command, a line each, when it happens. */
@@ -33,12 +35,13 @@ const task = JSON.parse(readFileSync(process.env['MUTANTS_TASK'] ?? '', 'utf8'))
 const note = (noted: Noted): void => appendFileSync(task.log, `${JSON.stringify(noted)}\n`)
 const open = new Map(task.open.map((one) => [one.id, { ...one, passed: new Set(one.passed) }]))
 const told = new Set<number>()
-let active = Number(process.env['MUTANT'] ?? 0)
+const none: ReadonlySet<number> = new Set([Number(process.env['MUTANT'] ?? 0)])
+let active = none
 let reached = new Set<number>()
 let statements: { statement: RunStatement; url: string }[] = []
 globalThis.mutant = (id) => {
   reached.add(id)
-  return id === active
+  return active.has(id)
 }
 globalThis.onMutantStatement = (statement, url) => statements.push({ statement, url })
 
@@ -136,31 +139,58 @@ export default class MutantRunner extends TestRunner {
   /** False: some are left for another time. */
   async tryAll(test: RunnerTestCase, name: string, { ids, ms }: { ids: number[]; ms: number }): Promise<boolean> {
     const until = Math.min(task.until, Date.now() + task.perTestMs)
-    for (const id of ids) {
+    const isWanted = (id: number): boolean => {
       const mutant = open.get(id)
-      if (!mutant || mutant.passed.has(name)) continue
+      if (!mutant || mutant.passed.has(name)) return false
       // what every request comes by is for the tests of its own folder to notice
-      if (mutant.passed.size >= enoughElsewhere && !name.startsWith(mutant.near)) continue
+      return mutant.passed.size < enoughElsewhere || name.startsWith(mutant.near)
+    }
+    const wanted = ids.filter(isWanted)
+    // what was noticed by nothing yet is mostly noticed now, each by itself; the others mostly are not, together
+    const alone = task.isTogether ? wanted.filter((id) => open.get(id)?.isOwner && !open.get(id)?.passed.size) : wanted
+    const groups = [...alone.map((id) => [id]), wanted.filter((id) => !alone.includes(id))]
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      if (group.length === 0) continue
       if (Date.now() + ms > until) return false
-      note({ is: 'start', id, test: name })
-      statements = []
-      active = id
-      const outcome = await tryOnce(() => wholeOf(test), ms * 8 + 5000)
-      active = 0
-      if (outcome?.isHanging) this.spoiled.add(test.file.filepath)
-      const unowned = mutant.isOwner && !outcome ? await unownedSince() : undefined
-      const isThere = unowned || !outcome ? undefined : await tryOnce(() => wholeOf(test), ms * 8 + 5000)
-      if (isThere && !outcome?.isHanging) {
-        note({ is: 'doubtful', id, test: name, why: isThere.why })
-        this.spoiled.add(test.file.filepath)
-        return false
-      }
-      const why = unowned ?? outcome?.why
-      if (why) open.delete(id)
-      note({ is: why ? 'red' : 'passed', id, test: name, ...(why && { why }) })
-      if (!why) mutant.passed.add(name)
-      if (outcome?.isHanging) return false
+      const verdict = await this.tryGroup(test, name, { ids: group, ms })
+      if (verdict === 'spoiled') return false
+      if (verdict === 'red' && group.length > 1)
+        groups.unshift(group.slice(0, group.length / 2), group.slice(group.length / 2))
     }
     return true
+  }
+
+  /** All of them off at once: where nothing is noticed, none of them is. */
+  async tryGroup(
+    test: RunnerTestCase,
+    name: string,
+    { ids, ms }: { ids: number[]; ms: number },
+  ): Promise<'red' | 'passed' | 'spoiled'> {
+    const [id = 0] = ids
+    const isOne = ids.length === 1
+    if (isOne) note({ is: 'start', id, test: name })
+    statements = []
+    active = new Set(ids)
+    const outcome = await tryOnce(() => wholeOf(test), ms * 8 + 5000)
+    active = none
+    if (outcome?.isHanging) this.spoiled.add(test.file.filepath)
+    const unowned = !outcome && ids.some((one) => open.get(one)?.isOwner) ? await unownedSince() : undefined
+    const isThere = unowned || !outcome ? undefined : await tryOnce(() => wholeOf(test), ms * 8 + 5000)
+    if (isThere && !outcome?.isHanging) {
+      note({ is: 'doubtful', id, test: name, why: isThere.why })
+      this.spoiled.add(test.file.filepath)
+      return 'spoiled'
+    }
+    const why = unowned ?? outcome?.why
+    if (why && isOne) {
+      open.delete(id)
+      note({ is: 'red', id, test: name, why })
+    }
+    if (!why)
+      for (const one of ids) {
+        note({ is: 'passed', id: one, test: name })
+        open.get(one)?.passed.add(name)
+      }
+    return outcome?.isHanging ? 'spoiled' : why ? 'red' : 'passed'
   }
 }
