@@ -72,6 +72,19 @@ describe.each(Object.entries(broken))('a form with %s', (_, { type: given = type
   })
 })
 
+test('a field or a file given twice is no form: nobody guesses which one counts', async () => {
+  const person = field('fullname', 'Aziza Karimova') + field('phone_number', freshPhone())
+  for (const twice of [
+    person + field('fullname', 'Other'),
+    person + field('phone_number', freshPhone()),
+    person + file('image', 'PNG').repeat(2),
+  ]) {
+    const sent = { method: 'POST', headers: { 'content-type': type }, body: twice + end }
+    const answer = await fetch(`${world.base}/admin/request`, sent)
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error: 'unreadable' })])
+  }
+})
+
 test('U+0000 in a form of an owner’s request is 400 and makes no owner, as in JSON', async () => {
   const phone = freshPhone()
   const form = new FormData()

@@ -311,9 +311,11 @@ describe('what no endpoint does', () => {
         '{',
         '[1',
         '{"gyms":["\\udc00"]}',
+        '{"fullname":"a","fullname":"b"}',
+        '{"gyms":[{"id":"a","\\u0069d":"b"}]}',
       ]) {
-        const { status } = await send(caller, endpoint, urlOf(endpoint, idsOf(own)), broken)
-        expect([name, broken, status]).toEqual([name, broken, 400])
+        const { status, body } = await send(caller, endpoint, urlOf(endpoint, idsOf(own)), broken)
+        expect([name, broken, status, body.error]).toEqual([name, broken, 400, 'unreadable'])
       }
     }
   })

@@ -15,7 +15,7 @@ import type { Actor } from './actor.ts'
 import { constraintFailure } from './constraint-failures.ts'
 import { errorReply, Failure } from './failure.ts'
 import type { Log } from './log.ts'
-import { hasBrokenText, hasMoreParts } from './query-string.ts'
+import { hasBrokenText, hasMoreParts, hasNameTwice } from './query-string.ts'
 import type { SharedLimit } from './request-limit.ts'
 import { answerUnparsed } from './unparsed-request.ts'
 import { pathOf, placeOf } from './request-place.ts'
@@ -75,9 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      const body = text === '' ? {} : parseBody(String(text))
-      if (hasMoreParts(body, mostParts) || hasBrokenText(body)) throw new Error('broken text, or too much')
-      done(null, body)
+      done(null, text === '' ? {} : parseBody(String(text)))
     } catch {
       done(null, unreadableBody) // told after the session and the right to call were checked
     }
@@ -160,10 +158,14 @@ declare module 'fastify' {
 const mostParts = 10_000
 
 /** A name that would reach into all objects is left out; hardly a body has one, however it is written. */
-const parseBody = (text: string): unknown =>
-  /__proto__|\\u00/.test(text)
+function parseBody(text: string): unknown {
+  const body: unknown = JSON.parse(text)
+  if (hasMoreParts(body, mostParts) || hasBrokenText(body) || hasNameTwice(text, body))
+    throw new Error('too much, broken text, or a name given twice')
+  return /__proto__|\\u00/.test(text)
     ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
-    : JSON.parse(text)
+    : body
+}
 
 function sendFailure(reply: FastifyReply, failure: Failure, language: Language): FastifyReply {
   const body = errorReply(failure, language, failure instanceof InvalidInput ? failure.fieldTexts : undefined)

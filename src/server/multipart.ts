@@ -21,8 +21,10 @@ export function setPath(body: Record<string, unknown>, name: string, value: stri
     const next = path[depth + 1]
     const holder = target as Record<string, unknown> // arrays are written by their index, as objects are by their key
     if (Array.isArray(target) && !/^\d{1,3}$/.test(key)) throw new Failure('unreadable')
-    if (next === undefined) holder[key] = value
-    else {
+    if (next === undefined) {
+      if (Object.hasOwn(holder, key)) throw new Failure('unreadable') // given twice: nobody may guess which one counts
+      holder[key] = value
+    } else {
       holder[key] ??= next === '[]' || /^\d+$/.test(next) ? [] : {}
       const inner = holder[key]
       if (typeof inner !== 'object' || inner === null) throw new Failure('unreadable')
@@ -82,7 +84,8 @@ async function readParts(
     } else {
       const bytes = await bytesOf(part, take)
       if (bytes.length === 0) continue // a file input left empty
-      if (hasBrokenText(part.filename)) throw new Failure('unreadable')
+      const isTwice = Object.hasOwn({ ...form.images, ...form.uploads }, part.fieldname)
+      if (isTwice || hasBrokenText(part.filename)) throw new Failure('unreadable')
       if (images.includes(part.fieldname)) form.images[part.fieldname] = bytes
       else if (uploads.includes(part.fieldname)) form.uploads[part.fieldname] = { filename: part.filename, bytes }
       else throw new Failure('unreadable')
