@@ -16,7 +16,7 @@ const debts = `
       - coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0) as paid,
     m.status = 'cancelled' as is_cancelled,
     m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 as is_reserved
-  from memberships m left join transactions t on t.membership_id = m.id
+  from memberships m left join transactions t on t.admin_id = m.admin_id and t.membership_id = m.id
   where m.admin_id = $1 and ($2::uuid[] is null or m.gym_id = any ($2))
   group by m.admin_id, m.id`
 
@@ -52,7 +52,9 @@ export async function truth(url: string) {
         count: Number(sums.count),
         byMethod: await by('t.payment_method'),
         byGym: await by('t.gym_id'),
-        byPlan: await by('(select m.plan_id from memberships m where m.id = t.membership_id)'),
+        byPlan: await by(
+          '(select m.plan_id from memberships m where m.admin_id = t.admin_id and m.id = t.membership_id)',
+        ),
         byMaker: await by('t.made_by_id'),
         byDay: await by(`${day}::text`),
       }
@@ -94,7 +96,7 @@ export async function truth(url: string) {
                + coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'cancellation_fee' or t.direction = 'increase'), 0)
                - coalesce(sum(t.amount_tiyin) filter (where t.direction = 'decrease'), 0) as due,
              coalesce(sum(case t.transaction_type when 'payment' then t.amount_tiyin when 'refund' then -t.amount_tiyin end), 0) as paid
-           from subscriptions s left join transactions t on t.subscription_id = s.id
+           from subscriptions s left join transactions t on t.admin_id = s.admin_id and t.subscription_id = s.id
            where s.admin_id = $1 and s.start_on between $2 and $3 group by s.admin_id, s.id) s`,
         [admin, from, to],
       )
@@ -125,7 +127,7 @@ export async function truth(url: string) {
             coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)
               - coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0) as paid,
             m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 as is_reserved
-          from memberships m left join transactions t on t.membership_id = m.id and ${day} <= $3
+          from memberships m left join transactions t on t.admin_id = m.admin_id and t.membership_id = m.id and ${day} <= $3
           where m.admin_id = $1 and ($2::uuid[] is null or m.gym_id = any ($2)) and (m.created_at at time zone 'Asia/Tashkent')::date <= $3
             and (m.cancelled_at is null or (m.cancelled_at at time zone 'Asia/Tashkent')::date > $3)
           group by m.admin_id, m.id

@@ -5,14 +5,13 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { earnedByDay, earnedUntil, mayEarnIn, spreads } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
-import { ownerOf } from '#src/server/owned.ts'
 import { changePct, type Span } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
+import { namesOfParts } from './names-of-parts.ts'
 
 type PartRow = {
   part: 'gym' | 'plan' | 'maker'
   key: string | null
-  name: string | null
   role: string | null
   earned: Tiyin
   previous: Tiyin
@@ -25,20 +24,13 @@ async function readParts(db: Db, scope: GymScope, { start, end, previous }: Chos
   const { rows } = await sql<PartRow>`
     with spread as materialized (${spreads(scope, mayEarnIn('s', previous.start, end))}
     ), rows as materialized (
-      select e.admin_id, e.gym_id, e.plan_id, e.sold_by_kind, e.sold_by_id,
+      select e.gym_id, e.plan_id, e.sold_by_kind, case when e.sold_by_kind not in ('superadmin', 'member') then e.sold_by_id end as sold_by_id,
         ${earnedUntil('e', end)} - ${before} as earned, ${before} - ${earnedUntil('e', addDays(previous.start, -1))} as previous
       from spread e
     )
-    select 'gym' as part, r.gym_id::text as key, min(g.name) as name, null as role, ${sums}
-      from rows r join gyms g on g.admin_id = ${ownerOf('r', scope.adminId)} and g.id = r.gym_id group by r.gym_id
-    union all select 'plan', r.plan_id::text, min(p.name), null, ${sums}
-      from rows r join membership_plans p on p.admin_id = ${ownerOf('r', scope.adminId)} and p.id = r.plan_id group by r.plan_id
-    union all select 'maker', max(r.sold_by_id::text) filter (where r.sold_by_kind <> 'superadmin'),
-        min(case r.sold_by_kind when 'employee' then e.fullname when 'admin' then a.fullname when 'member' then null end), r.sold_by_kind, ${sums}
-      from rows r
-        left join employees e on r.sold_by_kind = 'employee' and e.admin_id = ${ownerOf('r', scope.adminId)} and e.id = r.sold_by_id
-        left join admins a on r.sold_by_kind = 'admin' and a.id = r.sold_by_id
-      group by r.sold_by_kind, case when r.sold_by_kind not in ('superadmin', 'member') then r.sold_by_id end`.execute(
+    select 'gym' as part, gym_id::text as key, null as role, ${sums} from rows group by gym_id
+    union all select 'plan', plan_id::text, null, ${sums} from rows group by plan_id
+    union all select 'maker', sold_by_id::text, sold_by_kind, ${sums} from rows group by sold_by_kind, sold_by_id`.execute(
     db,
   )
   return rows
@@ -71,6 +63,8 @@ async function averageActive(db: Db, scope: GymScope, { start, end }: Span): Pro
 /** Money earned: what is due, spread over the days of the memberships. */
 export async function earnedMoney(db: Db, scope: GymScope, chosen: ChosenPeriod, today: Day) {
   const parts = await readParts(db, scope, chosen)
+  const names = await namesOfParts(db, scope.adminId, parts)
+  const nameOf = ({ key }: PartRow) => (key === null ? undefined : names.get(key))
   const days = await readDays(db, scope, chosen)
   const on = chosen.end < today ? chosen.end : today
   const average = chosen.start > today ? 0 : await averageActive(db, scope, { start: chosen.start, end: on })
@@ -95,12 +89,12 @@ export async function earnedMoney(db: Db, scope: GymScope, chosen: ChosenPeriod,
     average_active: average,
     earned_per_member:
       average > 0 ? Math.round(toSom(chosen.end > today ? between(chosen.start, on) : earned) / average) : null,
-    by_gym: of('gym').map((row) => ({ gym_id: row.key ?? '', name: row.name ?? '', net: toSom(row.earned) })),
-    by_plan: of('plan').map((row) => ({ plan_id: row.key ?? '', name: row.name ?? '', net: toSom(row.earned) })),
+    by_gym: of('gym').map((row) => ({ gym_id: row.key ?? '', name: nameOf(row) ?? '', net: toSom(row.earned) })),
+    by_plan: of('plan').map((row) => ({ plan_id: row.key ?? '', name: nameOf(row) ?? '', net: toSom(row.earned) })),
     by_employee: of('maker').map((row) => ({
-      employee_id: row.role === 'member' ? null : row.key,
+      employee_id: row.key,
       role: row.role ?? '',
-      name: row.name,
+      name: nameOf(row) ?? null,
       net: toSom(row.earned),
     })),
     // a day's money has no hour: a day is one column

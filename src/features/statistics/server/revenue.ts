@@ -2,12 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
-import { namesById } from '#src/server/names-by-id.ts'
-import { ofOwner } from '#src/server/owned.ts'
-import { together } from '#src/server/together.ts'
 import type { Breakdown, RevenueBucket } from '../contract.ts'
 import { type Bucket, type BucketUnit, changePct } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
+import { namesOfParts } from './names-of-parts.ts'
 
 /** The column of a chart that a row falls into. Hours are those of the Tashkent clock on the row's own day. */
 export const bucketOf = (unit: BucketUnit, day: string, at: string): RawBuilder<string> => {
@@ -61,21 +59,6 @@ async function readParts(db: Db, scope: GymScope, { start, end, previous, unit }
   return rows
 }
 
-/** What gyms, plans and people of these rows are called, by id. */
-async function namesOf(db: Db, adminId: string | null, rows: readonly PartRow[]): Promise<Map<string, string>> {
-  const keysOf = (part: Part, role?: string) =>
-    rows.filter((row) => row.part === part && (!role || row.role === role)).map(({ key }) => key)
-  const of = ofOwner('r', adminId)
-  const found = await together(
-    namesById(db, { table: 'gyms', name: 'name', of }, keysOf('gym')),
-    namesById(db, { table: 'membership_plans', name: 'name', of }, keysOf('plan')),
-    namesById(db, { table: 'employees', name: 'fullname', of }, keysOf('maker', 'employee')),
-    namesById(db, { table: 'admins', name: 'fullname', of: sql`true` }, keysOf('maker', 'admin')),
-    namesById(db, { table: 'members', name: 'fullname', of }, keysOf('maker', 'member')),
-  )
-  return new Map(found.flatMap((names) => [...names]))
-}
-
 const net = ({ gross, refunds }: Pick<PartRow, 'gross' | 'refunds'>): number => toSom(gross - refunds)
 
 /** Every column, those without a payment too. */
@@ -92,7 +75,7 @@ export function revenueSeries(
 
 export async function revenueOf(db: Db, scope: GymScope, chosen: ChosenPeriod): Promise<Breakdown> {
   const rows = await readParts(db, scope, chosen)
-  const names = await namesOf(db, scope.adminId, rows)
+  const names = await namesOfParts(db, scope.adminId, rows)
   const nameOf = ({ key }: PartRow) => (key === null ? undefined : names.get(key))
   const of = (part: Part) => rows.filter((row) => row.part === part)
   const largestFirst = (part: Part) => of(part).toSorted((a, b) => b.gross - b.refunds - (a.gross - a.refunds))
