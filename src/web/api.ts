@@ -121,6 +121,13 @@ function useStandingError<T>(query: UseQueryResult<T, ApiError>, name: string): 
   return Object.assign({}, query, { error: failed.error }) // pending for TanStack Query, refused for who looks
 }
 
+/** What is shown may be old: nobody was reached when it was asked for again. */
+export const isCutOffFrom = ({
+  error,
+  failureReason,
+}: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'failureReason'>): boolean =>
+  error?.status === 0 || failureReason?.status === 0
+
 type WriteOptions<E extends Endpoint> = {
   onDone?: (reply: Reply<E>, request: Request<E>) => void
   /** false: no toast with the server's message. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
-import { type ApiError, keyOf, useApi } from './api.ts'
+import { type ApiError, isCutOffFrom, keyOf, useApi } from './api.ts'
 import { keptPrefix } from './kept.ts'
 import { useSession } from './session.ts'
 
@@ -43,10 +43,7 @@ export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>,
     if (isFresh) keep(name, answer.data)
   }, [name, isFresh, answer.data])
   const isCutOff =
-    answer.error?.status === 0 ||
-    answer.failureReason?.status === 0 ||
-    options.obstacle?.status === 0 ||
-    (session.status === 'unknown' && session.isAway === true)
+    isCutOffFrom(answer) || options.obstacle?.status === 0 || (session.status === 'unknown' && session.isAway === true)
   const isOldShown = !isFresh && (isCutOff || (options.isShownAtOnce === true && !answer.error))
   const old = useMemo(() => (isOldShown ? kept<Reply<E>>(name) : undefined), [name, isOldShown])
   const data = isFresh ? answer.data : (old?.value ?? answer.data)

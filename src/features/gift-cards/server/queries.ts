@@ -195,6 +195,22 @@ export async function insertEntry(db: Db, entry: CardEntry): Promise<string> {
   return id
 }
 
+/** The cards that a member ordered of a gym, with the entry of each one's sale, but for those whose money went back. */
+export async function listOrdered(
+  db: Db,
+  { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
+) {
+  const { rows } = await sql<CardRow & { sale_id: string }>`
+    select ${columns(adminId)}, sale.id as sale_id
+    from gift_card_orders o
+    join gift_cards c on c.admin_id = ${adminId} and c.id = o.id
+    join gyms g on g.admin_id = ${adminId} and g.id = c.gym_id
+    join gift_card_entries sale on sale.admin_id = ${adminId} and sale.gift_card_id = c.id and sale.kind = 'sale'
+    where o.admin_id = ${adminId} and o.gym_id = ${gymId} and o.member_id = ${memberId} and not ${isReversed(adminId)}
+    order by o.created_at desc limit 20`.execute(db)
+  return rows
+}
+
 /** How a card was paid for, and whether anything but its sale stands on it. */
 export async function findSale(db: Db, { admin_id: adminId, id }: Pick<CardRow, 'admin_id' | 'id'>) {
   const { rows } = await sql<{

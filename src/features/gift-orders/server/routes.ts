@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { sellOrdered } from '#src/features/gift-cards/server/orders.ts'
-import { codeOf, findCard, findSale, shownCard } from '#src/features/gift-cards/server/queries.ts'
+import { codeOf, findCard, listOrdered, shownCard } from '#src/features/gift-cards/server/queries.ts'
 import { assertGymWritable, getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findInvoice } from '#src/features/invoices/server/queries.ts'
@@ -29,20 +28,16 @@ export const giftOrdersRoutes = ({ secret, linkSecrets, publicOrigin }: Deps): F
 
       async own({ query }, ctx) {
         const { db, today } = ctx
-        const { adminId, gymId, memberId } = await enterOwnGym(ctx, query.gym_id)
-        const { rows } = await sql<{ id: string }>`
-        select o.id from gift_card_orders o join gift_cards c on c.admin_id = ${adminId} and c.id = o.id
-        where o.admin_id = ${adminId} and o.gym_id = ${gymId} and o.member_id = ${memberId} order by o.created_at desc limit 20`.execute(
-          db,
-        )
-        const cards = []
-        for (const { id } of rows) {
-          const card = await findCard(db, adminId, { id })
-          const sale = card && (await findSale(db, card))
-          if (card && sale && !card.is_reversed)
-            cards.push({ ...shownCard(card, today), code: codeOf(linkSecrets, card), receipt_id: sale.id })
+        const own = await enterOwnGym(ctx, query.gym_id)
+        const cards = await listOrdered(db, own)
+        return {
+          is_sold: await isSoldOnline(ctx, own),
+          gift_cards: cards.map((card) => ({
+            ...shownCard(card, today),
+            code: codeOf(linkSecrets, card),
+            receipt_id: card.sale_id,
+          })),
         }
-        return { is_sold: await isSoldOnline(ctx, { adminId, gymId }), gift_cards: cards }
       },
 
       async take({ body: { invoice_id: invoiceId, payment_method: paymentMethod } }, ctx) {

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, WifiOff } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -6,7 +6,7 @@ import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
-import { useApi } from '#src/web/api.ts'
+import { isCutOffFrom, useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -23,8 +23,8 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const { data } = useApi(invoices.one, { invoice_id: made._id, query: {} }, { refetchEvery: askEveryMs })
-  const invoice = data?.invoice ?? made
+  const asked = useApi(invoices.one, { invoice_id: made._id, query: {} }, { refetchEvery: askEveryMs })
+  const invoice = asked.data?.invoice ?? made
   const { transaction_id, url } = invoice
   // somebody looks at it in their app: a session that ends meanwhile is begun anew over it
   useUnsaved(() => invoice.status === 'open')
@@ -50,7 +50,7 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
         <p className="num font-semibold text-2xl">{formats.som(invoice.amount)}</p>
         <p className="num text-muted text-sm">{t.number(invoice.number)}</p>
       </div>
-      <State invoice={invoice} />
+      <State invoice={invoice} isCutOff={isCutOffFrom(asked)} />
       {invoice.status === 'open' && (
         <>
           <QrCode text={url} label={t.online} className="my-3 aspect-square w-full rounded-lg bg-white" />
@@ -64,18 +64,20 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
   )
 }
 
-function State({ invoice: { status, held_by, paid_by } }: { invoice: Invoice }) {
+function State({ invoice: { status, held_by, paid_by }, isCutOff }: { invoice: Invoice; isCutOff: boolean }) {
   const t = useTexts(texts)
   const [Icon, tone, text] =
-    status === 'open'
-      ? ([Clock, 'text-warn', held_by ? t.beingPaid(providerNames[held_by]) : t.waiting] as const)
-      : status === 'paid'
-        ? ([
-            CircleCheck,
-            'text-good',
-            paid_by ? `${t.outcomes.paid}: ${providerNames[paid_by]}` : t.outcomes.paid,
-          ] as const)
-        : ([CircleX, 'text-bad', t.outcomes[status]] as const)
+    status === 'open' && isCutOff
+      ? ([WifiOff, 'text-bad', t.cutOff] as const)
+      : status === 'open'
+        ? ([Clock, 'text-warn', held_by ? t.beingPaid(providerNames[held_by]) : t.waiting] as const)
+        : status === 'paid'
+          ? ([
+              CircleCheck,
+              'text-good',
+              paid_by ? `${t.outcomes.paid}: ${providerNames[paid_by]}` : t.outcomes.paid,
+            ] as const)
+          : ([CircleX, 'text-bad', t.outcomes[status]] as const)
   return (
     <p role="status" className={cx('mt-1 flex items-center gap-2 font-medium', tone)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />

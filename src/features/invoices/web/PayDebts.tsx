@@ -25,7 +25,7 @@ export function PayDebts({ gymId }: { gymId: string }) {
             variant="primary"
             icon={<Smartphone aria-hidden="true" />}
             aria-label={t.payOnlineFor(plan_name)}
-            pending={create.isPending}
+            pending={create.isPending && create.variables?.body.membership_id === _id}
             onClick={() => create.mutate({ body: { membership_id: _id } })}
           >
             {t.payOnline}

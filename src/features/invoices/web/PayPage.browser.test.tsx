@@ -39,3 +39,15 @@ test('where nothing can be paid with now, nobody is asked by which app', async (
   await expect.element(page.getByText('Onlayn toʻlov vaqtincha yopiq. Qabulxonada toʻlang.')).toBeVisible()
   expect(page.getByText('Qaysi ilova orqali toʻlaysiz?').elements()).toEqual([])
 })
+
+test('while nobody is reached a payment that is under way is called unknown, here and in the desk’s window, until the answer is there', async () => {
+  showPages({ '/pay/$token': PayPage }, '/pay/token')
+  const held = { invoice: { ...invoice, status: 'open', held_by: 'uzum', pay: { payme: 'https://payme.example' } } }
+  ;(await server.next('/invoice/public/token')).answer(held)
+  await expect.element(page.getByText(/Uzum Bank orqali toʻlanmoqda/)).toBeVisible()
+  ;(await server.next('/invoice/public/token')).cutOff()
+  await expect.element(page.getByText(/toʻlangan-toʻlanmagani hozir nomaʼlum/)).toBeVisible()
+  expect(page.getByText(/toʻlanmoqda/).elements()).toEqual([])
+  ;(await server.next('/invoice/public/token')).answer(held)
+  await expect.element(page.getByText(/Uzum Bank orqali toʻlanmoqda/)).toBeVisible()
+})

@@ -1,10 +1,10 @@
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, WifiOff } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { paymentProviders } from '#src/contract/payment-methods.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { isCutOffFrom, useApi, useApiMutation } from '#src/web/api.ts'
 import { LinkFrame } from '#src/web/layout/LinkFrame.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, useParam } from '#src/web/navigation.tsx'
@@ -29,7 +29,8 @@ export function PayPage() {
 
 function Asked() {
   const t = useTexts(texts)
-  const { data, error, refetch } = useApi(invoices.open, { token: useParam('token') }, { refetchEvery: askEveryMs })
+  const asked = useApi(invoices.open, { token: useParam('token') }, { refetchEvery: askEveryMs })
+  const { data, error, refetch } = asked
   if (error?.status === 404)
     return (
       <>
@@ -38,7 +39,7 @@ function Asked() {
       </>
     )
   if (!data) return <PageState error={error} onRetry={refetch} />
-  return <Shown invoice={data.invoice} />
+  return <Shown invoice={data.invoice} isCutOff={isCutOffFrom(asked)} />
 }
 
 const signs = {
@@ -47,7 +48,7 @@ const signs = {
   expired: { icon: CircleX, tone: 'text-bad' },
 } as const
 
-function Shown({ invoice }: { invoice: OpenInvoice }) {
+function Shown({ invoice, isCutOff }: { invoice: OpenInvoice; isCutOff: boolean }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { gym, first_name, amount, status, held_by, gift_card: card } = invoice
@@ -58,10 +59,14 @@ function Shown({ invoice }: { invoice: OpenInvoice }) {
       <p className="num my-4 font-semibold text-3xl">{formats.som(amount)}</p>
       <div aria-live="polite">
         {status === 'open' ? (
-          held_by && (
+          (isCutOff || held_by) && (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
-              <Clock aria-hidden="true" className="size-5 shrink-0" />
-              {t.beingPaid(providerNames[held_by])}
+              {isCutOff ? (
+                <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+              ) : (
+                <Clock aria-hidden="true" className="size-5 shrink-0" />
+              )}
+              {isCutOff || !held_by ? t.cutOff : t.beingPaid(providerNames[held_by])}
             </p>
           )
         ) : (

@@ -5,6 +5,7 @@ export const texts = defineTexts({
     forWhom: (name: string) => `${name} uchun toʻlov`,
     choose: 'Qaysi ilova orqali toʻlaysiz?',
     payBy: (provider: string) => `${provider} orqali toʻlash`,
+    cutOff: 'Aloqa yoʻq: toʻlangan-toʻlanmagani hozir nomaʼlum. Aloqa tiklanganda sahifa oʻzi yangilanadi.',
     beingPaid: (provider: string) => `${provider} orqali toʻlanmoqda. Sahifa oʻzi yangilanadi.`,
     paidInApp: (provider: string, sum: string) =>
       `Shu qarz hozir ${provider} ilovasida toʻlanmoqda: ${sum}. Pul olishdan oldin ilova nima deganini soʻrang.`,
@@ -41,6 +42,7 @@ export const texts = defineTexts({
     forWhom: (name) => `Оплата: ${name}`,
     choose: 'Через какое приложение заплатите?',
     payBy: (provider) => `Оплатить через ${provider}`,
+    cutOff: 'Нет связи: оплачено ли, сейчас неизвестно. Когда связь вернётся, страница обновится сама.',
     beingPaid: (provider) => `Идёт оплата через ${provider}. Страница обновится сама.`,
     paidInApp: (provider, sum) =>
       `Этот долг сейчас оплачивают в приложении ${provider}: ${sum}. Прежде чем взять деньги, спросите, что ответило приложение.`,
@@ -78,6 +80,7 @@ export const texts = defineTexts({
     forWhom: (name) => `Payment for ${name}`,
     choose: 'Which app will you pay with?',
     payBy: (provider) => `Pay with ${provider}`,
+    cutOff: 'No connection: whether it is paid is not known now. The page updates by itself once it is back.',
     beingPaid: (provider) => `Being paid with ${provider}. This page updates by itself.`,
     paidInApp: (provider, sum) =>
       `This debt is being paid in the ${provider} app now: ${sum}. Before taking money, ask what the app said.`,

@@ -1,9 +1,10 @@
-import { CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { CircleX, Clock, type LucideIcon, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { texts as invoiceTexts } from '#src/features/invoices/web/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { useApi } from '#src/web/api.ts'
+import { isCutOffFrom, useApi } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { onlinePayments } from '../calls.generated.ts'
@@ -45,8 +46,9 @@ export function PassDialog({ amount, asked, onClose, onPaid }: Props) {
 /** Read as it comes. */
 function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
   const t = useTexts(passTexts)
-  const { data } = useApi(onlinePayments.passState, { invoice_id: asked._id, query: {} }, { refetchEvery: askEveryMs })
-  const { state, why, transaction_id, amount } = data?.pass ?? asked
+  const invoiceWords = useTexts(invoiceTexts)
+  const told = useApi(onlinePayments.passState, { invoice_id: asked._id, query: {} }, { refetchEvery: askEveryMs })
+  const { state, why, transaction_id, amount } = told.data?.pass ?? asked
   const paid = useEffectEvent(() => {
     if (transaction_id) onPaid(transaction_id)
   })
@@ -57,6 +59,8 @@ function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
   useUnsaved(() => state === 'asked')
   return state === 'refused' ? (
     <State amount={amount} icon={CircleX} tone="text-bad" words={t.refused} text={why ?? t.scanAgain} />
+  ) : isCutOffFrom(told) ? (
+    <State amount={amount} icon={WifiOff} tone="text-bad" words={invoiceWords.cutOff} text={t.waitingText} />
   ) : (
     <State amount={amount} icon={Clock} tone="text-warn" words={t.waiting} text={t.waitingText} />
   )

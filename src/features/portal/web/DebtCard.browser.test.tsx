@@ -48,3 +48,13 @@ test('a link to the debt brings it into sight, below however much', async () => 
   ;(await server.next('/member/invoice/payable')).answer({ providers: [], debts })
   await expect.poll(() => atTop(page.getByText(/400\s000\ssoʻm/).element())).toBe(true)
 })
+
+test('of two debts the one that is pressed alone is on its way', async () => {
+  showPages({ '/member': Owing })
+  const two = [...debts, { _id: 'another', plan_name: 'Yillik', remaining_amount: 100_000 }]
+  ;(await server.next('/member/invoice/payable')).answer({ providers: ['payme'], debts: two })
+  await page.getByRole('button', { name: /Yillik/ }).click()
+  await server.next('/member/invoice/create')
+  await expect.element(page.getByRole('button', { name: /Yillik/ })).toHaveAttribute('aria-busy', 'true')
+  await expect.element(page.getByRole('button', { name: /Oylik/ })).not.toHaveAttribute('aria-busy', 'true')
+})

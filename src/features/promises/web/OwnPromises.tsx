@@ -35,7 +35,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
                 {canPay && promised_amount !== null && promised_amount < remaining_amount && (
                   <Button
                     aria-label={t.payPartFor(plan_name)}
-                    pending={pay.isPending}
+                    pending={pay.isPending && pay.variables?.body.membership_id === _id}
                     onClick={() => pay.mutate({ body: { membership_id: _id, amount: promised_amount } })}
                   >
                     {t.payPart(formats.som(promised_amount))}
