@@ -129,7 +129,12 @@ function note({
   else verdict.passed.push(test)
 }
 
-const digestOf = (file: string): string => createHash('sha256').update(textOf(file)).digest('base64url').slice(0, 12)
+/** Of a file that came to its turn, for what was asked: asked for more, it comes again. */
+const digestOf = (file: string): string =>
+  createHash('sha256')
+    .update([given.kind, given.in, given.sample, textOf(file)].join('\0'))
+    .digest('base64url')
+    .slice(0, 12)
 
 let running: ChildProcess | undefined
 /** Vitest over the copy; its code. */

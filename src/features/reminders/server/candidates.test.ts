@@ -3,7 +3,7 @@ import { addDays } from '#src/contract/days.ts'
 import { freshPhone } from '#test/api.ts'
 import { now, today, useSoldMembers } from '#test/sold-members.ts'
 
-const { place, sold, memberOf, send } = useSoldMembers()
+const { world, place, sold, memberOf, send } = useSoldMembers()
 
 test('debtors come oldest first with age, sum, last notice and what stands against a message', async () => {
   const here = await place()
@@ -33,6 +33,26 @@ test('debtors come oldest first with age, sum, last notice and what stands again
     (await here.admin.get(`/sms/notified/membership/all?age=${encodeURIComponent(age)}`)).body.pagination.total
   expect([await ofAge('0-7'), await ofAge('8-30'), await ofAge('31-90'), await ofAge('90+')]).toEqual([1, 0, 1, 0])
   expect((await here.admin.get('/sms/notified/membership/all?search=botir')).body.memberships).toHaveLength(1)
+})
+
+test('what one owner wrote to a person stands in the way of no other owner’s message, for the platform too', async () => {
+  const [here, there] = [await place(), await place()]
+  const told = await sold(here, { name: 'Botir Nomlisi' })
+  const memberId = await memberOf(told)
+  const { phone_number } = (await here.admin.get(`/member/one/${memberId}`)).body.member
+  const card = { fullname: 'Botir Nomlisi', phone_number, gender: 'male', gyms: [there.gymId] }
+  expect((await there.admin.post('/member/add', card)).status).toBe(200)
+  const untold = await sold(there, { memberId })
+  await send(here, [told])
+  const root = await world.superadmin()
+  const { memberships } = (await root.get('/sms/notified/membership/all?search=nomlisi')).body
+  const obstacles = memberships.map((row: Record<string, unknown>) => [row['membership_id'], row['obstacle']])
+  expect(new Map(obstacles)).toEqual(
+    new Map([
+      [told, 'sent_recently'],
+      [untold, null],
+    ]),
+  )
 })
 
 test('endings are listed by the days that they are asked for, without those who renewed', async () => {

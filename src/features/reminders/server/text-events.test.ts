@@ -62,6 +62,11 @@ const kinds = async (member: Caller) => (await texted(member)).map(({ kind }) =>
 test('a gym that tells by SMS too tells of payments, freezes, the end and the refund in one part each; the topic that a person switched off stays away', async () => {
   const { admin, person, sell } = await club(true)
   const [member, quiet] = [await person(), await person()]
+  // the card that another owner has of the same person makes no second message
+  const { phone_number } = (await admin.get(`/member/one/${member.id}`)).body.member
+  const other = await club(true)
+  const card = { fullname: 'Aziza', phone_number, gender: 'female', gyms: [other.gym.id] }
+  expect((await other.admin.post('/member/add', card)).status).toBe(200)
   await quiet.put('/notification/choices', { topic: 'money', is_shown: true, is_pushed: true, is_texted: false })
   for (const who of [member, quiet]) {
     const id = await sell(who)
@@ -72,7 +77,9 @@ test('a gym that tells by SMS too tells of payments, freezes, the end and the re
     expect(cancelled.status).toBe(200)
   }
   const ofFreeze = ['freeze_event', 'freeze_event']
-  await expect.poll(() => kinds(member)).toEqual([...ofFreeze, 'membership_event', 'money_event', 'money_event'])
+  await expect
+    .poll(() => kinds(member))
+    .toEqual([...ofFreeze, 'member_added', 'membership_event', 'money_event', 'money_event'])
   await expect.poll(() => kinds(quiet)).toEqual([...ofFreeze, 'membership_event'])
   const sent = await texted(member)
   expect(new Set(sent.map(({ parts }) => parts))).toEqual(new Set([1]))
