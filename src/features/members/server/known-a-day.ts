@@ -34,10 +34,17 @@ export async function spendKnown(
   for (const limit of shares(actor, 'known', most)) await (known ? spend(asking, limit) : assertUnspent(asking, limit))
 }
 
-/** What an owner may in a day. Half of it is the most of one employee, so that nobody uses up what owner and colleagues need. */
+/** What an owner may in a day: half of it is the most of one employee, three quarters of all together, so that the owner goes on. */
 const shares = (actor: Actor, what: string, most: number) => [
   ...(actor.role === 'employee'
-    ? [{ key: `${what}:by:${actor.id}`, most: Math.ceil(most / 2), windowSeconds: daySeconds }]
+    ? [
+        { key: `${what}:by:${actor.id}`, most: Math.ceil(most / 2), windowSeconds: daySeconds },
+        {
+          key: `${what}:staff:${actor.adminId}`,
+          most: Math.max(1, Math.floor(most * 0.75)),
+          windowSeconds: daySeconds,
+        },
+      ]
     : []),
   { key: `${what}:${actor.adminId}`, most, windowSeconds: daySeconds },
 ]
