@@ -38,6 +38,16 @@ test('an owner signs in with the right password and reads the own sessions', asy
   expect(body.sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1)
 })
 
+test('without a named proxy an address that a request claims counts for nothing', async () => {
+  const admin = await world.admin()
+  const card = { phone_number: admin.phone, password: admin.password }
+  const claims = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' }
+  const answer = await world.visitor.post('/admin/login', card, { headers: claims })
+  const { body } = await world.visitor.get('/auth/sessions', bearer(answer.body.accessToken))
+  const current = body.sessions.find((session: { current: boolean }) => session.current)
+  expect(current.ip).toBe('127.0.0.1')
+})
+
 test('the refresh token lives in a cookie that scripts cannot read and other sites cannot send', async () => {
   const { answer } = await signIn()
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('refresh='))

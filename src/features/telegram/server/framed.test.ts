@@ -61,6 +61,9 @@ test('in the frame there is one cookie, for secure pages and each host around it
     { headers: inFrame },
   )
   expect(typed.status).toBe(200)
+  expect(setBy(typed)).toContainEqual(
+    expect.stringMatching(/^__Host-refresh=[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+  )
   expect(setBy(typed).join()).not.toMatch(/framed|SameSite=None/)
 })
 
