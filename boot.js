@@ -48,6 +48,7 @@
     refresh.catch(() => {})
     // a member's home stands on one answer: asked for while the code is on its way
     if (/^\/member\/?$/.test(location.pathname)) {
+      window.bootGreeting = kept['kept:greeting']
       const gym = kept.selectedGym
       const url = '/api/member/portal' + (gym ? '?gym_id=' + encodeURIComponent(gym) : '')
       const answer = refresh

@@ -39,6 +39,12 @@ test('where the way leads elsewhere, the code of that place is named', () => {
   expect(named('/', owner)).toEqual(['/assets/frame.js', '/assets/dashboard.js'])
 })
 
+test('code of the inside waits for its styles and for what is asked of the server, code of a door does not', () => {
+  const late = (url: string) => pageHtml(folder)?.({ url, cookie: owner }).match(/ fetchpriority="low">/g)?.length
+  expect(late('/admin')).toBe(2)
+  expect(late('/receipt/abc')).toBeUndefined()
+})
+
 test('an unknown path and an unknown role get the plain page', () => {
   expect(named('/nowhere')).toEqual([])
   expect(named('/', 'signed_in=<script>')).toEqual(['/assets/sign-in.js'])

@@ -5,6 +5,8 @@ import path from 'node:path'
 type Page = { path: string; files: readonly string[] }
 type Visit = { url: string; cookie?: string | undefined }
 
+const inside = /^\/(superadmin|admin|employee|member)(\/|$)/
+
 const fits = (pattern: string, pathname: string): boolean => {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')]
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith('$') || part === given[index])
@@ -41,7 +43,7 @@ export function pageHtml(folder: string, { hasLiteralStrings = true } = {}): ((v
     // a frame has no hint: its cookie is for members alone
     const role =
       /(?:^|; )signed_in=(\w+)/.exec(cookie)?.[1] ?? (/(?:^|; )__Host-framed=/.test(cookie) ? 'member' : undefined)
-    const isInside = /^\/(superadmin|admin|employee|member)(\/|$)/.test(pathname)
+    const isInside = inside.test(pathname)
     const door = /^\/member(\/|$)/.test(pathname) ? '/login/member' : '/'
     const page = pageAt(isInside && !role ? door : !isInside && role && pathname === '/' ? `/${role}` : pathname)
     let answer = made.get(page)
@@ -49,6 +51,9 @@ export function pageHtml(folder: string, { hasLiteralStrings = true } = {}): ((v
       const links =
         page?.files.map((name) => `    <link rel="modulepreload" crossorigin href="${name}">\n`).join('') ?? ''
       answer = html.replace('  </head>', `${links}  </head>`)
+      // styles and what boot.js asks for go first: code would hold every connection of a slow network for a second
+      if (page && inside.test(page.path))
+        answer = answer.replace(/ crossorigin (?:href|src)="[^"]+\.js"/g, '$& fetchpriority="low"')
       made.set(page, answer)
     }
     return answer

@@ -4,13 +4,18 @@ import { type ApiError, isCutOffFrom, keyOf, useApi } from './api.ts'
 import { keptPrefix } from './kept.ts'
 import { useSession } from './session.ts'
 
-function keep(name: string, value: unknown): void {
+function put(name: string, text: string): void {
   try {
-    localStorage.setItem(keptPrefix + name, JSON.stringify({ value, at: Date.now() }))
+    localStorage.setItem(keptPrefix + name, text)
   } catch {
     // storage is full or switched off: then this needs the network
   }
 }
+
+const keep = (name: string, value: unknown): void => put(name, JSON.stringify({ value, at: Date.now() }))
+
+/** How the page itself greets its person at the next visit, before any code is there: boot.js reads it. */
+export const keepGreeting = (text: string): void => put('greeting', text)
 
 function kept<T>(name: string): { value: T; at: number } | undefined {
   try {

@@ -132,7 +132,7 @@ test('the home of a member names at most 125 KB and nothing of lists, forms, the
   expect(named.filter((file) => /\/(desk|lists|forms|members|checks|typing)-/.test(file))).toEqual([])
 })
 
-test('the home of a member is asked for before its code is there, and once', async ({ context, page, request }) => {
+test('the home of a member greets and is asked for before its code is there, and once', async ({ context, page, request }) => {
   const member = await (await openDesk({ request })).member('Sadoqat Tolipova')
   await signInMember(page, request, member.phone)
   await page.close()
@@ -152,6 +152,7 @@ test('the home of a member is asked for before its code is there, and once', asy
   const first = home.waitForRequest((call) => new URL(call.url()).pathname === '/api/member/portal')
   await home.goto('/member', { waitUntil: 'commit' })
   await first
+  await expect(home.getByText('Salom, Sadoqat Tolipova!')).toBeVisible()
   letCodeCome()
   await expect(heading(home, /Salom, Sadoqat/)).toBeVisible()
   expect(asked).toBe(1)

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -8,6 +8,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { NoGym } from '#src/features/gyms/web/NoGym.tsx'
 import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
+import { keepGreeting } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
@@ -33,6 +34,10 @@ export function PortalPage() {
   const { answer, portal, keptAt } = usePortal()
   const { pass, isMissing } = usePass(portal)
   const kept = useKeptPass(!portal)
+  const greeting = portal && t.hello(portal.fullname)
+  useEffect(() => {
+    if (greeting) keepGreeting(greeting)
+  }, [greeting])
   if (!portal)
     return (
       <>
@@ -53,7 +58,7 @@ export function PortalPage() {
   if (!gym || !code) return <NoGym />
   return (
     <>
-      <PageHead title={t.hello(portal.fullname)} context={gym.name} />
+      <PageHead title={greeting} context={gym.name} />
       <KeptNotice at={keptAt} />
       {portal.status === 'banned' && (
         <p
