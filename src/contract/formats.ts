@@ -113,6 +113,10 @@ export const monthName = (day: Day, language: Language): string =>
 
 type Forms = { one: string; few: string; many: string }
 
+/** `1 kind`, `1,240 kinds`: English is the one language of these that changes a noun for one alone. */
+export const englishCount = (count: string | number, one: string, many = `${one}s`): string =>
+  `${count} ${String(count) === '1' ? one : many}`
+
 /** The Russian form that goes with a count: 1 день, 2 дня, 5 дней. */
 export function russianForm(count: number, { one, few, many }: Forms): string {
   const tens = Math.abs(count) % 100
@@ -134,16 +138,10 @@ const unitNames: Record<Unit, { uz: string; ru: Forms; en: string }> = {
 
 /** `3 kun`, `3 дня`, `3 days`: Uzbek nouns stay singular after a number. */
 export function formatUnit(count: number, unit: Unit, language: Language): string {
-  const names = unitNames[unit]
-  const noun =
-    language === 'uz'
-      ? names.uz
-      : language === 'ru'
-        ? russianForm(count, names.ru)
-        : count === 1
-          ? names.en
-          : `${names.en}s`
-  return `${formatNumber(count, language)} ${noun}`
+  const { uz, ru, en } = unitNames[unit]
+  const number = formatNumber(count, language)
+  if (language === 'en') return englishCount(number, en)
+  return `${number} ${language === 'uz' ? uz : russianForm(count, ru)}`
 }
 
 /** A duration of days as years (365), months (30), weeks and days: 400 → `1 yil 1 oy 5 kun`. */

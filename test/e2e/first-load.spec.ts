@@ -132,7 +132,11 @@ test('the home of a member names at most 125 KB and nothing of lists, forms, the
   expect(named.filter((file) => /\/(desk|lists|forms|members|checks|typing)-/.test(file))).toEqual([])
 })
 
-test('the home of a member greets and is asked for before its code is there, and once', async ({ context, page, request }) => {
+test('the home of a member greets and is asked for before its code is there, and once', async ({
+  context,
+  page,
+  request,
+}) => {
   const member = await (await openDesk({ request })).member('Sadoqat Tolipova')
   await signInMember(page, request, member.phone)
   await page.close()

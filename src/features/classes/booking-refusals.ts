@@ -56,9 +56,9 @@ export const bookingRefusals = {
     en: 'The plan does not cover this hour: choose another time',
   },
   hours: {
-    uz: 'Mashgʻulot vaqtida zal aʼzo uchun yopiq: boshqa vaqtni tanlang',
-    ru: 'Во время занятия зал для клиента закрыт: выберите другое время',
-    en: 'The gym is closed to the member at that time: choose another',
+    uz: 'Mashgʻulot vaqtida zalga kirib boʻlmaydi: boshqa vaqtni tanlang',
+    ru: 'Во время занятия вход в зал закрыт: выберите другое время',
+    en: 'The gym cannot be entered at that time: choose another',
   },
   only_men: {
     uz: 'Bu mashgʻulot faqat erkaklar uchun: boshqasini tanlang',

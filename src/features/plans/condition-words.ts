@@ -1,4 +1,4 @@
-import { russianForm } from '#src/contract/formats.ts'
+import { englishCount, russianForm } from '#src/contract/formats.ts'
 import { formatWeekdays } from '#src/contract/weekdays.ts'
 import type { Day } from '#src/contract/days.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
@@ -64,8 +64,8 @@ const words: Record<Language, Words> = {
     ageFrom: (from) => `Age ${from} and over`,
     ageTo: (to) => `Age ${to} and under`,
     age: (from, to) => `Age ${from}–${to}`,
-    visits: (count) => (count === 1 ? '1 visit' : `${count} visits`),
-    guests: (count) => (count === 1 ? '1 guest' : `${count} guests`),
+    visits: (count) => englishCount(count, 'visit'),
+    guests: (count) => englishCount(count, 'guest'),
     coachSessions: (count) => (count === 1 ? '1 session with a coach' : `${count} sessions with a coach`),
     noClasses: 'Without group classes',
     classKinds: (count) => (count === 1 ? '1 kind of class' : `${count} kinds of classes`),

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { columnWords } from '../column-words.ts'
 
@@ -192,7 +193,7 @@ export const texts = defineTexts({
     ...columnWords.en,
     createAdmin: 'Create Admin',
     context: 'Gym owners and their requests',
-    total: (count) => `${count} admins`,
+    total: (count) => englishCount(count, 'admin'),
     search: 'Name or phone number',
     role: 'Role',
     actions: (name) => `Actions: ${name}`,

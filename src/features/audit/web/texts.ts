@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { actorWords } from '#src/contract/words.ts'
 import { columnWords } from '../column-words.ts'
@@ -101,7 +102,7 @@ export const texts = defineTexts({
     ...columnWords.en,
     context: 'Who changed what, and when',
     proof: 'Proof',
-    total: (count) => (count === '1' ? '1 act' : `${count} acts`),
+    total: (count) => englishCount(count, 'act'),
     search: 'Who or what: a name, a gym, a plan',
     kind: 'What',
     admin: 'Admin',

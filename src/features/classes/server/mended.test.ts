@@ -108,7 +108,7 @@ test('whom the door would not let in by the hours of the gym has no place in the
   expect(told(refused)).toEqual([422, 'class.refused'])
   expect(refused.body).toMatchObject({
     data: { reason: 'hours' },
-    message: 'Mashgʻulot vaqtida zal aʼzo uchun yopiq: boshqa vaqtni tanlang',
+    message: 'Mashgʻulot vaqtida zalga kirib boʻlmaydi: boshqa vaqtni tanlang',
   })
   const { sessions } = (await barno.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body
   expect(sessions).toMatchObject([{ refusal: refused.body.message, may_buy: false }])

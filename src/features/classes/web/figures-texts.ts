@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 /** The words of the figures of classes. */
@@ -56,7 +57,7 @@ export const figuresTexts = defineTexts({
   },
   en: {
     period: 'Period',
-    days: (count) => `${count} days`,
+    days: (count) => englishCount(count, 'day'),
     none: 'No classes were held in this period',
     noneText: 'Figures are made of classes that are over.',
     figures: 'Figures',

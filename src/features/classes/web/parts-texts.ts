@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { forWhomWords } from '#src/features/plans/words.ts'
 
@@ -217,7 +218,7 @@ export const partsTexts = defineTexts({
     kinds: {
       add: 'Add a kind',
       edit: 'Kind of class',
-      total: (count) => `${count} kinds`,
+      total: (count) => englishCount(count, 'kind'),
       empty: 'No kinds of classes',
       emptyText: 'Yoga, pilates, boxing: each with its colour, level and for whom it is.',
       placeholder: 'Yoga, for example',
@@ -247,7 +248,7 @@ export const partsTexts = defineTexts({
     coaches: {
       add: 'Add a coach',
       edit: 'Coach',
-      total: (count) => `${count} coaches`,
+      total: (count) => englishCount(count, 'coach', 'coaches'),
       empty: 'No coaches',
       emptyText: 'One of the employees, or somebody from outside.',
       placeholder: 'Full name',
@@ -271,7 +272,7 @@ export const partsTexts = defineTexts({
     rooms: {
       add: 'Add a room',
       edit: 'Room',
-      total: (count) => `${count} rooms`,
+      total: (count) => englishCount(count, 'room'),
       empty: 'No rooms',
       emptyText: 'Where classes are held and how many people fit in.',
       placeholder: 'Big hall, for example',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
@@ -126,7 +127,7 @@ export const texts = defineTexts({
     levels: { any: 'Everybody', beginner: 'Beginners', medium: 'Medium level', advanced: 'Advanced' },
     women: 'Women',
     men: 'Men',
-    minutes: (count) => `${count} minutes`,
+    minutes: (count) => englishCount(count, 'minute'),
     coaches: 'Coaches',
     coachesContext: (gym) => `${gym}: who teaches what`,
     noCoaches: 'No coaches have been added yet',

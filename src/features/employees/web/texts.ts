@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
 import { columnWords } from '../column-words.ts'
@@ -142,7 +143,7 @@ export const texts = defineTexts({
     context: 'Who works in your gyms, and what they may do',
     all: 'All Employees',
     create: 'Create Employee',
-    total: (count: string) => `${count} employees`,
+    total: (count: string) => englishCount(count, 'employee'),
     onDay: (day: string) => `Employed at the end of ${day}`,
     search: 'Name, phone or position',
     noEmployees: 'Data not found!',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { columnWords } from '../column-words.ts'
 
@@ -92,7 +93,7 @@ export const texts = defineTexts({
     registered: 'Registered',
     awaited: 'Receipts awaited',
     search: 'Name, phone or receipt number',
-    total: (count: string) => `${count} payments`,
+    total: (count: string) => englishCount(count, 'payment'),
     none: 'No payment on these days',
     from: 'From',
     until: 'Until',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { requestStatusWords } from '../words.ts'
 import { columnWords } from '../column-words.ts'
@@ -64,7 +65,7 @@ export const texts = defineTexts({
     close: 'Close',
     none: 'No requests',
     noneText: 'When members ask for a freeze on the phone, you answer here.',
-    total: (count) => `${count} requests`,
+    total: (count) => englishCount(count, 'request'),
     ask: 'Freeze',
     askTitle: 'Freeze the membership',
     askText: (plan) => `${plan}: the frozen days are added to its last day.`,

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { giftCardColumnWords, giftCardEntryWords, giftCardStateWords } from '../words.ts'
 
@@ -99,7 +100,7 @@ export const texts = defineTexts({
     search: 'Code, or its last 4 signs',
     none: 'No cards sold yet',
     noneText: 'Sell a gift card: whoever gets it pays for a membership with it.',
-    total: (count) => `${count} cards in all`,
+    total: (count) => `${englishCount(count, 'card')} in all`,
     soldSum: 'Sold',
     leftSum: 'Left on cards',
     ending: (end) => `…${end}`,

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { subscriptionStateWords } from '../words.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
@@ -196,7 +197,7 @@ export const texts = defineTexts({
     platformContext: 'All gyms of the platform',
     all: 'All gyms',
     create: 'Create gym',
-    total: (count: string) => `${count} gyms`,
+    total: (count: string) => englishCount(count, 'gym'),
     onDay: (day: string) => `Open at the end of ${day}`,
     deletedOn: (day: string) => `deleted ${day}`,
     search: 'Name, phone or address',
@@ -234,7 +235,7 @@ export const texts = defineTexts({
     activeEmployees: 'Active employees',
     rating: 'Rating',
     ratingInfo: 'The average of 1 to 5 stars from members who visited. Shown from five ratings on.',
-    ratings: (count: string) => `${count} ratings`,
+    ratings: (count: string) => englishCount(count, 'rating'),
     hours: 'Working hours',
     men: 'Men',
     women: 'Women',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { genderWords, paymentMethodWords } from '#src/contract/words.ts'
 
@@ -284,7 +285,7 @@ export const texts = defineTexts({
     past: 'Imports',
     none: 'Nothing was imported yet',
     noneText: 'Uploaded files and what became of them stand here.',
-    total: (count: string) => `${count} imports`,
+    total: (count: string) => englishCount(count, 'import'),
     file: 'File',
     when: 'Uploaded',
     by: 'Who',
@@ -381,7 +382,7 @@ export const texts = defineTexts({
     rows: 'Rows',
     name: 'Name',
     phone: 'Phone',
-    totalRows: (count: string) => `${count} rows`,
+    totalRows: (count: string) => englishCount(count, 'row'),
     download: 'Download rows with errors',
     downloadHint: 'In the columns of your file, with the reason. Mend them and import again.',
     undo: 'Undo the import',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 export const listTexts = defineTexts({
@@ -64,7 +65,7 @@ export const listTexts = defineTexts({
     search: 'Name, phone or number of the invoice',
     none: 'No invoices yet',
     noneText: '“Pay by QR” on the page of a membership makes one.',
-    total: (count) => `${count} invoices`,
+    total: (count) => englishCount(count, 'invoice'),
     who: 'Who',
     gym: 'Gym',
     amount: 'Amount',

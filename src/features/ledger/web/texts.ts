@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
@@ -77,13 +78,13 @@ export const texts = defineTexts({
     differences: 'Differences',
     agrees: 'All agrees',
     agreesText: 'At the last check all sums agreed with the rows.',
-    differs: (count) => `${count} differences`,
+    differs: (count) => englishCount(count, 'difference'),
     holds: 'Holds',
     notYet: 'Not checked',
     running: (ago) => `Checking: it began ${ago}. The result appears here by itself.`,
     runningReason: 'A check is under way',
     rules: 'Rules',
-    foundTotal: (count) => `${count} differences`,
+    foundTotal: (count) => englishCount(count, 'difference'),
     what: 'What',
     never: 'Not checked yet',
     neverText: 'The first check runs tonight, or start it now.',
@@ -93,7 +94,7 @@ export const texts = defineTexts({
     stored: 'Stored',
     expected: 'Should be',
     history: 'Earlier checks',
-    total: (count) => `${count} checks`,
+    total: (count) => englishCount(count, 'check'),
     at: 'Time',
     took: 'Took',
     seconds: (count) => `${count} s`,

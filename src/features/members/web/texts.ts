@@ -1,4 +1,4 @@
-import { russianForm } from '#src/contract/formats.ts'
+import { englishCount, russianForm } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { genderWords, paymentStatusWords } from '#src/contract/words.ts'
 import { memberCard } from '../card.ts'
@@ -166,7 +166,7 @@ export const texts = defineTexts({
     list: 'All members',
     create: 'Add a member',
     import: 'Import',
-    total: (count: string) => `${count} members`,
+    total: (count: string) => englishCount(count, 'member'),
     search: 'Name, phone or code',
     none: 'Data not found!',
     noneText: 'Add the first member and sell them a membership.',

@@ -1,4 +1,4 @@
-import { russianForm } from '#src/contract/formats.ts'
+import { englishCount, russianForm } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { membershipStatusWords } from '../words.ts'
 import { paymentMethodWords, paymentStatusWords } from '#src/contract/words.ts'
@@ -159,7 +159,7 @@ export const texts = defineTexts({
     context: 'Who has which plan, until when, and what is paid',
     list: 'All memberships',
     create: 'Sell a membership',
-    total: (count: string) => `${count} memberships`,
+    total: (count: string) => englishCount(count, 'membership'),
     search: 'Name, phone or plan',
     none: 'Data not found!',
     noneText: 'Sell the first membership: member, plan, payment.',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { kindWords, statusWords } from '../words.ts'
 import { columnWords } from '../column-words.ts'
@@ -133,7 +134,7 @@ export const texts = defineTexts({
     ownContext: 'Messages sent in the name of your gyms, newest first',
     search: 'Phone number',
     admin: 'Admin',
-    total: (count) => (count === '1' ? '1 message' : `${count} messages`),
+    total: (count) => englishCount(count, 'message'),
     statuses: statusWords.en,
     uncertainInfo:
       'It left, and the gateway gave no answer. The gateway is being asked: so that nobody gets it twice, it is not repeated blindly.',
@@ -157,7 +158,7 @@ export const texts = defineTexts({
     codeCount: (asked, delivered, asSms) => `${asked} in all, ${delivered} delivered, ${asSms} left as SMS`,
     codeCost: (cost, refunded) => `${cost} credits taken, ${refunded} returned`,
     codeBalance: 'Balance of the Telegram Gateway',
-    credits: (count) => `${count} credits`,
+    credits: (count) => englishCount(count, 'credit'),
     gatewayCost: (cost, isRefunded) => `Telegram Gateway: ${cost} credits${isRefunded ? ', returned' : ''}`,
     gateway: 'SMS gateway',
     outboxTitle: 'Nothing leaves this machine',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
@@ -98,7 +99,7 @@ export const texts = defineTexts({
     memberships: (count) => `Memberships: ${count}`,
     transactions: (count) => `Payments: ${count}`,
     giftDays: (count) => `Gift days: ${count}`,
-    days: (count) => `${count} days`,
+    days: (count) => englishCount(count, 'day'),
     uses: (count) => `Guests and sessions with a coach: ${count}`,
     undone: 'taken back',
     orders: (count) => `Gift cards ordered: ${count}`,

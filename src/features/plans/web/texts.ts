@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { columnWords } from '../column-words.ts'
 
@@ -117,7 +118,7 @@ export const texts = defineTexts({
     all: 'All plans',
     create: 'Create plan',
     search: 'Plan name',
-    total: (count) => `${count} plans`,
+    total: (count) => englishCount(count, 'plan'),
     empty: 'Data not found!',
     noneOfGym: 'This gym sells no plan yet',
     emptyText: 'A plan has a name, a price and a duration; a sale picks it with one press.',

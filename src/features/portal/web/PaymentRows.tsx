@@ -47,7 +47,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
   const { transaction_type, direction, plan_name, payment_method, receipt_number } = payment
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1 basis-28">
         <span className="block font-medium">
           {t.types[transaction_type]}
           {receipt_number !== null && (

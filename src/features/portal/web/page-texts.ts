@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 /** Of the pages behind the home, which does not load them. */
@@ -142,7 +143,7 @@ export const pageTexts = defineTexts({
     ownPayments: 'My payments',
     ownPaymentsContext: 'The receipt of each payment is here',
     noPaymentsThen: 'No payments on these days',
-    paymentsTotal: (count) => `${count} entries`,
+    paymentsTotal: (count) => englishCount(count, 'entry', 'entries'),
     memberships: 'Memberships',
     membershipsContext: 'All your memberships in this gym',
     orders: 'Orders',

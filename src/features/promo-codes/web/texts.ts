@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { promoStateWords } from '../words.ts'
 import { columnWords } from '../column-words.ts'
@@ -91,7 +92,7 @@ export const texts = defineTexts({
     search: 'Code',
     none: 'No promo codes yet',
     noneText: 'Make a code: a percentage or a sum, for which plans and how often.',
-    total: (count) => `${count} codes in all`,
+    total: (count) => `${englishCount(count, 'code')} in all`,
     codeHint: 'Latin letters and digits, such as SUMMER2027',
     off: 'Discount',
     kinds: { percent: 'Percentage', amount: 'Amount' },

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
@@ -50,6 +51,6 @@ export const texts = defineTexts({
     words: 'Words',
     none: 'No ratings yet',
     noneText: 'Members rate the gym on their own page after a visit.',
-    total: (count) => `${count} ratings`,
+    total: (count) => englishCount(count, 'rating'),
   },
 })

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { columnWords } from '../column-words.ts'
 
@@ -168,11 +169,11 @@ export const texts = defineTexts({
     overdue: (days) => `${days} overdue`,
     notYetDue: 'Not due yet',
     ages: { '0-7': '0–7 days', '8-30': '8–30 days', '31-90': '31–90 days', '90+': '90+ days' },
-    ageCount: (count) => (count === '1' ? '1 membership' : `${count} memberships`),
+    ageCount: (count) => englishCount(count, 'membership'),
     within: 'Within',
     aheadDays: (days) => `Ending within ${days} days`,
     backDays: (days) => `Ended in the last ${days} days`,
-    total: (count) => (count === '1' ? '1 membership' : `${count} memberships`),
+    total: (count) => englishCount(count, 'membership'),
     totalOwed: (sum) => `${sum} owed in all`,
     noDebts: 'Nobody owes anything',
     noDebtsText: 'Every membership is paid in full.',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
 import { columnWords } from '../column-words.ts'
@@ -124,7 +125,7 @@ export const texts = defineTexts({
     context: 'Who stood at the till, when, and whether the money was there',
     ownTitle: 'Cash shift',
     ownContext: 'Cash belongs to the open shift',
-    total: (count) => `${count} shifts`,
+    total: (count) => englishCount(count, 'shift'),
     none: 'No shifts yet',
     noneText: 'The first cash or "Open a shift" begins one.',
     open: 'Open a shift',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { countedStateWords } from './state-words.ts'
 
@@ -227,7 +228,7 @@ export const insightTexts = defineTexts({
     genders: { male: 'Men', female: 'Women', unknown: 'Unknown' },
     visits: 'Visits',
     visitsInfo: 'Allowed entries: one for a member, gym and day. Day and hour by Tashkent time.',
-    visitsTotal: (count) => `${count} visits`,
+    visitsTotal: (count) => englishCount(count, 'visit'),
     weekday: 'Day of the week',
     noVisits: 'No visits in this period',
     risks: 'May be lost',
@@ -246,7 +247,7 @@ export const insightTexts = defineTexts({
     monthly: 'Normalised month',
     monthlyInfo:
       'Σ price ÷ duration × 30 over memberships that run and are not frozen on that day: what a month brings if nothing changes.',
-    memberships: (count) => `${count} memberships`,
+    memberships: (count) => englishCount(count, 'membership'),
     states: countedStateWords.en,
     state: 'Status',
     count: 'Count',

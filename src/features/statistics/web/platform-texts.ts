@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts, useTexts } from '#src/web/texts.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
 import { texts } from './texts.ts'
@@ -114,14 +115,14 @@ const platformTexts = defineTexts({
     comparedLastMonth: (amount: string) => `${amount} last month`,
     overdue: 'Overdue',
     overdueInfo: 'What is left to pay on subscriptions that have begun.',
-    overdueCount: (count: string) => `${count} subscriptions`,
+    overdueCount: (count: string) => englishCount(count, 'subscription'),
     requests: 'Requests waiting',
     requestsInfo: 'Registration requests that nobody has decided on yet.',
     endingSubscriptions: 'Subscriptions ending within 14 days',
     noEndingSubscriptions: 'No subscription ends within 14 days',
     newestAdmins: 'Newest admins',
     noAdmins: 'No admins yet',
-    gymsOf: (count: string) => `${count} gyms`,
+    gymsOf: (count: string) => englishCount(count, 'gym'),
     adminStates: accountStatusWords.en,
     states: { active: 'Active', pending: 'Pending', expired: 'Expired', stoped: 'Stopped', without: 'No subscription' },
     gymsByState: 'Gyms by subscription',
@@ -139,7 +140,7 @@ const platformTexts = defineTexts({
     collected: 'Collected',
     net: 'Net revenue',
     total: 'Total',
-    months: (count: string) => `${count} months`,
+    months: (count: string) => englishCount(count, 'month'),
     monthsShown: 'How many months',
     tableTitle: 'Months',
   },

@@ -1,4 +1,4 @@
-import { russianForm } from '#src/contract/formats.ts'
+import { englishCount, russianForm } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
 import { actorWords } from '#src/contract/words.ts'
@@ -269,7 +269,7 @@ export const texts = defineTexts({
     membersInfo:
       'Members with a running membership at the end of the day (frozen ones too). New: there at the end of the period and not before it. Left: the reverse.',
     membersState: countedStateWords.en,
-    membersTotal: (count: string) => `${count} members in all`,
+    membersTotal: (count: string) => `${englishCount(count, 'member')} in all`,
     newMembers: 'New',
     lostMembers: 'Left',
     balance: 'Balance',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { columnWords } from '../column-words.ts'
 
@@ -164,7 +165,7 @@ export const texts = defineTexts({
     gymContext: (gym) => `Subscriptions of ${gym}`,
     newSubscription: 'New Subscription',
     search: 'Search by Gym ID or Admin ID...',
-    total: (count) => `${count} subscriptions`,
+    total: (count) => englishCount(count, 'subscription'),
     empty: 'Data not found!',
     emptyText: 'Without one, members and sales cannot be added to the gym.',
     emptyForOwner: 'Contact the platform to open one.',

@@ -1,3 +1,4 @@
+import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { genderWords } from '#src/contract/words.ts'
 
@@ -234,10 +235,10 @@ export const texts = defineTexts({
     door: 'Door',
     visits: 'Visits',
     visitsContext: 'Who came in and when, newest first',
-    visitsTotal: (count) => `${count} visits`,
+    visitsTotal: (count) => englishCount(count, 'visit'),
     refusals: 'Turned away',
     refusalsContext: 'Who was not let in, and why',
-    refusalsTotal: (count) => `${count} refusals`,
+    refusalsTotal: (count) => englishCount(count, 'refusal'),
     visitsOfMember: 'Visits',
     visitedAt: 'Came at',
     refusedAt: 'Time',
