@@ -101,11 +101,30 @@ function findUnproven(seenFile) {
   return declared.map(({ file, line }) => `${file}:${line}`).filter((place) => !seen.has(place))
 }
 
+/** What the product sent in its tests is sent to nodes, where Citus is installed: each statement that they refuse is a failure. */
+async function findRefusedByNodes(sentFile) {
+  const report = cache('on-nodes.json')
+  fs.rmSync(report, { force: true })
+  const script = ['--import', 'tsx', path.join(root, 'test', 'on-nodes.ts'), sentFile, report]
+  const { code, output } = await run(process.execPath, script, { cwd: root })
+  const { left, asked, refused = [] } = readJson(report) ?? {}
+  if (left) console.log(`\nStatements on nodes: ${left}`)
+  else
+    console.log(
+      `\n${asked} statements sent to nodes, refused there:${refused.map((one) => `\n  ${one}`).join('') || ' none'}`,
+    )
+  return code === 0 ? refused : [output]
+}
+
 async function runUnit() {
   const coverage = flags.includes('--coverage') // it costs a quarter more time
-  const seenFile = cache('statements-seen')
-  fs.rmSync(seenFile, { force: true })
-  const result = await runVitest('vitest', coverage ? ['--coverage'] : [], { STATEMENTS_SEEN: seenFile })
+  const [seenFile, sentFile] = [cache('statements-seen'), cache('statements-sent')]
+  for (const file of [seenFile, sentFile]) fs.rmSync(file, { force: true })
+  const env = { STATEMENTS_SEEN: seenFile, STATEMENTS_SENT: sentFile }
+  const result = await runVitest('vitest', coverage ? ['--coverage'] : [], env)
+  const refused = filters.length === 0 ? await findRefusedByNodes(sentFile) : []
+  result.failed += refused.length
+  result.named.push(...refused.map((statement) => `a statement that nodes refuse: ${statement}`))
   const unproven = filters.length === 0 ? findUnproven(seenFile) : []
   if (unproven.length > 0) console.log(`\nStatements that ran in no test:\n  ${unproven.join('\n  ')}`)
   result.failed += unproven.length

@@ -20,6 +20,7 @@ import { cloneDatabase, isOnCitus } from './database.ts'
 import { createOwnerProof } from './owner-proof.ts'
 import { startPooler } from './pooler.ts'
 import { type Copy, replicatedDatabase } from './replicated-database.ts'
+import { seeSent, writeSent } from './sent-statements.ts'
 import { createStatementProof } from './statement-proof.ts'
 
 /** An answer of the API: status, parsed JSON and headers. */
@@ -126,11 +127,13 @@ export function useApi(
     const filesFolder = path.join(folder, 'files')
     const proof = await createStatementProof(database.ownerUrl)
     const owned = createOwnerProof()
+    const sentFile = process.env['STATEMENTS_SENT']
     const pooler = options.isPooled ? await startPooler(database.listenUrl) : undefined
     const given: Parameters<typeof createApplication>[0] = {
       onStatement: (statement) => {
         proof.see(statement)
         owned.see(statement)
+        if (sentFile) seeSent(statement)
         options.onStatement?.(statement)
         globalThis.onMutantStatement?.(statement, database.ownerUrl)
       },
@@ -213,6 +216,7 @@ export function useApi(
             .map((place) => `${place}\n`)
             .join(''),
         )
+      if (sentFile) await writeSent(sentFile)
       expect(proof.faults(), 'statements whose rows are not what their templates declare').toEqual([])
       expect(unowned, 'tables of an owner that a statement reads without naming the owner').toEqual([])
     }

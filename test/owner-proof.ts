@@ -75,7 +75,7 @@ function readSources(): ReadonlyMap<string, string> {
 
 const judged = new Map<string, boolean>()
 /** Does the template stand in the product? Else a test sent it. Looked for once in a process: all sources are read for it. */
-function isProducts(node: OperationNode): boolean {
+export function isProducts(node: OperationNode): boolean {
   if (!RawNode.is(node)) return false
   const text = node.sqlFragments.join('${}')
   const isOurs = judged.get(text) ?? standsInSources(node)
@@ -90,7 +90,7 @@ function standsInSources(node: RawNode): boolean {
 }
 
 /** The file where the longest of these parts stands. */
-function fileOf(parts: readonly string[]): string | undefined {
+export function fileOf(parts: readonly string[]): string | undefined {
   const longest = withoutEscapes(parts.toSorted((one, other) => other.length - one.length)[0] ?? '')
   return longest.trim() === '' ? undefined : [...readSources()].find(([, text]) => text.includes(longest))?.[0]
 }

@@ -130,6 +130,16 @@ const rulesOnNodes = `
     and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
     and not exists (select from unnest(p.proargtypes) a join pg_type t on t.oid = a where t.typtype = 'c')`
 
+/**
+ * Whoever made the tables may have made the extension after them: then its functions are nobody's but theirs, as ours are.
+ * These are called under the role of the scope by what Citus makes of a statement.
+ */
+const calledByCitus = `
+  select format('grant execute on routine %s to public', p.oid::regprocedure) as statement
+  from pg_proc p
+  where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('assign_distributed_transaction_id', 'read_intermediate_result',
+    'read_intermediate_results', 'fetch_intermediate_results', 'worker_partial_agg', 'coord_combine_agg')`
+
 /** Nodes are entered under the role of the scope itself. */
 const roles = ['polvon_tenant', 'polvon_platform', 'polvon_member', 'polvon_auth', 'polvon_definer']
 
@@ -162,6 +172,8 @@ async function spread(client: pg.ClientBase, open: readonly Table[], log: Log): 
   await client.query('set citus.enable_local_reference_table_foreign_keys = off')
   for (const role of roles) await client.query(`alter role ${role} login`)
   await client.query(rulesOnNodes)
+  for (const { statement } of (await client.query<{ statement: string }>(calledByCitus)).rows)
+    await client.query(statement)
   for (const table of open) {
     await client.query('begin')
     try {
