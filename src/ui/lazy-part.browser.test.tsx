@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
-type Module = { Part: (props: { text: string }) => ReactNode }
+type Module = { Part: (props: { text: string; message?: string }) => ReactNode }
 const code: Module = { Part: ({ text }) => <p>Qism: {text}</p> }
 
 /** A part whose code cannot be had as long as the network is away. */
@@ -52,6 +52,21 @@ describe('a part that is loaded when it is needed', () => {
     await expect.element(page.getByRole('textbox', { name: 'Yozilgan' })).toHaveValue('matn')
     back()
     await expect.element(part()).toBeVisible()
+  })
+
+  test('what a popup was opened to tell is said without it, until it is there', async () => {
+    const Part = lazyPart(load, 'Part')
+    show(
+      <Suspense>
+        <Part text="salom" message="Toʻlov yozildi" />
+      </Suspense>,
+    )
+    await expect
+      .element(page.getByRole('status').getByText(/^Toʻlov yozildi\. Internet aloqasi yoʻq/))
+      .toBeInTheDocument()
+    back()
+    await expect.element(part()).toBeVisible()
+    await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
   })
 
   test('one with a place of its own says there what is missing, and is asked for again by hand', async () => {

@@ -3,7 +3,7 @@ import { addPart, loadCode, missingText } from './code.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { useUiLabels } from './labels.tsx'
 import { onMayBeBack } from './may-be-back.ts'
-import { toast } from './toast-store.ts'
+import { endToast, toast } from './toast-store.ts'
 
 type ComponentsOf<Module> = {
   [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
@@ -11,15 +11,15 @@ type ComponentsOf<Module> = {
 
 /**
  * A part of a page whose code is loaded when it is first shown, or before, while nothing else is done. Needs a `<Suspense>`
- * around it. Without a connection it takes nothing down with it: a popup says so in a toast, a part with a `place` of its own
- * says so there; both come by themselves when the connection is back.
+ * around it. Without a connection it takes nothing down with it: a popup says so in a toast, below what it was to tell, a part
+ * with a `place` of its own says so there; both come by themselves when the connection is back.
  */
 export function lazyPart<Module, Name extends ComponentsOf<Module>>(
   load: () => Promise<Module>,
   name: Name,
   shows: 'toast' | 'place' = 'toast',
 ): Module[Name] {
-  type Props = object
+  type Props = Telling
   const loadPart = async () => (await loadCode(load))[name] as ComponentType<Props>
   addPart(load)
   return lazy(async () => {
@@ -31,8 +31,11 @@ export function lazyPart<Module, Name extends ComponentsOf<Module>>(
   }) as Module[Name] // stands for that very component: the same props
 }
 
+/** What a popup was opened to tell: that something is done, or why it is not. */
+type Telling = { message?: string }
+
 /** Stands in the place of a part that did not come, until it comes. */
-function makeMissing<Props extends object>(
+function makeMissing<Props extends Telling>(
   loadPart: () => Promise<ComponentType<Props>>,
   first: unknown,
   shows: 'toast' | 'place',
@@ -45,7 +48,12 @@ function makeMissing<Props extends object>(
     const [isAsking, setAsking] = useState(false)
     const [Found, setFound] = useState(() => found)
     const say = (reason: unknown) => {
-      if (shows === 'toast') toast({ tone: 'bad', title: missingText(labels.missing, reason) })
+      if (shows !== 'toast') return
+      const why = missingText(labels.missing, reason)
+      const { message } = props
+      return toast(
+        message ? { tone: 'warn', title: message, description: why, isOngoing: true } : { tone: 'bad', title: why },
+      )
     }
     const ask = async () => {
       setAsking(true)
@@ -58,17 +66,22 @@ function makeMissing<Props extends object>(
       setAsking(false)
     }
     const start = useEffectEvent(() => {
-      say(error)
+      const told = say(error)
       if (!isFirst) void ask()
       isFirst = false
+      return told
     })
     const again = useEffectEvent(() => {
       if (navigator.onLine) void ask()
     })
     useEffect(() => {
       if (Found) return
-      start()
-      return onMayBeBack(() => again())
+      const told = start()
+      const stop = onMayBeBack(() => again())
+      return () => {
+        stop()
+        if (told !== undefined) endToast(told)
+      }
     }, [Found])
     if (Found) return <Found {...props} />
     if (shows === 'toast') return null

@@ -39,9 +39,9 @@ export async function openCommand(error: ApiError, sent?: unknown): Promise<bool
   return error.command === 'confirm_identity' && new Promise((goOn) => waiting.push(goOn))
 }
 
-/** Opens a popup that no reply asked for, over the page that the person goes back to: a receipt. */
-export const openPopup = (name: string, payload: unknown): void =>
-  change({ name, payload, message: '', sent: undefined, id: ++count })
+/** Opens a popup that no reply asked for, over the page that the person goes back to: a receipt. `message`: what it tells by its being there. */
+export const openPopup = (name: string, payload: unknown, message = ''): void =>
+  change({ name, payload, message, sent: undefined, id: ++count })
 
 export const closeCommand = (isTaken?: unknown): void => change(null, isTaken)
 // a receipt that lies over a page asks what nobody answers any more, and shows what nobody may see

@@ -9,8 +9,8 @@ import { texts } from './texts.ts'
 type Written = Pick<Transaction, '_id' | 'transaction_type'>
 
 /** The receipt of money that has changed hands, over the page of now; Enter prints it. */
-export function showReceipt({ _id, transaction_type }: Written): void {
-  if (movesCash(transaction_type)) openPopup('receipt', { transactionId: _id })
+export function showReceipt({ _id, transaction_type }: Written, said?: string): void {
+  if (movesCash(transaction_type)) openPopup('receipt', { transactionId: _id }, said)
 }
 
 /**
@@ -22,10 +22,11 @@ export function useShowReceipt(): (written: Written, said?: { title?: string; na
   const { isHere, say } = useSay()
   return useCallback(
     (written, said) => {
-      if (isHere()) return showReceipt(written)
+      const words = said?.title ?? t.written
+      if (isHere()) return showReceipt(written, words)
       if (!movesCash(written.transaction_type)) return
       const action = { label: t.openReceipt, onPress: () => showReceipt(written) }
-      say({ tone: 'good', words: said?.title ?? t.written, action }, said?.name)
+      say({ tone: 'good', words, action }, said?.name)
     },
     [isHere, say, t],
   )
