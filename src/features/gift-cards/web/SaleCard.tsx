@@ -52,10 +52,10 @@ export function SaleCardField({ gift, due }: { gift: SaleCard; due: number }) {
         value={typed}
         onChange={type}
         onKeyDown={(event) => {
-          // Enter asks for the card; it does not sell
-          if (event.key !== 'Enter' || card || !isGiftCode(code)) return
+          // Enter asks for the card; it does not sell, and not for cash when a scanner read nothing
+          if (event.key !== 'Enter' || card) return
           event.preventDefault()
-          check()
+          if (isGiftCode(code)) check()
         }}
         without={t.withoutCard}
       >
