@@ -236,7 +236,7 @@ const cellClass =
   'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 slim:px-2 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
 
 const widestOf = ({ mayBeCut }: Column<never>) =>
-  mayBeCut ? 'rows:max-w-96 slim:max-w-52' : 'rows:max-w-72 slim:max-w-44'
+  mayBeCut ? 'rows:max-w-96 slim:max-w-52' : 'rows:max-w-72 slim:max-w-48'
 
 const cutParts = '.truncate, .rows\\:truncate, [data-cut], [data-room]'
 

@@ -8,7 +8,7 @@ export const controlBox =
 
 /** 16 px on touch screens, so that phones do not zoom in. */
 export const controlInput =
-  'w-full min-w-0 flex-1 rounded-md bg-transparent px-3 text-base text-inherit outline-none pointer-coarse:text-md disabled:cursor-not-allowed'
+  'w-full min-w-0 flex-1 rounded-md bg-transparent px-3 text-ellipsis text-base text-inherit outline-none pointer-coarse:text-md disabled:cursor-not-allowed'
 
 /** A word or sign inside the frame, before or after the input. */
 export const controlAffix = 'flex shrink-0 items-center text-muted text-base select-none'

@@ -3,7 +3,7 @@ import { keysOf } from '#src/ui/shortcuts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { saleTexts } from './sale-texts.ts'
 
-/** Which keys do what, for whoever learns to work without the mouse. */
+/** Which keys do what, for whoever learns to work without the mouse; not where the screen is enlarged and low. */
 export function SaleKeys({ hasBuyer }: { hasBuyer: boolean }) {
   const t = useTexts(saleTexts)
   const keys: [string, string][] = [
@@ -14,7 +14,10 @@ export function SaleKeys({ hasBuyer }: { hasBuyer: boolean }) {
     ['Enter', t.enterKey],
   ]
   return (
-    <ul aria-label={t.keys} className="ml-auto flex flex-wrap gap-x-3 gap-y-1 text-muted text-sm pointer-coarse:hidden">
+    <ul
+      aria-label={t.keys}
+      className="ml-auto flex flex-wrap gap-x-3 gap-y-1 text-muted text-sm pointer-coarse:hidden [@media(height<37.5rem)]:hidden"
+    >
       {keys.map(([key, act]) => (
         <li key={key} className="inline-flex items-center gap-1.5">
           <Kbd>{key}</Kbd>
