@@ -15,6 +15,9 @@ const looks: Readonly<Record<Walker, { theme: string; language: string }>> = {
   member: { theme: 'light', language: 'ru' },
 }
 
+/** Between a phone and a tablet: cards side by side. */
+const alsoAt = 600
+
 let patterns: string[]
 test.beforeAll(async () => {
   patterns = (await readRoutes()).map((route) => route.path)
@@ -27,7 +30,7 @@ for (const walker of walkers)
   }) => {
     const context = await openContext(browser, { width: 375, ...looks[walker] })
     await signInAs(context.request, url, walker)
-    const { seen } = await walk(context, { url, walker, patterns, isQuick: true, atOnce: 3 })
+    const { seen } = await walk(context, { url, walker, patterns, isQuick: true, atOnce: 3, alsoAt })
     expect(Object.fromEntries([...seen].filter(([, faults]) => faults.length > 0))).toEqual({})
     expect(seen.size).toBeGreaterThanOrEqual(patterns.filter((pattern) => pattern.startsWith(`/${walker}/`)).length / 2)
     await context.close()

@@ -39,19 +39,73 @@ export async function foreignWords(page: Page, told: string): Promise<string[]> 
   return [...found].filter((word) => !ofNoLanguage.test(word) && !told.includes(word.toLowerCase()))
 }
 
-/** What does not fit: cut names of the bars, counts that fall under their word, what sticks out of its frame, words behind an edge or broken in the middle, cards on a wide screen, tables with a part behind their edge; and a second primary act. */
+/** What does not fit: cut names of the bars, counts that fall under their word, what sticks out of its frame, words behind an edge, broken in the middle or over each other, cut numbers, cards on a wide screen, tables with a part behind their edge; and a second primary act. */
 export const misfits = async (page: Page): Promise<string[]> => [
   ...(await unfit(page)),
   ...(await brokenWords(page)),
+  ...(await overlaid(page)),
   ...(await tooMuch(page)),
 ]
+
+/** The same at another width, where a page that stands may lie differently. */
+export async function misfitsAt(page: Page, width: number): Promise<string[]> {
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width, height: usual?.height ?? 900 })
+  // how a table lies is found out by looking at it, some frames in a row
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
+  const found = await misfits(page)
+  if (usual) await page.setViewportSize(usual)
+  return found.map((fault) => `at ${width} px ${fault}`)
+}
+
+/** Words that lie over other words. What is fixed, sticks or is placed by hand lies over others by intention; what is moved or cut is not seen whole. */
+const overlaid = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** What of it is seen; nothing where it is not part of the flow. */
+    const seenOf = (start: Element): { right: number; bottom: number } | undefined => {
+      const seen = { right: innerWidth, bottom: Infinity }
+      for (let at: Element | null = start; at && at.tagName !== 'MAIN'; at = at.parentElement) {
+        const { position, overflowX, overflowY } = getComputedStyle(at)
+        if (/absolute|fixed|sticky/.test(position) || /auto|scroll/.test(overflowX + overflowY)) return undefined
+        if (overflowX === 'visible') continue
+        const { right, bottom } = at.getBoundingClientRect()
+        seen.right = Math.min(seen.right, right)
+        seen.bottom = Math.min(seen.bottom, bottom)
+      }
+      return seen
+    }
+    const lines: { text: Node; said: string; box: DOMRect }[] = []
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement
+      const said = text.textContent?.trim().slice(0, 30) ?? ''
+      if (!holder || !said || !holder.checkVisibility({ opacityProperty: true })) continue
+      if (holder.closest('svg, canvas, details:not([open])')) continue
+      const seen = seenOf(holder)
+      if (!seen) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (const { x, y, width, height } of range.getClientRects())
+        if (width > 1 && x < seen.right && y + height / 2 < seen.bottom)
+          lines.push({ text, said, box: new DOMRect(x, y, Math.min(width, seen.right - x), height) })
+    }
+    lines.sort((one, other) => one.box.top - other.box.top)
+    const found = new Set<string>()
+    for (const [at, { text, said, box }] of lines.entries())
+      for (const next of lines.slice(at + 1)) {
+        if (next.box.top > box.bottom - 5) break
+        const over = Math.min(box.right, next.box.right) - Math.max(box.left, next.box.left)
+        if (over > 3 && next.text !== text) found.add(`over each other: ${said} and ${next.said}`)
+      }
+    return [...found]
+  })
 
 /** Words that go on behind the edge of their card without a sign of it, and short ones that are broken in the middle. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     /** Does it end behind what ends around it at the right: a border, or what cuts? What is cut with a sign may be, what can be moved is elsewhere; cards are not moved. */
-    const isBehind = (start: Element, words: DOMRect): boolean => {
+    const isBehind = (start: Element, words: DOMRect, isNumber: boolean): boolean => {
       let { right } = words
       let isWithin = false // a block of its own, which the sign of what cuts around it does not reach
       for (let at: Element | null = start; at && at.tagName !== 'MAIN'; at = at.parentElement) {
@@ -59,7 +113,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
         const box = at.getBoundingClientRect()
         const isMoved = /auto|scroll/.test(overflowX) && !(innerWidth < 768 && at.querySelector(':scope > table'))
         if (isMoved || (position === 'absolute' && box.width <= 1)) return false
-        if (textOverflow === 'ellipsis' && !isWithin) right = Math.min(right, box.right)
+        if (textOverflow === 'ellipsis' && !isWithin && !isNumber) right = Math.min(right, box.right)
         else if (overflowX !== 'visible' || Number.parseFloat(borderRightWidth) > 0) return right > box.right + 1
         isWithin ||= !display.startsWith('inline')
       }
@@ -72,7 +126,9 @@ const brokenWords = (page: Page): Promise<string[]> =>
       if (!holder || !said || !holder.checkVisibility() || holder.closest('svg, canvas')) continue
       const range = document.createRange()
       range.selectNodeContents(text)
-      if (isBehind(holder, range.getBoundingClientRect())) found.push(`behind its edge: ${said.slice(0, 40)}`)
+      // a name that is cut is still that name; half of a phone or of a sum is another one
+      const isNumber = /^[+−-]?\d[\d\s.,:–-]{2,}( (soʻm|сум|soum))?$/.test(said)
+      if (isBehind(holder, range.getBoundingClientRect(), isNumber)) found.push(`behind its edge: ${said.slice(0, 40)}`)
       for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}{4,14}/gu)) {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIRequestContext, Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { inaccessible } from './axe.ts'
-import { foreignWords, hearWords, misfits } from './walk-faults.ts'
+import { foreignWords, hearWords, misfits, misfitsAt } from './walk-faults.ts'
 
 /* Walks over every page of a role and says what is wrong with it: for `npm run walk`, and in small for the browser tests. */
 
@@ -173,6 +173,8 @@ type Walk = {
   isQuick?: boolean
   /** So many pages are looked at side by side. */
   atOnce?: number
+  /** What fits is looked at once more at this width. */
+  alsoAt?: number
   /** Looks at the pages below this address alone. */
   only?: string | undefined
   picture?: string | undefined
@@ -223,6 +225,7 @@ export async function walk(context: BrowserContext, { url, walker, patterns: all
     await stands(page, calls)
     const isAsked = asked.only === undefined || to.startsWith(asked.only)
     const faults = isAsked ? [...(await faultsOf(page, isQuick, told())), ...(await heardOf(page, heard))] : []
+    if (asked.alsoAt && isAsked) faults.push(...(await misfitsAt(page, asked.alsoAt)))
     if (asked.picture) {
       const file = path.join(asked.picture, `${pattern.replace(/\W+/g, '-')}.png`)
       await page.screenshot({ path: file, fullPage: true })
