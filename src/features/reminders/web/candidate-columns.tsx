@@ -30,7 +30,9 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
               {member.fullname}
             </span>
             {member.phone_number && (
-              <span className="num block font-normal text-muted text-sm">{formats.phone(member.phone_number)}</span>
+              <span className="num block font-normal text-muted text-sm slim:text-xs">
+                {formats.phone(member.phone_number)}
+              </span>
             )}
           </span>
         </span>
