@@ -33,7 +33,7 @@ export function ForgottenPasswordPage() {
   const [sent, setSent] = useSentCode<Sent>('password', phone ? { role, phone, resendIn: 0 } : null)
   return (
     <>
-      <SignInHead title={codes.resetTitle}>{codes.resetSubtitle}</SignInHead>
+      <SignInHead title={codes.resetTitle}>{!sent && codes.resetSubtitle}</SignInHead>
       {sent ? <NewPasswordStep sent={sent} onOver={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
         <Link to={doorPaths.signIn()} className={signInLink}>

@@ -6,7 +6,7 @@ export function SignInHead({ title, children }: { title: string; children: React
   return (
     <header className="mb-7">
       <h1 className="font-semibold text-2xl">{title}</h1>
-      <p className="mt-1 text-muted">{children}</p>
+      {children && <p className="mt-1 text-muted">{children}</p>}
     </header>
   )
 }
