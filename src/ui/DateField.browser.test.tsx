@@ -69,7 +69,7 @@ test('an unfinished date is said to be one when the field is left, not while it 
   await expect.element(field()).not.toHaveAttribute('aria-invalid')
   await userEvent.click(elsewhere())
   await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(field()).toHaveAccessibleDescription('Bunday kun yoʻq. Masalan: 05.03.2026')
+  await expect.element(field()).toHaveAccessibleDescription('Bunday kun yoʻq')
   await userEvent.type(field(), '{Backspace}')
   await expect.element(field()).not.toHaveAttribute('aria-invalid')
 })
