@@ -4,7 +4,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json tsconfig.base.json tsconfig.server.json tsconfig.web.json tsconfig.e2e.json vite.config.ts index.html ./
+COPY tsconfig.json tsconfig.base.json tsconfig.server.json tsconfig.web.json tsconfig.e2e.json vite.config.ts index.html boot.js ./
 COPY scripts scripts
 COPY public public
 COPY src src

@@ -23,6 +23,9 @@ test('the image has whatever the server reads of its own folder, and runs as nob
   const lines = read('Dockerfile').split('\n')
   const ofThisFolder = lines.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
   expect(ofThisFolder.filter((name) => !existsSync(path.join(projectRoot(), name)))).toEqual([])
+  // the page is made of what lies at the top
+  const ofPage = readdirSync(projectRoot()).filter((name) => /\.(?:js|html)$/.test(name))
+  expect(ofThisFolder).toEqual(expect.arrayContaining([...ofPage, 'vite.config.ts']))
   const kept = read('.dockerignore').split('\n')
   const isKept = (name: string) =>
     kept.some((line) => line === `!${name}` || name.startsWith(`${line.slice(1)}/`)) || /^tsconfig.*json$/.test(name)
