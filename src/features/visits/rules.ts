@@ -129,6 +129,8 @@ export type Decision = {
   overdue: Tiyin
   /** When the membership in the way lets in, when it is outside of that. */
   planHours: { from: string; to: string } | null
+  /** On which days of the week it does, when today is none of them. */
+  planDays: number[] | null
   /** The day that the visit is of: who comes after midnight to a class of the evening before comes for that evening. */
   day: Day
 }
@@ -167,6 +169,7 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
     membershipId,
     overdue,
     planHours: refusal === 'plan_hours' && best ? hoursOfPlan(best.conditions) : null,
+    planDays: refusal === 'plan_days' && best ? best.conditions.weekdays : null,
     day: best?.night?.day ?? today,
   })
   if (visitor.status === 'banned') return answer('banned')

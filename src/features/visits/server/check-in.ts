@@ -195,7 +195,7 @@ async function insertVisit(
 }
 
 /** Nothing of a membership was looked at. */
-const unasked = { membershipId: null, overdue: 0, planHours: null }
+const unasked = { membershipId: null, overdue: 0, planHours: null, planDays: null }
 
 type PassProblem = { refusal: 'pass_old' | 'pass_invalid'; isForged: boolean }
 
@@ -250,6 +250,7 @@ async function refuse(
     membership: await findMembership(db, gym.admin_id, decision.membershipId, today),
     overdue: toSom(decision.overdue),
     hours: decision.hours ?? null,
+    weekdays: decision.planDays,
     can_override: isOverridable(reason) && work.may('visits.override'),
   }
   const error = reason === 'pass_old' ? 'pass.old' : reason === 'pass_invalid' ? 'pass.invalid' : 'visit.refused'

@@ -185,7 +185,7 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Gym
 function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { kind: 'refused' } }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { member, membership, overdue, hours } = refused
+  const { member, membership, overdue, hours, weekdays } = refused
   return (
     <>
       {member ? (
@@ -197,6 +197,7 @@ function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { ki
         <p className="num mt-3 text-md">{`${membership.plan_name} · ${t.until(formats.day(membership.end_date))}`}</p>
       )}
       {hours && <p className="num mt-1 font-semibold text-md">{t.comesAt(hours.from, hours.to)}</p>}
+      {weekdays && <p className="mt-1 font-semibold text-md">{t.comesOn(weekdays)}</p>}
       {overdue > 0 && <p className="num mt-1 font-semibold text-md">{t.overdue(formats.som(overdue))}</p>}
     </>
   )

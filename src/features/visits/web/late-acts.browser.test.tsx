@@ -49,6 +49,12 @@ async function leaveDialog(): Promise<void> {
   await expect.element(dialog()).not.toBeInTheDocument()
 }
 
+test('who comes on a day that their plan has not is told its days', async () => {
+  await open()
+  await refused({ reason: 'plan_days', membership: bought, weekdays: [1, 3, 5] })
+  await expect.element(verdict()).toHaveTextContent('Tarif kunlari: Du, Ch, Ju')
+})
+
 describe('an act that is answered when the next person stands at the door', () => {
   test.each([
     ['a ban that is lifted', 'banned', 'Blokdan chiqarish', `/member/status/${shahnoza._id}`],

@@ -1,3 +1,4 @@
+import { formatWeekdays } from '#src/contract/weekdays.ts'
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { genderWords } from '#src/contract/words.ts'
@@ -74,6 +75,7 @@ export const texts = defineTexts({
     withoutMembership: 'Aʼzoliksiz kiritildi',
     overdue: (sum: string) => `Qarz bor: ${sum}`,
     comesAt: (from: string, to: string) => `Bu aʼzoning vaqti: ${from}–${to}`,
+    comesOn: (days: number[]) => `Tarif kunlari: ${formatWeekdays(days, 'uz')}`,
     undo: 'Bekor qilish',
     undoOf: (name: string) => `Kirishni bekor qilish: ${name}`,
     sell: 'Aʼzolik sotish',
@@ -187,6 +189,7 @@ export const texts = defineTexts({
     withoutMembership: 'Впущен(а) без абонемента',
     overdue: (sum) => `Есть долг: ${sum}`,
     comesAt: (from, to) => `Часы этого клиента: ${from}–${to}`,
+    comesOn: (days) => `Дни тарифа: ${formatWeekdays(days, 'ru')}`,
     undo: 'Отменить',
     undoOf: (name) => `Отменить вход: ${name}`,
     sell: 'Продать абонемент',
@@ -301,6 +304,7 @@ export const texts = defineTexts({
     withoutMembership: 'Let in without a membership',
     overdue: (sum) => `Overdue: ${sum}`,
     comesAt: (from, to) => `Hours for this member: ${from}–${to}`,
+    comesOn: (days) => `Days of the plan: ${formatWeekdays(days, 'en')}`,
     undo: 'Undo',
     undoOf: (name) => `Undo the check-in of ${name}`,
     sell: 'Sell a membership',
