@@ -85,7 +85,7 @@ async function findRefused(statements: readonly SentStatement[]): Promise<string
         const why = whyRefused(error)
         if (!why) continue
         refused.push(
-          `${fileOf([part]) ?? 'a file'} (${role}): ${why}: ${part.trim().replace(/\s+/g, ' ').slice(0, 120)}`,
+          `${fileOf([part]) ?? 'a file'} (${role}): ${why}: ${text.trim().replace(/\s+/g, ' ').slice(0, 160)}`,
         )
         await answers()
       }

@@ -56,7 +56,7 @@ function unowned(plan: Plan, tables: ReadonlySet<string>): string[] {
 }
 
 /** The fixed parts of a text and of the pieces that were put into it. */
-const partsOf = (node: OperationNode): string[] =>
+export const partsOf = (node: OperationNode): string[] =>
   RawNode.is(node) ? [...node.sqlFragments, ...node.parameters.flatMap(partsOf)] : []
 
 const withoutEscapes = (text: string): string => text.replaceAll('\\', '')

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { RawNode } from 'kysely'
 import type { RunStatement } from '#src/server/db.ts'
-import { isProducts } from './owner-proof.ts'
+import { isProducts, partsOf } from './owner-proof.ts'
 
 /** A statement of the product as it ran: once for each text, with the values of the first time. */
 export type SentStatement = {
@@ -20,7 +20,7 @@ export function seeSent({ sent: { sql: text, parameters, query }, role }: RunSta
   if (isFirst.has(text) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return
   isFirst.add(text)
   if (!RawNode.is(query) || !isProducts(query)) return
-  const part = query.sqlFragments.toSorted((one, other) => other.length - one.length)[0] ?? ''
+  const part = partsOf(query).toSorted((one, other) => other.length - one.length)[0] ?? ''
   waiting.push({ text, role, values: [...parameters], part })
 }
 

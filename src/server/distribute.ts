@@ -137,7 +137,7 @@ const rulesOnNodes = `
 const calledByCitus = `
   select format('grant execute on routine %s to public', p.oid::regprocedure) as statement
   from pg_proc p
-  where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('assign_distributed_transaction_id', 'read_intermediate_result',
+  where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('assign_distributed_transaction_id', 'relation_is_a_known_shard', 'read_intermediate_result',
     'read_intermediate_results', 'fetch_intermediate_results', 'worker_partial_agg', 'coord_combine_agg')`
 
 /** Nodes are entered under the role of the scope itself. */

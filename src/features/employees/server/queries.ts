@@ -8,7 +8,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, ownerOf, pageOfOwned } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import type { Employee } from '../contract.ts'
@@ -105,10 +105,10 @@ export async function listEmployees(
         ? sql`e.fullname, e.id`
         : sql`e.fullname desc, e.id desc`
       : sql`(e.status = 'fired'), e.created_at desc, e.id desc`)
-  const { rows } = await sql<EmployeeRow>`
-    ${employeeColumns(sql`(select e.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`, adminId)} order by ${order}`.execute(
-    db,
-  )
+  const limited = sql`${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+  const [source, onPage] = await pageOfOwned(db, { table: 'employees', as: 'e', adminId }, limited)
+  const { rows } =
+    await sql<EmployeeRow>`${employeeColumns(source, adminId)} where ${onPage} order by ${order}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   const lastLogins = await findLastLogins(
     db,

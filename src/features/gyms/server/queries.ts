@@ -7,7 +7,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Matches, searchCondition } from '#src/server/search-condition.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { ofOwner, ofPage, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import type { Gym, SwitcherGym } from '../contract.ts'
 import { ratingShown, type SubscriptionState, subscriptionShown } from '../rules.ts'
 import { type HoursRow, hoursShown } from './working-hours.ts'
@@ -159,9 +159,7 @@ export async function listGyms(
         : sql`g.name desc, g.id desc`
       : sql`g.created_at desc, g.id desc`)
   const limited = sql`${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
-  const [source, onPage] = adminId
-    ? [sql`(select g.* ${limited})`, sql`true`]
-    : [sql`gyms`, await ofPage(db, 'g', sql`select g.admin_id, g.id ${limited}`)]
+  const [source, onPage] = await pageOfOwned(db, { table: 'gyms', as: 'g', adminId }, limited)
   const [{ rows }, { rows: counted }] = await together(
     sql<GymRow>`${gymColumns(source, adminId, today)} where ${onPage} order by ${order}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),

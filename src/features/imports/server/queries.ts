@@ -5,7 +5,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
@@ -128,10 +128,10 @@ export async function listImports(
   const newest = sql`i.created_at desc, i.id desc`
   const sorts = { file: sql`i.file_name`, rows: sql`i.row_count`, date: sql`i.created_at` }
   const order = sortOrder(sort, sorts, newest) ?? newest
+  const limited = sql`from imports i where ${which} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+  const [source, onPage] = await pageOfOwned(db, { table: 'imports', as: 'i', adminId: scope.adminId }, limited)
   const { rows } = await sql<ShownRow>`
-    with page as materialized (
-      select * from imports i where ${which} order by ${order} limit ${limit} offset ${(page - 1) * limit})
-    select ${shownColumns} from page i ${shownFrom(scope.adminId)} order by ${order}`.execute(db)
+    select ${shownColumns} from ${source} i ${shownFrom(scope.adminId)} where ${onPage} order by ${order}`.execute(db)
   const total = await sql<{ count: number }>`select count(*)::int as count from imports i where ${which}`.execute(db)
   return { imports: rows.map((row) => batchRow(row, language, scope.adminId)), total: total.rows[0]?.count ?? 0 }
 }

@@ -5,7 +5,7 @@ import { sortOrder } from '#src/server/sort-order.ts'
 import { withinDays } from '#src/server/within-days.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { findOwner, ofOwner, ownerOf, pageOfOwned } from '#src/server/owned.ts'
 import type { Lead, leads } from '../contract.ts'
 import type { LeadStatus } from '../rules.ts'
 
@@ -80,9 +80,9 @@ export async function listLeads(
     and ${searchCondition(search, (matches) => matches('l'))}`
   const newest = sql`l.created_at desc, l.id desc`
   const order = sortOrder(query.sort, { name: sql`l.fullname`, date: sql`l.created_at` }, newest) ?? newest
-  const page = sql`(select l.* from leads l where ${where} order by ${order}
-    limit ${query.limit} offset ${(query.page - 1) * query.limit})`
-  const { rows } = await sql<LeadRow>`${columns(page, adminId)} order by ${order}`.execute(db)
+  const limited = sql`from leads l where ${where} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
+  const [source, onPage] = await pageOfOwned(db, { table: 'leads', as: 'l', adminId }, limited)
+  const { rows } = await sql<LeadRow>`${columns(source, adminId)} where ${onPage} order by ${order}`.execute(db)
   const { rows: counted } = await sql<{ total: number; waiting: number }>`
     select (select count(*) from leads l where ${where}) as total,
       (select count(*) from leads l where ${within} and l.status = 'new') as waiting`.execute(db)
@@ -107,9 +107,11 @@ type LockedLead = {
 }
 
 export async function findLeadForUpdate(db: Db, adminId: string | null, id: string): Promise<LockedLead | undefined> {
+  const owner = adminId ?? (await findOwner(db, 'leads', id))
+  if (!owner) return undefined
   const { rows } = await sql<LockedLead>`
     select id, admin_id, gym_id, status, note, version, bonus_at is not null as has_bonus from leads
-    where id = ${id} and ${ofOwner('leads', adminId)} for update`.execute(db)
+    where id = ${id} and admin_id = ${owner} for update`.execute(db)
   return rows[0]
 }
 

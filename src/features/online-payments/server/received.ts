@@ -43,6 +43,7 @@ const movedIn = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => {
  * the commission of its payment goes back as far as that went back in all, so that no tiyin is given twice or lost in parts.
  */
 const byDay = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => sql`(
+  with moved as materialized (${movedIn(seller, { from, to })})
   select x.*, x.payments - x.refunds - x.commission as net, case when x.bank_days is not null then bank_day(x.day, x.bank_days) end as bank_on
   from (
     select t.business_on as day, t.provider, count(*) filter (where t.transaction_type = 'payment') as count,
@@ -53,7 +54,7 @@ const byDay = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => sql
         when f.is_given_back then ${partOf('f.commission_points', sql`t.before_tiyin`)} - ${partOf('f.commission_points', sql`t.before_tiyin + t.amount_tiyin`)}
         else 0 end)::bigint end as commission,
       min(n.bank_days) as bank_days
-    from (${movedIn(seller, { from, to })}) t
+    from moved t
     left join lateral ${rateOn(seller, { provider: sql`t.provider`, day: sql`t.paid_on` })} f on true
     left join lateral ${rateOn(seller, { provider: sql`t.provider`, day: sql`t.business_on` })} n on true
     group by t.business_on, t.provider) x)`

@@ -4,18 +4,22 @@ import { toSom } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import type { Db } from '#src/server/db.ts'
-import { ownerOf } from '#src/server/owned.ts'
+import { namesById } from '#src/server/names-by-id.ts'
+import { ofOwner } from '#src/server/owned.ts'
+import { together } from '#src/server/together.ts'
 import type { Difference } from '../contract.ts'
 import { type DifferenceRow, differences } from './differences.ts'
 
 export type Period = { from: Day; to: Day }
 
-type Named = DifferenceRow & {
+/** Of what a difference is: an invoice's or an entry's. */
+type Subject = {
+  id: string
   number: string | null
-  fullname: string | null
   gym_id: string | null
   membership_id: string | null
   subscription_id: string | null
+  member_id: string | null
 }
 
 /** What does not agree of one seller's payments that a provider began in a period. */
@@ -26,27 +30,50 @@ export async function reconcile(
   { from, to }: Period,
 ): Promise<Difference[]> {
   const since = startOfDay(from)
-  const { rows } = await sql<Named>`
-    select d.*, i.number, coalesce(m.fullname, a.fullname) as fullname, coalesce(i.gym_id, t.gym_id) as gym_id,
-      coalesce(i.membership_id, t.membership_id) as membership_id, coalesce(i.subscription_id, t.subscription_id) as subscription_id
-    from ${differences({ since, owner: seller })} d
-      left join invoices i on i.admin_id = ${ownerOf('d', seller)} and i.id = d.invoice_id
-      left join transactions t on t.admin_id = ${ownerOf('d', seller)} and t.id = d.transaction_id
-      left join members m on m.admin_id = ${ownerOf('d', seller)} and m.id = coalesce(i.member_id, t.member_id)
-      left join admins a on a.id = d.admin_id
+  const { rows } = await sql<DifferenceRow>`
+    select d.* from ${differences({ since, owner: seller })} d
     where d.seller_id is not distinct from ${seller}::uuid and d.provider = ${provider} and d.seen_at < ${startOfDay(addDays(to, 1))}
     order by d.seen_at desc, d.id limit 1000`.execute(db)
-  return rows.map((row) => ({
-    kind: row.kind,
-    external_id: row.external_id,
-    invoice: row.number,
-    ours: { state: row.our_state, amount: row.our_tiyin === null ? null : toSom(row.our_tiyin) },
-    theirs: { state: row.their_state, amount: row.their_tiyin === null ? null : toSom(row.their_tiyin) },
-    date: tashkentDay(row.seen_at),
-    fullname: row.fullname,
-    gym_id: row.gym_id,
-    membership_id: row.membership_id,
-    subscription_id: row.subscription_id,
-    transaction_id: row.transaction_id,
-  }))
+  // asked beside: on nodes what is found over all owners can't stand below a join
+  const ofIds = (ids: readonly (string | null)[]) =>
+    sql`${ofOwner('r', seller)} and r.id = any(${ids.filter((id) => id !== null)}::uuid[])`
+  const subjectColumns = sql`r.id, r.gym_id, r.membership_id, r.subscription_id, r.member_id`
+  const [invoices, entries] = await together(
+    sql<Subject>`
+      select ${subjectColumns}, r.number from invoices r where ${ofIds(rows.map((row) => row.invoice_id))}`.execute(db),
+    sql<Subject>`
+      select ${subjectColumns}, null as number from transactions r where ${ofIds(rows.map((row) => row.transaction_id))}`.execute(
+      db,
+    ),
+  )
+  const subjects = new Map([...entries.rows, ...invoices.rows].map((subject) => [subject.id, subject]))
+  const subjectOf = ({ invoice_id, transaction_id }: DifferenceRow) =>
+    subjects.get(invoice_id ?? '') ?? subjects.get(transaction_id ?? '')
+  const [members, owners] = await together(
+    namesById(
+      db,
+      { table: 'members', name: 'fullname', of: ofOwner('r', seller) },
+      rows.map((row) => subjectOf(row)?.member_id ?? null),
+    ),
+    namesById(
+      db,
+      { table: 'admins', name: 'fullname', of: sql`true` },
+      rows.map((row) => row.admin_id),
+    ),
+  )
+  return rows
+    .map((row) => [row, subjectOf(row)] as const)
+    .map(([row, subject]) => ({
+      kind: row.kind,
+      external_id: row.external_id,
+      invoice: subject?.number ?? null,
+      ours: { state: row.our_state, amount: row.our_tiyin === null ? null : toSom(row.our_tiyin) },
+      theirs: { state: row.their_state, amount: row.their_tiyin === null ? null : toSom(row.their_tiyin) },
+      date: tashkentDay(row.seen_at),
+      fullname: members.get(subject?.member_id ?? '') ?? owners.get(row.admin_id ?? '') ?? null,
+      gym_id: subject?.gym_id ?? null,
+      membership_id: subject?.membership_id ?? null,
+      subscription_id: subject?.subscription_id ?? null,
+      transaction_id: row.transaction_id,
+    }))
 }

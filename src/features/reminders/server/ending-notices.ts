@@ -16,6 +16,18 @@ type Ending = {
   end_on: Day
 }
 
+const keyOf = ({ id, end_on }: Ending): string => `membership_ending:${id}:${end_on}`
+
+/** Which of these were told already: asked beside, since notices stand on no node. */
+async function toldBefore(db: Db, endings: readonly Ending[]): Promise<Set<string>> {
+  const { rows } = await sql<{ dedupe_key: string }>`
+    select t.dedupe_key from notifications t
+    where t.recipient_id = any(${endings.map(({ member_id }) => member_id)}::uuid[]) and t.dedupe_key = any(${endings.map(keyOf)})`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.dedupe_key))
+}
+
 /**
  * Tells members in the product that a membership ends: so many days before as their gym chose, once for each end, whether or
  * not the gym sends SMS. Nothing to whom the next one is sold already, or who has no way in anyway; who bought one day knows when it ends.
@@ -30,9 +42,9 @@ export async function tellOfEndings(db: Db, now: Date): Promise<void> {
     join members m on m.admin_id = s.admin_id and m.id = s.member_id and m.status = 'active' and m.deleted_at is null
     where ${isSold('s')} and s.duration_days > 1 and ${runsOn('s', today)} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
       and not ${goesOn('s', null)}
-      and not exists (select from notifications t where t.recipient_id = s.member_id and t.dedupe_key = 'membership_ending:' || s.id || ':' || s.end_on)
     order by s.admin_id, s.id`.execute(db)
-  for (const row of rows)
+  const told = await toldBefore(db, rows)
+  for (const row of rows.filter((ending) => !told.has(keyOf(ending))))
     await notify(
       { db, now },
       {
@@ -46,7 +58,7 @@ export async function tellOfEndings(db: Db, now: Date): Promise<void> {
           end_date: row.end_on,
         },
         link: inGym(paths.home('member'), row.gym_id),
-        dedupeKey: `membership_ending:${row.id}:${row.end_on}`,
+        dedupeKey: keyOf(row),
       },
     )
 }

@@ -9,7 +9,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
-import { ofOwner, ofPage, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import { endingDays, type SubscriptionStatus, type subscriptionFigures } from '../rules.ts'
 
 export type SubscriptionRow = {
@@ -115,9 +115,7 @@ export async function listSubscriptions(
           filterAz === 'abc' ? sql`g.name, s.id` : sql`g.name desc, s.id desc`,
         ]
   const limited = sql`from subscriptions s ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
-  const [source, onPage] = adminId
-    ? [sql`(select s.* ${limited})`, sql`true`]
-    : [sql`subscriptions`, await ofPage(db, 's', sql`select s.admin_id, s.id ${limited}`)]
+  const [source, onPage] = await pageOfOwned(db, { table: 'subscriptions', as: 's', adminId }, limited)
   const { rows } = await sql<SubscriptionRow>`
     select ${columns(adminId, today)} from ${withGymAndOwner(source, adminId)} where ${onPage} order by ${order}`.execute(
     db,

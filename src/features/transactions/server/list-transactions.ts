@@ -8,7 +8,7 @@ import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { ofOwner, ofPage, ownerOf } from '#src/server/owned.ts'
+import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
 import { amountShown, type TransactionRow, transactionColumns } from './ledger.ts'
 import { madeByName } from './queries.ts'
@@ -80,9 +80,7 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
       : sql`(select g.name from gyms g where g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id)`
   const order = sortOrder(query.sort, { date: sql`t.created_at`, amount: amountShown, who }, newest) ?? newest
   const page = sql`from transactions t where ${condition} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
-  const [source, onPage] = scope.adminId
-    ? [sql`(select t.* ${page})`, sql`true`]
-    : [sql`transactions`, await ofPage(db, 't', sql`select t.admin_id, t.id ${page}`)]
+  const [source, onPage] = await pageOfOwned(db, { table: 'transactions', as: 't', adminId: scope.adminId }, page)
   const { rows } = await sql<Row>`
     select ${transactionColumns}, ${madeByName(scope.adminId)}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
       coalesce(s.plan_name, p.plan_name) as plan_name

@@ -8,7 +8,7 @@ import { findCountedOfVisit } from '#src/features/memberships/server/counted.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
-import { ofOwner } from '#src/server/owned.ts'
+import { findOwner } from '#src/server/owned.ts'
 import { together } from '#src/server/together.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
@@ -31,9 +31,11 @@ type LockedVisit = {
 async function lockVisit(work: Work<'no_gym_assigned'>, id: string): Promise<LockedVisit> {
   const { db, actor, adminId } = work
   await requireEmployeeGym(work)
+  const owner = adminId ?? (await findOwner(db, 'visits', id))
+  if (!owner) throw work.fail('not_found')
   const { rows } = await sql<LockedVisit>`
     select id, admin_id, gym_id, visited_at, left_at, undone_at from visits
-    where id = ${id} and ${ofOwner('visits', adminId)} for update`.execute(db)
+    where id = ${id} and admin_id = ${owner} for update`.execute(db)
   const visit = rows[0]
   if (!visit || (actor.role === 'employee' && !actor.gymIds.includes(visit.gym_id))) throw work.fail('not_found')
   return visit

@@ -10,7 +10,7 @@ import type { Db } from '#src/server/db.ts'
 import { peopleFound } from '#src/server/found-people.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
-import { ofPage, ownerOf } from '#src/server/owned.ts'
+import { pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import type { RefusalRow, Visit, visits } from '../contract.ts'
 import { presentHours, type Refusal } from '../rules.ts'
 
@@ -160,9 +160,7 @@ export async function listVisits(
   // who is there now asks the hours of the gym for this member
   const from = query.status === 'present' ? ofVisits(scope.adminId) : sql`from visits v`
   const page = sql`${from} where ${where} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
-  const [source, onPage] = scope.adminId
-    ? [sql`(select v.* ${page})`, sql`true`]
-    : [sql`visits`, await ofPage(db, 'v', sql`select v.admin_id, v.id ${page}`)]
+  const [source, onPage] = await pageOfOwned(db, { table: 'visits', as: 'v', adminId: scope.adminId }, page)
   const { rows } = await sql<VisitRow>`
     ${select(moment, scope.adminId, source)} where ${onPage} order by ${order}`.execute(db)
   const count = async (of: RawBuilder<unknown>, condition: RawBuilder<unknown>) => {

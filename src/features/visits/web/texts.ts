@@ -1,4 +1,3 @@
-import { formatWeekdays } from '#src/contract/weekdays.ts'
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { genderWords } from '#src/contract/words.ts'
@@ -75,7 +74,7 @@ export const texts = defineTexts({
     withoutMembership: 'Aʼzoliksiz kiritildi',
     overdue: (sum: string) => `Qarz bor: ${sum}`,
     comesAt: (from: string, to: string) => `Bu aʼzoning vaqti: ${from}–${to}`,
-    comesOn: (days: number[]) => `Tarif kunlari: ${formatWeekdays(days, 'uz')}`,
+    comesOn: (days: string) => `Tarif kunlari: ${days}`,
     undo: 'Bekor qilish',
     undoOf: (name: string) => `Kirishni bekor qilish: ${name}`,
     sell: 'Aʼzolik sotish',
@@ -189,7 +188,7 @@ export const texts = defineTexts({
     withoutMembership: 'Впущен(а) без абонемента',
     overdue: (sum) => `Есть долг: ${sum}`,
     comesAt: (from, to) => `Часы этого клиента: ${from}–${to}`,
-    comesOn: (days) => `Дни тарифа: ${formatWeekdays(days, 'ru')}`,
+    comesOn: (days) => `Дни тарифа: ${days}`,
     undo: 'Отменить',
     undoOf: (name) => `Отменить вход: ${name}`,
     sell: 'Продать абонемент',
@@ -304,7 +303,7 @@ export const texts = defineTexts({
     withoutMembership: 'Let in without a membership',
     overdue: (sum) => `Overdue: ${sum}`,
     comesAt: (from, to) => `Hours for this member: ${from}–${to}`,
-    comesOn: (days) => `Days of the plan: ${formatWeekdays(days, 'en')}`,
+    comesOn: (days) => `Days of the plan: ${days}`,
     undo: 'Undo',
     undoOf: (name) => `Undo the check-in of ${name}`,
     sell: 'Sell a membership',
