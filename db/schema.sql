@@ -837,6 +837,9 @@ create table fiscal_receipts (
   fiscal_sign text,
   message text,
   updated_at timestamp with time zone not null,
+  mxik text,
+  package_code text,
+  vat_percent smallint,
   constraint fiscal_receipts_pkey PRIMARY KEY (admin_id, transaction_id),
   constraint fiscal_receipts_given_has_url CHECK (((state = 'given'::text) = (url IS NOT NULL))),
   constraint fiscal_receipts_source_known CHECK ((source = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text, 'register'::text]))),
@@ -848,8 +851,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (fiscal_sign, message, receipt_id, source, state, terminal_id, updated_at, url) to polvon_platform;
-grant insert, select, update (fiscal_sign, message, receipt_id, source, state, terminal_id, updated_at, url) to polvon_tenant;
+grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, updated_at, url, vat_percent) to polvon_platform;
+grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, updated_at, url, vat_percent) to polvon_tenant;
 
 create table freeze_requests (
   admin_id uuid not null,

@@ -401,6 +401,8 @@ export interface FiscalReceipts {
   admin_id: string;
   fiscal_sign: string | null;
   message: string | null;
+  mxik: string | null;
+  package_code: string | null;
   receipt_id: string | null;
   source: 'payme' | 'click' | 'uzum' | 'register';
   state: 'asked' | 'given' | 'failed';
@@ -408,6 +410,7 @@ export interface FiscalReceipts {
   transaction_id: string;
   updated_at: Timestamp;
   url: string | null;
+  vat_percent: number | null;
 }
 
 export interface FreezeRequests {

@@ -16,16 +16,48 @@ type Told = {
   now: Date
 }
 
-/** What was told of a receipt last. A link that is not the tax office's is none, and what was given once stays given. */
+type Codes = { mxik: string | null; package_code: string | null; vat_percent: number | null }
+
+/**
+ * The codes under which a payment or refund of a membership stands with the tax office: those of its own receipt, of the register's entry,
+ * of the receipt of what it pays back. `f`, `q` and `r` are these rows, each of whom may be missing.
+ */
+export const registeredCodes = sql`
+  select v.mxik, v.package_code, v.vat_percent
+  from (values (1, f.mxik, f.package_code, f.vat_percent), (2, q.mxik, q.package_code, q.vat_percent), (3, r.mxik, r.package_code, r.vat_percent))
+    v (nr, mxik, package_code, vat_percent)
+  where v.mxik is not null order by v.nr limit 1`
+
+/** With which codes it is registered now: as before, or as the plan has them today. */
+async function codesNow(db: Db, adminId: string, transactionId: string): Promise<Codes | undefined> {
+  const { rows } = await sql<Codes>`
+    select coalesce(l.mxik, p.mxik) as mxik, case when l.mxik is null then p.package_code else l.package_code end as package_code,
+      case when l.mxik is null then p.vat_percent else l.vat_percent end as vat_percent
+    from transactions t
+    join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
+    join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
+    left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.id
+    left join register_entries q on q.admin_id = ${adminId} and q.transaction_id = t.id
+    left join fiscal_receipts r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
+    left join lateral (${registeredCodes}) l on true
+    where t.admin_id = ${adminId} and t.id = ${transactionId}`.execute(db)
+  return rows[0]
+}
+
+/** What was told of a receipt last. A link that is not the tax office's is none, and what was given once stays given, with its codes. */
 export async function keepFiscalReceipt(db: Db, told: Told): Promise<void> {
   const { adminId, transactionId, source, receiptId, terminalId, fiscalSign, message, now } = told
   const url = told.url && isFiscalUrl(told.url) ? told.url : null
+  const codes = url ? await codesNow(db, adminId, transactionId) : undefined
   await sql`
-    insert into fiscal_receipts (admin_id, transaction_id, source, state, url, receipt_id, terminal_id, fiscal_sign, message, updated_at)
-    values (${adminId}, ${transactionId}, ${source}, ${url ? 'given' : 'failed'}, ${url}, ${receiptId}, ${terminalId}, ${fiscalSign}, ${message}, ${now})
+    insert into fiscal_receipts (admin_id, transaction_id, source, state, url, receipt_id, terminal_id, fiscal_sign, message, updated_at, mxik,
+      package_code, vat_percent)
+    values (${adminId}, ${transactionId}, ${source}, ${url ? 'given' : 'failed'}, ${url}, ${receiptId}, ${terminalId}, ${fiscalSign}, ${message}, ${now},
+      ${codes?.mxik ?? null}, ${codes?.package_code ?? null}, ${codes?.vat_percent ?? null})
     on conflict (admin_id, transaction_id) do update set source = excluded.source, state = excluded.state, url = excluded.url,
       receipt_id = excluded.receipt_id, terminal_id = excluded.terminal_id, fiscal_sign = excluded.fiscal_sign,
-      message = excluded.message, updated_at = excluded.updated_at
+      message = excluded.message, updated_at = excluded.updated_at, mxik = excluded.mxik, package_code = excluded.package_code,
+      vat_percent = excluded.vat_percent
     where fiscal_receipts.state <> 'given' or excluded.state = 'given'`.execute(db)
 }
 

@@ -8,6 +8,7 @@ import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import { lastCheck } from './accountant-checks.ts'
+import { registeredCodes } from './fiscal-receipts.ts'
 import type { FiscalQuery, FiscalRow } from '../contract.ts'
 import { type FiscalState, vatWithin } from '../rules.ts'
 
@@ -42,7 +43,7 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
   const owner = ownerOf('t', scope.adminId)
   return sql`(
     select t.id, t.created_at, t.business_on, t.transaction_type, coalesce(t.receipt_number, t.act_number) as number, t.member_id, t.membership_id, t.gym_id,
-      t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign,
+      t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, l.mxik, l.package_code, l.vat_percent,
       case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = 'admin' then c.made_by_id end as checked_by_id,
       coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
       case when t.transaction_type = 'payment' and (b.paid > 0 or t.amount_tiyin < b.due) then case f.state when 'given' then 'part_given' else 'part' end
@@ -58,6 +59,7 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
     left join fiscal_receipts f on f.admin_id = ${owner} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
+    left join lateral (${registeredCodes}) l on true
     left join lateral ${lastCheck(owner, sql`t.id`)} c on true
     cross join lateral (
       select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) as paid,
@@ -87,8 +89,9 @@ export async function listFiscal(db: Db, query: Query, scope: GymScope) {
   const chosen = sql`(${query.state ?? null}::text is null or x.state = ${query.state ?? null})
     and (${checked ?? null}::boolean is null or (x.checked_at is not null and not x.is_stale) = ${checked ?? null}::boolean)`
   const { rows } = await sql<Row>`
-    select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, p.mxik, p.package_code,
-      p.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
+    select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, coalesce(x.mxik, p.mxik) as mxik,
+      case when x.mxik is null then p.package_code else x.package_code end as package_code,
+      case when x.mxik is null then p.vat_percent else x.vat_percent end as vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
       x.checked_at, o.fullname as checked_by, x.is_stale
     from ${all} x
     join memberships s on s.admin_id = ${owner} and s.id = x.membership_id

@@ -68,6 +68,27 @@ test('each payment says where it stands with the tax office, and the sums are th
   expect(membershipId).toBeDefined()
 })
 
+test('codes that are mended for the plan stay as they are for what the tax office has, and for what of that goes back', async () => {
+  const { admin, plan, payOnline, tell, report, box, owing, payAtDesk } = await desk()
+  await payOnline('kept-1')
+  await tell('kept-1', 'PERFORM', { status_code: 0, receipt_id: 121, qr_code_url: qr })
+  const shown = async () =>
+    (await report()).receipts.map(({ mxik, package_code, vat_percent, vat }: Record<string, unknown>) => [
+      mxik,
+      package_code,
+      vat_percent,
+      vat,
+    ])
+  const given = ['10305008002000000', '1514296', 12, 32_142.86]
+  expect(await shown()).toEqual([given])
+  ok(await admin.put(`/plans/update/${plan._id}`, { mxik: '99999000000000001', package_code: '7', vat_percent: 0 }))
+  await paymeCall(box, 'CancelTransaction', { id: 'kept-1', reason: 5 })
+  expect(await shown()).toEqual([given, given])
+  await tell('kept-1', 'CANCEL', { status_code: 0, receipt_id: 122, qr_code_url: `${qr}1` })
+  ok(await payAtDesk(300_000, (await owing()).membershipId))
+  expect(await shown()).toEqual([['99999000000000001', '7', 0, 0], given, given])
+})
+
 test('the accountant’s file has the rows of the list with their codes, and what went back below zero', async () => {
   const { admin, payOnline, tell, box } = await desk()
   await payOnline('file-1')

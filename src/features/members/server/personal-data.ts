@@ -92,7 +92,9 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   },
   register_entries: { impersonal: ['title', 'mxik', 'package_code', 'payment_method', 'answer'] },
   accountant_checks: { kept: { reason: books } },
-  fiscal_receipts: { impersonal: ['url', 'receipt_id', 'terminal_id', 'fiscal_sign', 'message'] },
+  fiscal_receipts: {
+    impersonal: ['url', 'receipt_id', 'terminal_id', 'fiscal_sign', 'message', 'mxik', 'package_code'],
+  },
   freeze_requests: { erased: { reason: 'word', answer: 'word' }, impersonal: ['answered_by_kind'] },
   gym_addresses: { impersonal: ['slug'] },
   gym_facilities: { impersonal: ['name'] },

@@ -19,8 +19,8 @@ type Ending = {
 const keyOf = ({ id, end_on }: Ending): string => `membership_ending:${id}:${end_on}`
 
 /** Which of these were told already: asked beside, since notices stand on no node. */
-async function toldBefore(db: Db, endings: readonly Ending[]): Promise<Set<string>> {
-  const { rows } = await sql<{ dedupe_key: string }>`
+async function toldBefore(db: Db, endings: readonly Ending[]): Promise<Set<string | null>> {
+  const { rows } = await sql<{ dedupe_key: string | null }>`
     select t.dedupe_key from notifications t
     where t.recipient_id = any(${endings.map(({ member_id }) => member_id)}::uuid[]) and t.dedupe_key = any(${endings.map(keyOf)})`.execute(
     db,
