@@ -8,6 +8,6 @@ export const leftAsWritten = [
   /\/src\/app\/(areas|door|menus|pages|SearchEverything|sign-in-popups)(\.tsx?|\/)/,
   /\/src\/features\/(portal|ratings|sessions)\/web\//,
   /\/src\/features\/notifications\/web\/NotificationBell\.tsx$/,
-  /\/src\/web\/(layout\/|(commands|navigation|router)\.tsx$|kept-api\.ts$)/,
-  /\/src\/ui\/(Avatar|Badge|BottomBar|Brand|Breadcrumbs|Button|Card|CopyButton|EmptyState|ErrorState|IconButton|Menu|PageHead|QrCode|Sidebar|Skeleton|Spinner|TabLinks|Toaster|Tooltip|TopBar|lazy-part|menu-button)\.tsx$/,
+  /\/src\/web\/(layout\/|(commands|navigation|router)\.tsx$|(kept-api|me)\.ts$)/,
+  /\/src\/ui\/(Avatar|Badge|BottomBar|Brand|Breadcrumbs|Button|Card|CopyButton|EmptyState|ErrorState|IconButton|Kbd|Menu|PageHead|QrCode|Sidebar|Skeleton|Spinner|TabLinks|Toaster|Tooltip|TopBar|lazy-part|menu-button|popup-layer)\.tsx$/,
 ]

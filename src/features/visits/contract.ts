@@ -68,8 +68,8 @@ export const refusedVisit = record(
     overdue: somReply(),
     /** The hours of this member, or of their plan, when it is outside of them. */
     hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
-    /** The days of the week of their plan (1 is Monday), when today is none of them. */
-    weekdays: z.nullable(z.array(z.int())),
+    /** The days of the week of their plan in the caller's words (`Du, Ch, Ju`), when today is none of them. */
+    weekdays: z.nullable(z.string()),
     /** The caller may let them in against the rule. */
     can_override: z.boolean(),
   }),

@@ -1,3 +1,4 @@
+import { formatWeekdays } from '#src/contract/weekdays.ts'
 import { sql } from 'kysely'
 import { tashkentTime } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -250,7 +251,7 @@ async function refuse(
     membership: await findMembership(db, gym.admin_id, decision.membershipId, today),
     overdue: toSom(decision.overdue),
     hours: decision.hours ?? null,
-    weekdays: decision.planDays,
+    weekdays: decision.planDays && formatWeekdays(decision.planDays, language),
     can_override: isOverridable(reason) && work.may('visits.override'),
   }
   const error = reason === 'pass_old' ? 'pass.old' : reason === 'pass_invalid' ? 'pass.invalid' : 'visit.refused'

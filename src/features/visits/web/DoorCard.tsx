@@ -1,4 +1,3 @@
-import { formatWeekdays } from '#src/contract/weekdays.ts'
 import { CircleAlert, CircleCheck, CircleX, Undo2 } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
@@ -186,7 +185,6 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Gym
 function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { kind: 'refused' } }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const language = useLanguage()
   const { member, membership, overdue, hours, weekdays } = refused
   return (
     <>
@@ -199,7 +197,7 @@ function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { ki
         <p className="num mt-3 text-md">{`${membership.plan_name} · ${t.until(formats.day(membership.end_date))}`}</p>
       )}
       {hours && <p className="num mt-1 font-semibold text-md">{t.comesAt(hours.from, hours.to)}</p>}
-      {weekdays && <p className="mt-1 font-semibold text-md">{t.comesOn(formatWeekdays(weekdays, language))}</p>}
+      {weekdays && <p className="mt-1 font-semibold text-md">{weekdays}</p>}
       {overdue > 0 && <p className="num mt-1 font-semibold text-md">{t.overdue(formats.som(overdue))}</p>}
     </>
   )
