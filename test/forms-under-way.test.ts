@@ -12,10 +12,11 @@ const file = (bytes: number) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(bytes)}\r\n`
 const text = (at: number, bytes: number) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="options[${at}]"\r\n\r\n${'x'.repeat(bytes)}\r\n`
-const textsOf = (length: number) => Array.from({ length }, (_, at) => text(at, 99_000)).join('')
-/** 18 MB, within every limit of a form, which takes one picture. */
-const withFile = file(4.5 * megabyte) + textsOf(145)
-const texts = textsOf(190)
+/** Forms that are within every limit, and take some 48 MB together; the last of them is cut off in its middle. */
+const cutOff = (parts: string): string => parts.slice(0, parts.length / 2)
+const files = [...Array<string>(10).fill(file(4.5 * megabyte)), cutOff(file(4.5 * megabyte))]
+const textsOf = Array.from({ length: 190 }, (_, at) => text(at, 99_000)).join('')
+const texts = [textsOf, textsOf, cutOff(textsOf)]
 
 type From = { token?: string; address?: string }
 const headersOf = ({ token, address }: From): Record<string, string> => ({
@@ -50,12 +51,11 @@ async function sendForm(path: string, from: From): Promise<string> {
 }
 
 test.each([
-  ['a file and texts', withFile],
+  ['files', files],
   ['texts', texts],
 ])('%s of forms that never end take so much of one owner, until they are given up', async (_, parts) => {
   const [holder, other] = [await world.admin(), await world.admin()]
-  const held = [1, 2].map(() => holdForm('/member/create', holder, parts))
-  held.push(holdForm('/member/create', holder, parts.slice(0, parts.length / 2)))
+  const held = parts.map((sent) => holdForm('/member/create', holder, sent))
   await expect.poll(() => sendForm('/member/create', holder)).toBe('overloaded')
   expect(await sendForm('/member/create', other)).toBe('invalid_input')
   for (const form of held) form.end()
@@ -64,8 +64,9 @@ test.each([
 
 test('forms of strangers from however many addresses leave their room to owners', async () => {
   const owner = await world.admin()
-  const held = [1, 2, 3].map((at) => holdForm('/admin/request', { address: `198.51.${at}.7` }, withFile))
-  held.push(holdForm('/admin/request', { address: '198.51.4.7' }, withFile.slice(0, withFile.length / 3)))
+  const held = [...files, ...files.slice(0, 3)].map((sent, at) =>
+    holdForm('/admin/request', { address: `198.51.${at + 10}.7` }, sent),
+  )
   await expect.poll(() => sendForm('/admin/request', { address: '198.51.9.7' })).toBe('overloaded')
   expect(await sendForm('/member/create', owner)).toBe('invalid_input')
   for (const form of held) form.end()
