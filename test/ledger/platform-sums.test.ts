@@ -42,6 +42,7 @@ async function sellToGyms(rootId: string, roll: (sides: number) => number) {
         paid_amount: 10_000.1,
         payment_method: 'cash',
         transaction_id: transaction._id,
+        way_reason: 'sabab',
       })
     if (roll(4) === 0)
       await enter({
