@@ -36,7 +36,10 @@ const scopes: Record<SentStatement['role'], Scope> = {
 /** Ends a transaction whose statement was taken. */
 class Undone extends Error {}
 
-/** There are no rows: that a key leads nowhere, or that a row is not one's own, a statement is told when nodes have taken it, and so is what a function of ours answers. */
+/**
+ * There are no rows: that a key leads nowhere, or that a row is not one's own, a statement is told when nodes have taken it,
+ * and so is what a function of ours answers.
+ */
 function whyRefused(error: unknown): string | undefined {
   if (error instanceof Undone) return undefined
   if (!(error instanceof Error)) return String(error)

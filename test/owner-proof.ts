@@ -89,9 +89,13 @@ function standsInSources(node: RawNode): boolean {
   return [...readSources().values()].some((text) => template.test(text))
 }
 
+/** What a template is best found by. */
+export const longestOf = (parts: readonly string[]): string =>
+  parts.toSorted((one, other) => other.length - one.length)[0] ?? ''
+
 /** The file where the longest of these parts stands. */
 export function fileOf(parts: readonly string[]): string | undefined {
-  const longest = withoutEscapes(parts.toSorted((one, other) => other.length - one.length)[0] ?? '')
+  const longest = withoutEscapes(longestOf(parts))
   return longest.trim() === '' ? undefined : [...readSources()].find(([, text]) => text.includes(longest))?.[0]
 }
 
@@ -114,6 +118,9 @@ async function planOf(client: pg.Client, text: string, parameters: number): Prom
   }
 }
 
+/** Statements that read or write rows. */
+export const asksRows = /^\s*(select|insert|update|delete|with)\b/i
+
 /** Statements that name the owner. The tables of all databases of a run are the same, so a process asks once for each. */
 const owned = new Set<string>()
 
@@ -127,7 +134,7 @@ export function createOwnerProof({ isOurs = isProducts } = {}) {
   return {
     see({ sent, role }: RunStatement): void {
       if (role !== 'tenant' || owned.has(sent.sql) || seen.has(sent.sql)) return
-      if (!/^\s*(select|insert|update|delete|with)\b/i.test(sent.sql)) return
+      if (!asksRows.test(sent.sql)) return
       if (isOurs(sent.query)) seen.set(sent.sql, { count: sent.parameters.length, parts: partsOf(sent.query) })
     },
     /** `file: table`, asked as a superuser, to whose statements no policy adds a condition. */

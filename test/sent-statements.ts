@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { RawNode } from 'kysely'
 import type { RunStatement } from '#src/server/db.ts'
-import { isProducts, partsOf } from './owner-proof.ts'
+import { asksRows, isProducts, longestOf, partsOf } from './owner-proof.ts'
 
 /** A statement of the product as it ran: once for each text, with the values of the first time. */
 export type SentStatement = {
@@ -17,11 +17,10 @@ const waiting: SentStatement[] = []
 
 /** Keeps what is sent, for whoever asks afterwards whether nodes take it: `test/on-nodes.ts`. */
 export function seeSent({ sent: { sql: text, parameters, query }, role }: RunStatement): void {
-  if (isFirst.has(text) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return
+  if (isFirst.has(text) || !asksRows.test(text)) return
   isFirst.add(text)
   if (!RawNode.is(query) || !isProducts(query)) return
-  const part = partsOf(query).toSorted((one, other) => other.length - one.length)[0] ?? ''
-  waiting.push({ text, role, values: [...parameters], part })
+  waiting.push({ text, role, values: [...parameters], part: longestOf(partsOf(query)) })
 }
 
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

@@ -13,7 +13,7 @@ export const ownerOf = (other: string, adminId: string | null): RawBuilder<strin
  * The rows of one page over all owners, by their keys: `page` answers these, from `table`. On nodes a page can't stand below
  * a join, but what belongs to known rows is asked of each node by itself.
  */
-export async function ofPage(
+async function ofPage(
   db: Db,
   table: string,
   page: RawBuilder<{ admin_id: string; id: string }>,

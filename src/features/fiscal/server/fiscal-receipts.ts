@@ -19,27 +19,26 @@ type Told = {
 type Codes = { mxik: string | null; package_code: string | null; vat_percent: number | null }
 
 /**
- * The codes under which a payment or refund of a membership stands with the tax office: those of its own receipt, of the register's entry,
- * of the receipt of what it pays back. `f`, `q` and `r` are these rows, each of whom may be missing.
+ * The codes of a payment or refund of a membership: those of its own receipt, of the register's entry, of the receipt of what it pays back,
+ * or as its plan has them today. `f`, `q`, `r` and `p` are these rows, each of which may be missing.
  */
-export const registeredCodes = sql`
+export const codesOf = sql`
   select v.mxik, v.package_code, v.vat_percent
-  from (values (1, f.mxik, f.package_code, f.vat_percent), (2, q.mxik, q.package_code, q.vat_percent), (3, r.mxik, r.package_code, r.vat_percent))
-    v (nr, mxik, package_code, vat_percent)
+  from (values (1, f.mxik, f.package_code, f.vat_percent), (2, q.mxik, q.package_code, q.vat_percent), (3, r.mxik, r.package_code, r.vat_percent),
+    (4, p.mxik, p.package_code, p.vat_percent)) v (nr, mxik, package_code, vat_percent)
   where v.mxik is not null order by v.nr limit 1`
 
 /** With which codes it is registered now: as before, or as the plan has them today. */
 async function codesNow(db: Db, adminId: string, transactionId: string): Promise<Codes | undefined> {
   const { rows } = await sql<Codes>`
-    select coalesce(l.mxik, p.mxik) as mxik, case when l.mxik is null then p.package_code else l.package_code end as package_code,
-      case when l.mxik is null then p.vat_percent else l.vat_percent end as vat_percent
+    select l.mxik, l.package_code, l.vat_percent
     from transactions t
     join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
     join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
     left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${adminId} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
-    left join lateral (${registeredCodes}) l on true
+    left join lateral (${codesOf}) l on true
     where t.admin_id = ${adminId} and t.id = ${transactionId}`.execute(db)
   return rows[0]
 }

@@ -8,7 +8,7 @@ import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import { lastCheck } from './accountant-checks.ts'
-import { registeredCodes } from './fiscal-receipts.ts'
+import { codesOf } from './fiscal-receipts.ts'
 import type { FiscalQuery, FiscalRow } from '../contract.ts'
 import { type FiscalState, vatWithin } from '../rules.ts'
 
@@ -59,7 +59,8 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
     left join fiscal_receipts f on f.admin_id = ${owner} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
-    left join lateral (${registeredCodes}) l on true
+    left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
+    left join lateral (${codesOf}) l on true
     left join lateral ${lastCheck(owner, sql`t.id`)} c on true
     cross join lateral (
       select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) as paid,
@@ -89,15 +90,13 @@ export async function listFiscal(db: Db, query: Query, scope: GymScope) {
   const chosen = sql`(${query.state ?? null}::text is null or x.state = ${query.state ?? null})
     and (${checked ?? null}::boolean is null or (x.checked_at is not null and not x.is_stale) = ${checked ?? null}::boolean)`
   const { rows } = await sql<Row>`
-    select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, coalesce(x.mxik, p.mxik) as mxik,
-      case when x.mxik is null then p.package_code else x.package_code end as package_code,
-      case when x.mxik is null then p.vat_percent else x.vat_percent end as vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
+    select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, x.mxik, x.package_code,
+      x.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
       x.checked_at, o.fullname as checked_by, x.is_stale
     from ${all} x
     join memberships s on s.admin_id = ${owner} and s.id = x.membership_id
     join members m on m.admin_id = ${owner} and m.id = x.member_id
     join gyms g on g.admin_id = ${owner} and g.id = x.gym_id
-    left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
     left join admins o on o.id = x.checked_by_id
     where ${chosen} order by x.created_at desc, x.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,

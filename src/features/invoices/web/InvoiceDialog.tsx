@@ -66,18 +66,19 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
 
 function State({ invoice: { status, held_by, paid_by }, isCutOff }: { invoice: Invoice; isCutOff: boolean }) {
   const t = useTexts(texts)
+  const open = isCutOff
+    ? ([WifiOff, 'text-bad', t.cutOff] as const)
+    : ([Clock, 'text-warn', held_by ? t.beingPaid(providerNames[held_by]) : t.waiting] as const)
   const [Icon, tone, text] =
-    status === 'open' && isCutOff
-      ? ([WifiOff, 'text-bad', t.cutOff] as const)
-      : status === 'open'
-        ? ([Clock, 'text-warn', held_by ? t.beingPaid(providerNames[held_by]) : t.waiting] as const)
-        : status === 'paid'
-          ? ([
-              CircleCheck,
-              'text-good',
-              paid_by ? `${t.outcomes.paid}: ${providerNames[paid_by]}` : t.outcomes.paid,
-            ] as const)
-          : ([CircleX, 'text-bad', t.outcomes[status]] as const)
+    status === 'open'
+      ? open
+      : status === 'paid'
+        ? ([
+            CircleCheck,
+            'text-good',
+            paid_by ? `${t.outcomes.paid}: ${providerNames[paid_by]}` : t.outcomes.paid,
+          ] as const)
+        : ([CircleX, 'text-bad', t.outcomes[status]] as const)
   return (
     <p role="status" className={cx('mt-1 flex items-center gap-2 font-medium', tone)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />

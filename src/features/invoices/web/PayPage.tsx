@@ -52,6 +52,7 @@ function Shown({ invoice, isCutOff }: { invoice: OpenInvoice; isCutOff: boolean 
   const t = useTexts(texts)
   const formats = useFormats()
   const { gym, first_name, amount, status, held_by, gift_card: card } = invoice
+  const WaitSign = isCutOff ? WifiOff : Clock
   return (
     <>
       <p className="text-muted">{gym}</p>
@@ -61,11 +62,7 @@ function Shown({ invoice, isCutOff }: { invoice: OpenInvoice; isCutOff: boolean 
         {status === 'open' ? (
           (isCutOff || held_by) && (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
-              {isCutOff ? (
-                <WifiOff aria-hidden="true" className="size-5 shrink-0" />
-              ) : (
-                <Clock aria-hidden="true" className="size-5 shrink-0" />
-              )}
+              <WaitSign aria-hidden="true" className="size-5 shrink-0" />
               {isCutOff || !held_by ? t.cutOff : t.beingPaid(providerNames[held_by])}
             </p>
           )

@@ -46,14 +46,15 @@ export async function reconcile(
       db,
     ),
   )
-  const subjects = new Map([...entries.rows, ...invoices.rows].map((subject) => [subject.id, subject]))
-  const subjectOf = ({ invoice_id, transaction_id }: DifferenceRow) =>
-    subjects.get(invoice_id ?? '') ?? subjects.get(transaction_id ?? '')
+  const subjects = new Map([...invoices.rows, ...entries.rows].map((subject) => [subject.id, subject]))
+  /** What the invoice says, else the entry. */
+  const said = ({ invoice_id, transaction_id }: DifferenceRow, field: keyof Subject): string | null =>
+    subjects.get(invoice_id ?? '')?.[field] ?? subjects.get(transaction_id ?? '')?.[field] ?? null
   const [members, owners] = await together(
     namesById(
       db,
       { table: 'members', name: 'fullname', of: ofOwner('r', seller) },
-      rows.map((row) => subjectOf(row)?.member_id ?? null),
+      rows.map((row) => said(row, 'member_id')),
     ),
     namesById(
       db,
@@ -61,19 +62,17 @@ export async function reconcile(
       rows.map((row) => row.admin_id),
     ),
   )
-  return rows
-    .map((row) => [row, subjectOf(row)] as const)
-    .map(([row, subject]) => ({
-      kind: row.kind,
-      external_id: row.external_id,
-      invoice: subject?.number ?? null,
-      ours: { state: row.our_state, amount: row.our_tiyin === null ? null : toSom(row.our_tiyin) },
-      theirs: { state: row.their_state, amount: row.their_tiyin === null ? null : toSom(row.their_tiyin) },
-      date: tashkentDay(row.seen_at),
-      fullname: members.get(subject?.member_id ?? '') ?? owners.get(row.admin_id ?? '') ?? null,
-      gym_id: subject?.gym_id ?? null,
-      membership_id: subject?.membership_id ?? null,
-      subscription_id: subject?.subscription_id ?? null,
-      transaction_id: row.transaction_id,
-    }))
+  return rows.map((row) => ({
+    kind: row.kind,
+    external_id: row.external_id,
+    invoice: said(row, 'number'),
+    ours: { state: row.our_state, amount: row.our_tiyin === null ? null : toSom(row.our_tiyin) },
+    theirs: { state: row.their_state, amount: row.their_tiyin === null ? null : toSom(row.their_tiyin) },
+    date: tashkentDay(row.seen_at),
+    fullname: members.get(said(row, 'member_id') ?? '') ?? owners.get(row.admin_id ?? '') ?? null,
+    gym_id: said(row, 'gym_id'),
+    membership_id: said(row, 'membership_id'),
+    subscription_id: said(row, 'subscription_id'),
+    transaction_id: row.transaction_id,
+  }))
 }

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#src/contract/values.ts'
 import type { Actor } from '#src/server/actor.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { ofPage, ownerOf } from '#src/server/owned.ts'
+import { ownerOf, pageOfOwned } from '#src/server/owned.ts'
 import type { Movement, Shift, ShiftListQuery } from '../contract.ts'
 import { expectedOf, isTillHidden } from '../rules.ts'
 
@@ -65,10 +65,9 @@ async function readShifts(
   { page, order = newest }: { page?: RawBuilder<unknown>; order?: RawBuilder<unknown> } = {},
 ): Promise<Row[]> {
   const found = sql`from cash_shifts s where ${which} order by ${order} ${page ?? sql``}`
-  const [source, onPage] =
-    adminId || !page
-      ? [sql`(select * ${found})`, sql`true`]
-      : [sql`cash_shifts`, await ofPage(db, 's', sql`select s.admin_id, s.id ${found}`)]
+  const [source, onPage] = page
+    ? await pageOfOwned(db, { table: 'cash_shifts', as: 's', adminId }, found)
+    : [sql`(select * ${found})`, sql`true`]
   const { rows } = await sql<Row>`
     select s.*, g.name as gym_name, owner.fullname as owner_name, ${nameOf('opened_by', adminId)} as opened_by_name, ${nameOf('closed_by', adminId)} as closed_by_name,
       moved.cash_payments, moved.cash_refunds, moved.transactions

@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import { namesById } from '#src/server/names-by-id.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { together } from '#src/server/together.ts'
-import { sql } from 'kysely'
 
 type Part = { part: string; key: string | null; role: string | null }
 
