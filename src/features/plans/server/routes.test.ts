@@ -201,6 +201,16 @@ test('an edit meets what a new plan meets: no gym and no kind of class of anothe
   const { plan } = (await admin.get(`/plans/one/${_id}`)).body
   expect([plan.version, plan.gyms.map((one: { _id: string }) => one._id)]).toEqual([version, [gym.id]])
   expect(await edit({ gyms: [gym.id] })).toBe(200)
+  // one whose subscription ended since keeps no other gym from changing what they share, and alone it changes nothing
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`insert into membership_plan_gyms (admin_id, plan_id, gym_id) values (${admin.id}, ${_id}, ${lapsed.id})`.execute(
+      db,
+    ),
+  )
+  const change = async (body: object) => (await admin.put(`/plans/update/${_id}`, body)).status
+  expect(await change({ price: 300_000, gyms: [gym.id, lapsed.id] })).toBe(200)
+  expect(await change({ gyms: [lapsed.id] })).toBe(409)
+  expect(await change({ gyms: [gym.id] })).toBe(200)
 })
 
 test('a gym without a subscription takes no new plan', async () => {
