@@ -840,6 +840,7 @@ create table fiscal_receipts (
   mxik text,
   package_code text,
   vat_percent smallint,
+  unit_code integer,
   constraint fiscal_receipts_pkey PRIMARY KEY (admin_id, transaction_id),
   constraint fiscal_receipts_given_has_url CHECK (((state = 'given'::text) = (url IS NOT NULL))),
   constraint fiscal_receipts_source_known CHECK ((source = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text, 'register'::text]))),
@@ -851,8 +852,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, updated_at, url, vat_percent) to polvon_platform;
-grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, updated_at, url, vat_percent) to polvon_tenant;
+grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, unit_code, updated_at, url, vat_percent) to polvon_platform;
+grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, unit_code, updated_at, url, vat_percent) to polvon_tenant;
 
 create table freeze_requests (
   admin_id uuid not null,
@@ -1306,6 +1307,7 @@ create table invoices (
   transaction_id uuid,
   word text,
   gift_order_id uuid,
+  fiscal_line jsonb,
   constraint invoices_pkey PRIMARY KEY (admin_id, id),
   constraint invoices_number_key UNIQUE (admin_id, number),
   constraint invoices_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -1345,8 +1347,8 @@ policy platform_inserts for insert to polvon_platform with check (true);
 policy platform_updates for update to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant delete, insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_platform;
-grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_tenant;
+grant delete, insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, fiscal_line, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_platform;
+grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, fiscal_line, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_tenant;
 
 create table known_devices (
   account_id uuid not null,

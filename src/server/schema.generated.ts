@@ -408,6 +408,7 @@ export interface FiscalReceipts {
   state: 'asked' | 'given' | 'failed';
   terminal_id: string | null;
   transaction_id: string;
+  unit_code: number | null;
   updated_at: Timestamp;
   url: string | null;
   vat_percent: number | null;
@@ -614,6 +615,7 @@ export interface Invoices {
   cancelled_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system' | null;
   created_at: Timestamp;
   expires_on: string;
+  fiscal_line: Json | null;
   gift_order_id: string | null;
   gym_id: string;
   held_by: 'payme' | 'click' | 'uzum' | null;

@@ -31,12 +31,13 @@ const row = record(
     member: z.object({ _id: z.string(), fullname: z.string() }),
     gym_id: z.object({ _id: z.string(), name: z.string() }),
     plan_name: z.string(),
-    /** As the plan has them now. */
+    /** Those of its receipt, as they were sent; of what nobody was told yet, as the plan has them now. */
     mxik: z.nullable(z.string()),
     package_code: z.nullable(z.string()),
+    unit_code: z.nullable(z.int()),
     vat_percent: z.nullable(z.int()),
     amount: somReply(),
-    /** The tax within the amount, by the plan's percent. */
+    /** The tax within the amount, by that percent. */
     vat: somReply(),
     payment_method: z.enum(paymentMethods),
     provider: z.nullable(z.enum(paymentProviders)),

@@ -13,8 +13,13 @@ const { payme, world, today, desk, renewing } = await openAutopay()
 test.each([true, false])(
   'a renewal is announced three days before, taken once on the last day, and goes on from there (billing: %s)',
   async (billing) => {
-    const { end, day, state, memberships, membershipId, admin, kindsTold, agreeing, later, deps } = await renewing({
-      billing,
+    const { end, day, state, memberships, membershipId, admin, gym, plan, kindsTold, agreeing, later, deps } =
+      await renewing({ billing })
+    const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
+    const newer = { ...codes, mxik: '99999000000000001', vat_percent: 0 }
+    ok(await admin.put(`/plans/update/${plan._id}`, codes))
+    payme.meanwhile(async () => {
+      ok(await admin.put(`/plans/update/${plan._id}`, newer))
     })
     await day(addDays(end, -4))
     expect((await state()).charges).toEqual([])
@@ -37,6 +42,9 @@ test.each([true, false])(
       state: 4,
     })
     expect(await state(next?._id)).toMatchObject({ state: 'on', card: '6311', charges: [{ state: 'paid', tries: 1 }] })
+    // as Payme was told last: at its own check, or with the charge
+    const { receipts } = ok(await admin.get(`/fiscal/all?gym_id=${gym.id}&start_date=${end}&end_date=${end}`))
+    expect(receipts).toMatchObject([{ ...(billing ? newer : codes), state: 'awaited' }])
     expect(await agreeing()).toEqual([[], []])
   },
 )

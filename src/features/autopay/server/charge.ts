@@ -6,7 +6,7 @@ import { knownReason, refusedReason } from '#src/contract/known-reasons.ts'
 import { fill } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { findFiscalLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
-import { lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
+import { keepLine, lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findMembershipDebt, insertInvoice } from '#src/features/invoices/server/queries.ts'
 import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import { knownBox } from '#src/features/online-payments/server/asking.ts'
@@ -174,13 +174,12 @@ async function ask(turn: Turn): Promise<void> {
     return finish(turn, charge.receipt_id, await driver.ask(known, charge.receipt_id))
   const { sealed_token: sealed, number, invoice_tiyin: amount } = charge
   if (!sealed || !number || !amount) return fail(turn, '')
-  const line = await turn.inTill(({ work: { db } }) =>
-    findFiscalLine(
-      db,
-      { admin_id: charge.admin_id, membership_id: charge.membership_id, subscription_id: null },
-      amount,
-    ),
-  )
+  const line = await turn.inTill(async ({ work }) => {
+    const invoice = await lockInvoice(work.db, charge.admin_id, number, work)
+    const found = invoice && (await findFiscalLine(work.db, invoice, amount))
+    if (invoice) await keepLine(work.db, invoice, found)
+    return found
+  })
   const opened = await driver.open(known, { number, amount, line })
   // a charge that was opened and never taken takes nothing: the next turn opens another
   if (opened.kind === 'lost') return

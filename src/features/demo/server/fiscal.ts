@@ -67,6 +67,7 @@ export function addFiscal(world: World): void {
       fiscal_sign: '0',
       message: null,
       updated_at: at,
+      ...demoCodes,
     })
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
-import type { PlanFiscal } from '#src/features/plans/fiscal.ts'
+import { noFiscal, type PlanFiscal } from '#src/features/plans/fiscal.ts'
 import type { Db } from '#src/server/db.ts'
 import { type FiscalSource, isFiscalUrl, isPaidWhole } from '../rules.ts'
 
@@ -16,47 +16,65 @@ type Told = {
   now: Date
 }
 
-type Codes = { mxik: string | null; package_code: string | null; vat_percent: number | null }
-
 /**
- * The codes of a payment or refund of a membership: those of its own receipt, of the register's entry, of the receipt of what it pays back,
- * or as its plan has them today. `f`, `q`, `r` and `p` are these rows, each of which may be missing.
+ * The codes of a payment or refund of a membership: those of its own receipt, sent or given, of the register's entry, of the receipt of what it
+ * pays back, or as its plan has them today. `f`, `q`, `r` and `p` are these rows, each of which may be missing; one that is there is asked no
+ * further, also when it was sold without a code.
  */
 export const codesOf = sql`
-  select v.mxik, v.package_code, v.vat_percent
-  from (values (1, f.mxik, f.package_code, f.vat_percent), (2, q.mxik, q.package_code, q.vat_percent), (3, r.mxik, r.package_code, r.vat_percent),
-    (4, p.mxik, p.package_code, p.vat_percent)) v (nr, mxik, package_code, vat_percent)
-  where v.mxik is not null order by v.nr limit 1`
+  select v.mxik, v.package_code, v.unit_code, v.vat_percent
+  from (values (1, f.state = 'given' or f.mxik is not null, f.mxik, f.package_code, f.unit_code, f.vat_percent),
+    (2, q.transaction_id is not null, q.mxik, q.package_code, q.unit_code, q.vat_percent),
+    (3, r.state = 'given' or r.mxik is not null, r.mxik, r.package_code, r.unit_code, r.vat_percent),
+    (4, p.id is not null, p.mxik, p.package_code, p.unit_code, p.vat_percent)) v (nr, is_there, mxik, package_code, unit_code, vat_percent)
+  where v.is_there order by v.nr limit 1`
 
-/** With which codes it is registered now: as before, or as the plan has them today. */
-async function codesNow(db: Db, adminId: string, transactionId: string): Promise<Codes | undefined> {
-  const { rows } = await sql<Codes>`
-    select l.mxik, l.package_code, l.vat_percent
+/** The line is on its way to whoever registers it: with these codes it will be. */
+export async function keepSentLine(
+  db: Db,
+  {
+    adminId,
+    transactionId,
+    source,
+    line,
+    now,
+  }: Pick<Told, 'adminId' | 'transactionId' | 'source' | 'now'> & { line: FiscalLine },
+): Promise<void> {
+  await sql`
+    insert into fiscal_receipts (admin_id, transaction_id, source, state, updated_at, mxik, package_code, unit_code, vat_percent)
+    values (${adminId}, ${transactionId}, ${source}, 'asked', ${now}, ${line.mxik}, ${line.package_code}, ${line.unit_code}, ${line.vat_percent})
+    on conflict do nothing`.execute(db)
+}
+
+/** With which codes it is registered: as they were sent, or, given without a line of ours, as the plan has them today. */
+async function codesNow(db: Db, adminId: string, transactionId: string, isGiven: boolean): Promise<PlanFiscal> {
+  const { rows } = await sql<PlanFiscal>`
+    select l.mxik, l.package_code, l.unit_code, l.vat_percent
     from transactions t
-    join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
-    join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
+    left join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
+    left join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id and ${isGiven}
     left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${adminId} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
     left join lateral (${codesOf}) l on true
     where t.admin_id = ${adminId} and t.id = ${transactionId}`.execute(db)
-  return rows[0]
+  return rows[0] ?? noFiscal
 }
 
 /** What was told of a receipt last. A link that is not the tax office's is none, and what was given once stays given, with its codes. */
 export async function keepFiscalReceipt(db: Db, told: Told): Promise<void> {
   const { adminId, transactionId, source, receiptId, terminalId, fiscalSign, message, now } = told
   const url = told.url && isFiscalUrl(told.url) ? told.url : null
-  const codes = url ? await codesNow(db, adminId, transactionId) : undefined
+  const codes = await codesNow(db, adminId, transactionId, url !== null)
   await sql`
     insert into fiscal_receipts (admin_id, transaction_id, source, state, url, receipt_id, terminal_id, fiscal_sign, message, updated_at, mxik,
-      package_code, vat_percent)
+      package_code, unit_code, vat_percent)
     values (${adminId}, ${transactionId}, ${source}, ${url ? 'given' : 'failed'}, ${url}, ${receiptId}, ${terminalId}, ${fiscalSign}, ${message}, ${now},
-      ${codes?.mxik ?? null}, ${codes?.package_code ?? null}, ${codes?.vat_percent ?? null})
+      ${codes.mxik}, ${codes.package_code}, ${codes.unit_code}, ${codes.vat_percent})
     on conflict (admin_id, transaction_id) do update set source = excluded.source, state = excluded.state, url = excluded.url,
       receipt_id = excluded.receipt_id, terminal_id = excluded.terminal_id, fiscal_sign = excluded.fiscal_sign,
       message = excluded.message, updated_at = excluded.updated_at, mxik = excluded.mxik, package_code = excluded.package_code,
-      vat_percent = excluded.vat_percent
+      unit_code = excluded.unit_code, vat_percent = excluded.vat_percent
     where fiscal_receipts.state <> 'given' or excluded.state = 'given'`.execute(db)
 }
 
@@ -75,7 +93,7 @@ export async function findFiscalReceipt(
 ): Promise<{ fiscal: FiscalReceipt | null; isTold: boolean }> {
   const { rows } = await sql<Omit<FiscalReceipt, 'url'> & { url: string | null }>`
     select f.url, f.receipt_id, f.terminal_id, f.fiscal_sign from fiscal_receipts f
-    where f.admin_id = ${adminId} and f.transaction_id = ${transactionId}`.execute(db)
+    where f.admin_id = ${adminId} and f.transaction_id = ${transactionId} and f.state <> 'asked'`.execute(db)
   const told = rows[0]
   return { fiscal: told?.url ? { ...told, url: told.url } : null, isTold: told !== undefined }
 }

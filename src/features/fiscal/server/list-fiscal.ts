@@ -26,6 +26,7 @@ type Row = {
   plan_name: string
   mxik: string | null
   package_code: string | null
+  unit_code: number | null
   vat_percent: number | null
   amount_tiyin: Tiyin
   payment_method: PaymentMethod | null
@@ -43,7 +44,7 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
   const owner = ownerOf('t', scope.adminId)
   return sql`(
     select t.id, t.created_at, t.business_on, t.transaction_type, coalesce(t.receipt_number, t.act_number) as number, t.member_id, t.membership_id, t.gym_id,
-      t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, l.mxik, l.package_code, l.vat_percent,
+      t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, l.mxik, l.package_code, l.unit_code, l.vat_percent,
       case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = 'admin' then c.made_by_id end as checked_by_id,
       coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
       case when t.transaction_type = 'payment' and (b.paid > 0 or t.amount_tiyin < b.due) then case f.state when 'given' then 'part_given' else 'part' end
@@ -91,7 +92,7 @@ export async function listFiscal(db: Db, query: Query, scope: GymScope) {
     and (${checked ?? null}::boolean is null or (x.checked_at is not null and not x.is_stale) = ${checked ?? null}::boolean)`
   const { rows } = await sql<Row>`
     select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, x.mxik, x.package_code,
-      x.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
+      x.unit_code, x.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
       x.checked_at, o.fullname as checked_by, x.is_stale
     from ${all} x
     join memberships s on s.admin_id = ${owner} and s.id = x.membership_id
@@ -126,6 +127,7 @@ const shown = (row: Row): FiscalRow => ({
   plan_name: row.plan_name,
   mxik: row.mxik,
   package_code: row.package_code,
+  unit_code: row.unit_code,
   vat_percent: row.vat_percent,
   amount: toSom(row.amount_tiyin),
   vat: toSom(vatWithin(row.amount_tiyin, row.vat_percent)),

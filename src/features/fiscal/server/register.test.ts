@@ -95,6 +95,19 @@ test('parts that are given back of what was entered are entered as returned, eac
   ])
 })
 
+test('what goes back has the codes that were sold, also none of a VAT and a unit that the plan has by then', async () => {
+  const { admin, plan, payAtDesk, run, mine, membership } = await desk()
+  ok(await admin.put(`/plans/update/${plan._id}`, { unit_code: null, vat_percent: null }))
+  ok(await payAtDesk(300_000))
+  ok(await admin.put(`/plans/update/${plan._id}`, { package_code: '7', unit_code: 168, vat_percent: 12 }))
+  const { _id: membership_id, transactions } = await membership()
+  const back = { membership_id, transaction_id: transactions[0]._id, transaction_type: 'refund', reason: 'Koʻchdi' }
+  ok(await admin.post('/transaction/membership/create', { ...back, paid_amount: 300_000, payment_method: 'cash' }))
+  await run()
+  const sold = { package_code: codes.package_code, unit_code: null, vat_percent: null }
+  expect(mine()).toMatchObject([sold, { ...sold, isReturn: true }])
+})
+
 test('a part, and a plan without codes, are entered nowhere', async () => {
   const { payAtDesk, states, run, mine } = await desk()
   ok(await payAtDesk(100_000))

@@ -21,12 +21,15 @@ const waitMs = (tries: number): number => Math.min(60_000 * 2 ** tries, longestW
 const owed = (adminId: string, transactionId: string, now: Date): RawBuilder<unknown> => sql`
   insert into register_entries (admin_id, transaction_id, state, is_return, title, price_tiyin, discount_tiyin, amount_tiyin, mxik, package_code,
     unit_code, vat_percent, payment_method, next_at, created_at)
-  select t.admin_id, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), w.price, w.discount, t.amount_tiyin, coalesce(r.mxik, p.mxik), coalesce(r.package_code, p.package_code),
-    coalesce(r.unit_code, p.unit_code), coalesce(r.vat_percent, p.vat_percent), t.payment_method, ${now}::timestamptz, ${now}::timestamptz
+  select t.admin_id, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), w.price, w.discount, t.amount_tiyin, l.mxik, l.package_code,
+    l.unit_code, l.vat_percent, t.payment_method, ${now}::timestamptz, ${now}::timestamptz
   from transactions t
   join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
   join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
   left join register_entries r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
+  cross join lateral (
+    select r.mxik, r.package_code, r.unit_code, r.vat_percent where r.transaction_id is not null union all
+    select p.mxik, p.package_code, p.unit_code, p.vat_percent where r.transaction_id is null) l
   cross join lateral (
     select coalesce(r.price_tiyin, s.price_tiyin) as price, coalesce(r.discount_tiyin, s.discount_tiyin) as discount) sold
   cross join lateral (select sold.price - sold.discount = t.amount_tiyin as is_as_sold) a

@@ -15,19 +15,24 @@ async function desk() {
     await made.admin.put(`/plans/update/${made.plan._id}`, {
       mxik: '10305008002000000',
       package_code: '1514296',
+      unit_code: 168,
       vat_percent: 12,
     }),
   )
   const payOnline = async (id: string, body?: object) => {
-    const { number, amount } = await made.invoice(body)
+    await pay(id, await made.invoice(body))
+  }
+  const pay = async (id: string, { number, amount }: { number: string; amount: number }) => {
     const account = { invoice: number }
     await paymeCall(box, 'CreateTransaction', { id, time: Date.now(), amount: amount * 100, account })
     await paymeCall(box, 'PerformTransaction', { id })
   }
+  const check = ({ number, amount }: { number: string; amount: number }) =>
+    paymeCall(box, 'CheckPerformTransaction', { amount: amount * 100, account: { invoice: number } })
   const tell = (id: string, type: string, fiscal_data: object) =>
     paymeCall(box, 'SetFiscalData', { id, type, fiscal_data })
   const report = async (filters = '') => ok(await made.admin.get(`/fiscal/all?gym_id=${made.gym.id}${filters}`))
-  return { ...made, box, payOnline, tell, report }
+  return { ...made, box, payOnline, pay, check, tell, report }
 }
 
 type Row = { type: string; state: string; amount: number; vat: number }
@@ -69,24 +74,34 @@ test('each payment says where it stands with the tax office, and the sums are th
 })
 
 test('codes that are mended for the plan stay as they are for what the tax office has, and for what of that goes back', async () => {
-  const { admin, plan, payOnline, tell, report, box, owing, payAtDesk } = await desk()
+  const { admin, plan, payOnline, pay, check, invoice, tell, report, box, owing, payAtDesk } = await desk()
   await payOnline('kept-1')
   await tell('kept-1', 'PERFORM', { status_code: 0, receipt_id: 121, qr_code_url: qr })
   const shown = async () =>
-    (await report()).receipts.map(({ mxik, package_code, vat_percent, vat }: Record<string, unknown>) => [
+    (await report()).receipts.map(({ mxik, package_code, unit_code, vat_percent, vat }: Record<string, unknown>) => [
       mxik,
       package_code,
+      unit_code,
       vat_percent,
       vat,
     ])
-  const given = ['10305008002000000', '1514296', 12, 32_142.86]
+  const given = ['10305008002000000', '1514296', 168, 12, 32_142.86]
   expect(await shown()).toEqual([given])
-  ok(await admin.put(`/plans/update/${plan._id}`, { mxik: '99999000000000001', package_code: '7', vat_percent: 0 }))
-  await paymeCall(box, 'CancelTransaction', { id: 'kept-1', reason: 5 })
+  const sent = await invoice({ membership_id: (await owing()).membershipId })
+  await check(sent)
+  const codes = { mxik: '99999000000000001', package_code: '7', unit_code: null, vat_percent: 0 }
+  ok(await admin.put(`/plans/update/${plan._id}`, codes))
+  // as it was told to Payme, from the check on, whatever Payme says first
+  await pay('kept-2', sent)
   expect(await shown()).toEqual([given, given])
+  await tell('kept-2', 'PERFORM', { status_code: -1, message: 'busy' })
+  await tell('kept-2', 'PERFORM', { status_code: 0, receipt_id: 123, qr_code_url: `${qr}2` })
+  expect(await shown()).toEqual([given, given])
+  await paymeCall(box, 'CancelTransaction', { id: 'kept-1', reason: 5 })
+  expect(await shown()).toEqual([given, given, given])
   await tell('kept-1', 'CANCEL', { status_code: 0, receipt_id: 122, qr_code_url: `${qr}1` })
   ok(await payAtDesk(300_000, (await owing()).membershipId))
-  expect(await shown()).toEqual([['99999000000000001', '7', 0, 0], given, given])
+  expect(await shown()).toEqual([['99999000000000001', '7', null, 0, 0], given, given, given])
 })
 
 test('the accountant’s file has the rows of the list with their codes, and what went back below zero', async () => {

@@ -24,6 +24,7 @@ const paid = (given: Partial<FiscalRow> = {}): FiscalRow => ({
   plan_name: 'Oylik',
   mxik: '10899999999999999',
   package_code: null,
+  unit_code: null,
   vat_percent: 12,
   amount: 112_000,
   vat: 12_000,

@@ -2,16 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import type { FiscalLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { lockOrder } from '#src/features/gift-cards/server/orders.ts'
 import { findInvoice, type InvoiceRow, type Moment } from './queries.ts'
 
 /** Who asks for an invoice: one owner, or the platform (null), whose invoices are those of subscriptions. */
 export type Seller = string | null
 
-export type LockedInvoice = InvoiceRow & { remaining_tiyin: Tiyin; held_until: Date | null }
+export type LockedInvoice = InvoiceRow & {
+  remaining_tiyin: Tiyin
+  held_until: Date | null
+  fiscal_line: FiscalLine | null
+}
 
 type LockedRow = Pick<InvoiceRow, 'admin_id' | 'id' | 'membership_id' | 'subscription_id' | 'gift_order_id'> & {
   held_until: Date | null
+  fiscal_line: FiscalLine | null
 }
 
 /** Whose subscription the invoice of this number is for: a row can be locked of one owner alone. */
@@ -37,14 +43,16 @@ export async function lockInvoice(
     seller === null ? sql`i.subscription_id is not null` : sql`i.admin_id = ${seller} and i.subscription_id is null`
   const owner = seller ?? (await ownerOfInvoice(db, number, isSellers))
   const { rows } = await sql<LockedRow>`
-    select i.admin_id, i.id, i.membership_id, i.subscription_id, i.gift_order_id, i.held_until from invoices i
+    select i.admin_id, i.id, i.membership_id, i.subscription_id, i.gift_order_id, i.held_until, i.fiscal_line from invoices i
     where i.admin_id = ${owner} and i.number = ${number} and ${isSellers}
     order by i.created_at desc limit 1 for update`.execute(db)
   const found = rows[0]
   if (!found) return undefined
   const remaining = await lockDebt(db, found)
   const invoice = await findInvoice(db, found.admin_id, found.id, moment)
-  return invoice && { ...invoice, remaining_tiyin: remaining, held_until: found.held_until }
+  return (
+    invoice && { ...invoice, remaining_tiyin: remaining, held_until: found.held_until, fiscal_line: found.fiscal_line }
+  )
 }
 
 /** What is left of a debt, held until the end of the transaction. */
@@ -86,6 +94,14 @@ export async function heldElsewhere(db: Db, invoice: LockedInvoice, now: Date): 
 }
 
 type Named = Pick<InvoiceRow, 'admin_id' | 'id'>
+
+/** The line of a fiscal receipt that is being told to whoever is to take the money; the last one counts. */
+export async function keepLine(db: Db, { admin_id, id }: Named, line: FiscalLine | undefined): Promise<void> {
+  await sql`
+    update invoices set fiscal_line = ${line ? JSON.stringify(line) : null}::jsonb where admin_id = ${admin_id} and id = ${id}`.execute(
+    db,
+  )
+}
 
 /** A provider's payment has begun: nobody else may begin one until then. */
 export async function holdInvoice(db: Db, { admin_id, id }: Named, by: PaymentProvider, until: Date): Promise<void> {

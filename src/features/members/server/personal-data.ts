@@ -118,7 +118,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   totp_factors: { impersonal: ['sealed_key'] },
   passkeys: { kept: { name: staff }, impersonal: ['credential_id', 'public_key', 'transports'] },
   used_challenges: { impersonal: ['challenge_hash'] },
-  invoices: { impersonal: ['number', 'word'] },
+  invoices: { impersonal: ['number', 'word', 'fiscal_line'] },
   // before members: whose phone is asked of the row that still has it
   leads: {
     where: ({ adminId, memberId }) =>

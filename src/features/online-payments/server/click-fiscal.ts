@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { findFiscalLine, type FiscalLine, keepFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import {
+  findFiscalLine,
+  type FiscalLine,
+  keepFiscalReceipt,
+  keepSentLine,
+} from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { vatWithin } from '#src/features/fiscal/rules.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { Db } from '#src/server/db.ts'
@@ -23,7 +28,7 @@ async function findPaid(db: Db, { adminId, paymentId }: Turn): Promise<Paid | un
   if (!asked?.transaction_id) return undefined
   const { rows } = await sql<{ fiscal_sent_at: Date | null; membership_id: string | null; is_told: boolean }>`
     select p.fiscal_sent_at, i.membership_id, exists (
-      select from fiscal_receipts f where f.admin_id = ${adminId} and f.transaction_id = p.transaction_id) as is_told
+      select from fiscal_receipts f where f.admin_id = ${adminId} and f.transaction_id = p.transaction_id and f.state <> 'asked') as is_told
     from provider_payments p join invoices i on i.admin_id = ${adminId} and i.id = p.invoice_id
     where p.admin_id = ${adminId} and p.id = ${paymentId}`.execute(db)
   return rows[0] && { ...asked, transaction_id: asked.transaction_id, ...rows[0] }
@@ -58,7 +63,8 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
       paid.amount_tiyin,
       { isPaid: true },
     )
-    return line && { paid, line }
+    // what was sent is asked for, whatever the plan is by now
+    return (line ?? paid.fiscal_sent_at) ? { paid, line } : undefined
   })
   if (!found || !known) return
   const { paid, line } = found
@@ -77,7 +83,7 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
     )
   const tin = known.box.names['tin']
   if (!tin) return tell({ url: null, message: 'STIR / PINFL' })
-  const outcome = await ask(deps, known, paid, itemOf(line, paid.amount_tiyin, tin))
+  const outcome = await ask(deps, known, paid, line, tin)
   if (outcome.kind === 'given') return tell({ url: outcome.url, message: null })
   if (outcome.kind === 'refused' || turn.tries >= mostTurns)
     return tell({ url: null, message: outcome.kind === 'refused' ? outcome.why : null })
@@ -87,19 +93,35 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
 type Outcome = { kind: 'given'; url: string } | { kind: 'refused'; why: string } | { kind: 'later' }
 
 /** Lines are sent once: what a second sending would do no page of Click says. */
-async function ask(deps: AskingDeps, known: Known, paid: Paid, item: object): Promise<Outcome> {
+async function ask(
+  deps: AskingDeps,
+  known: Known,
+  paid: Paid,
+  line: FiscalLine | undefined,
+  tin: string,
+): Promise<Outcome> {
   const { clickApi, database, clock } = deps
   const paidAs = await numberAtClick(deps, known, paid)
   if (typeof paidAs !== 'string') return { kind: 'later' }
-  if (!paid.fiscal_sent_at) {
+  if (!paid.fiscal_sent_at && line) {
     await database.transaction({ role: 'tenant', adminId: paid.admin_id }, async ({ db }) => {
       await keepNumber(db, paid, paidAs, false)
+      await keepSentLine(db, {
+        adminId: paid.admin_id,
+        transactionId: paid.transaction_id,
+        source: 'click',
+        line,
+        now: clock.now(),
+      })
       await sql`
         update provider_payments set fiscal_sent_at = ${clock.now()} where admin_id = ${paid.admin_id} and id = ${paid.id}`.execute(
         db,
       )
     })
-    const sent = await clickApi.submitItems(known, paid.external_id, paidAs, { item, amount: paid.amount_tiyin })
+    const sent = await clickApi.submitItems(known, paid.external_id, paidAs, {
+      item: itemOf(line, paid.amount_tiyin, tin),
+      amount: paid.amount_tiyin,
+    })
     if (sent.kind === 'refused') return sent
   }
   const told = await clickApi.fiscal(known, paid.external_id, paidAs)

@@ -299,7 +299,7 @@ const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 1
 const ofd = 'https://ofd.soliq.uz/epi?t=EP7&r=41&c=20261123101500&s=800031554082'
 
 test('a payment of everything by Click is registered there once, and its link comes to our receipt', async () => {
-  const { admin, plan, deps, turn, pass, membership } = await desk()
+  const { admin, gym, plan, deps, turn, pass, membership } = await desk()
   ok(await admin.put(`/plans/update/${plan._id}`, codes))
   const { id } = await pass()
   const told = click.fiscal.length
@@ -332,9 +332,12 @@ test('a payment of everything by Click is registered there once, and its link co
   const receipt = async () =>
     ok(await admin.get(`/receipt/one/${(await membership()).transactions[0]._id}`)).receipt.fiscal
   expect(await receipt()).toBeNull()
+  // neither what it is asked for by nor what it says follows the plan since
+  ok(await admin.put(`/plans/update/${plan._id}`, { mxik: null }))
   click.register(paidAs, ofd)
   await register()
   await register()
+  expect(ok(await admin.get(`/fiscal/all?gym_id=${gym.id}`)).receipts).toMatchObject([{ ...codes, state: 'given' }])
   expect(await receipt()).toEqual({ url: ofd, receipt_id: '41', terminal_id: 'EP7', fiscal_sign: '800031554082' })
   expect(click.fiscal).toHaveLength(told + 1)
 })

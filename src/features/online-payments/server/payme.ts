@@ -16,6 +16,7 @@ import {
 } from './driver.ts'
 import { keepFiscal, listPayments, type Payment } from './payment-rows.ts'
 import { type FiscalLine, findFiscalLine, keepFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import { keepLine } from '#src/features/invoices/server/invoice-state.ts'
 import { beginPayment, cancelPayment, checkInvoice, lookUp, performPayment, type Till } from './payments.ts'
 
 /** Merchant API of Payme: JSON-RPC 2.0, HTTP 200 whatever happens. */
@@ -69,6 +70,7 @@ const methods: Readonly<Record<string, Method>> = {
     const checked = await checkInvoice(till, number ?? '', amount)
     if ('refusal' in checked) return wrong(checked.refusal)
     const line = await findFiscalLine(till.work.db, checked.invoice, amount)
+    if (!till.isTest) await keepLine(till.work.db, checked.invoice, line)
     return { result: { allow: true, ...(line && { detail: detailOf(line) }) } }
   },
 

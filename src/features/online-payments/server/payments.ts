@@ -17,6 +17,7 @@ import {
   settleInvoice,
 } from '#src/features/invoices/server/invoice-state.ts'
 import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-cards/server/orders.ts'
+import { keepSentLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { enterAtRegister } from '#src/features/fiscal/server/register.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -198,8 +199,9 @@ async function seeToReceipt(
   payment: Payment,
   transactionId: string,
 ): Promise<void> {
+  const { admin_id: adminId, fiscal_line: line } = invoice
+  if (provider === 'payme' && line) await keepSentLine(db, { adminId, transactionId, source: provider, line, now })
   if (!invoice.membership_id) return
-  const adminId = invoice.admin_id
   if (provider === 'click') await enqueueTurn(db, fiscalJob, { adminId, paymentId: payment.id, tries: 0 })
   if (provider === 'uzum') enterAtRegister(db, adminId, transactionId, now)
 }
