@@ -32,12 +32,14 @@ export async function findOwnChat(db: Db, accountId: string): Promise<Chat | und
   return rows[0]
 }
 
-/** Everybody whom a chat belongs to: somebody may be an owner and a member too. */
+/**
+ * Everybody whom a chat belongs to: somebody may be an owner and a member too. Of two members the one whose number Telegram named
+ * comes first: whoever was sent another's link and pressed it stays who they are.
+ */
 export async function listByChat(db: Db, chatId: number): Promise<Chat[]> {
   const { rows } = await sql<Chat>`
-    select ${columns} from telegram_chats c ${alive} where c.chat_id = ${chatId} order by a.role, c.account_id`.execute(
-    db,
-  )
+    select ${columns} from telegram_chats c ${alive} where c.chat_id = ${chatId}
+    order by a.role, c.has_number desc, c.account_id`.execute(db)
   return rows
 }
 

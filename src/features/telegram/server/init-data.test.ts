@@ -99,3 +99,15 @@ test('a person who is not linked is told so, and comes in with the same words on
   )
   expect(await refused(sign(said({ user: JSON.stringify({ id: 42 }), query_id: 'after' })))).toBe('telegram.not_linked')
 })
+
+test('whoever pressed the link of somebody else stays who they are by their own number', async () => {
+  const [other, own] = [await linked(), await linked()]
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      update telegram_chats set chat_id = ${own.chatId}, has_number = chat_id = ${own.chatId}
+      where chat_id in (${other.chatId}, ${own.chatId})`.execute(db),
+  )
+  const { accessToken } = ok(await enter(sign(own.said()))) as { accessToken: string }
+  const me = await world.visitor.get('/member/one/me', { headers: { authorization: `Bearer ${accessToken}` } })
+  expect(JSON.stringify(me.body)).toContain(own.memberId)
+})

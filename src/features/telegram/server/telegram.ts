@@ -50,6 +50,23 @@ async function take({ telegram, log, ...deps }: Deps, update: Update): Promise<v
   if (told.kind !== 'done') log.debug({ kind: told.kind }, 'a button was not let go')
 }
 
+/** What fails twice is passed over, so that it holds up nobody else: Telegram brings what was not taken again, and the others after it. */
+function takerOf(deps: Deps): (update: Update) => Promise<void> {
+  let failed: number | undefined
+  return async (update) => {
+    try {
+      await take(deps, update)
+    } catch (err) {
+      if (failed !== update.update_id) {
+        failed = update.update_id
+        throw err
+      }
+      deps.log.error({ err }, 'an update of the bot could not be done twice, and is passed over')
+      await passOver(deps, update)
+    }
+  }
+}
+
 /** What is typed after a slash, in the language of whoever types; Uzbek for all others. */
 async function nameCommands({ call }: BotApi): Promise<void> {
   for (const language of languages) {
@@ -62,10 +79,11 @@ async function nameCommands({ call }: BotApi): Promise<void> {
 export function addTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   const secret = deps.telegram?.webhookSecret
   if (!secret) return
+  const takeOrPassOver = takerOf(deps)
   app.post<{ Body: Update }>(webhookPath, { bodyLimit: 262_144 }, async (request, reply) => {
     const given = request.headers['x-telegram-bot-api-secret-token']
     if (typeof given !== 'string' || !isSame(given, secret)) return reply.code(404).send()
-    await take(deps, request.body)
+    await takeOrPassOver(request.body)
     return {}
   })
 }
@@ -100,8 +118,7 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
       timer.unref()
     })
 
-  /** What failed last: once more after a pause, then the others go on. */
-  let failed: number | undefined
+  const takeOrPassOver = takerOf(deps)
 
   async function round(): Promise<boolean> {
     const held = await lease(database, reader)
@@ -109,18 +126,7 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
     const asked = { offset: held.next_update || undefined, timeout: holdSeconds, allowed_updates: kinds }
     const told = await telegram?.botApi.call<Update[]>('getUpdates', asked, (holdSeconds + 10) * 1_000)
     if (told?.kind !== 'done') return false
-    for (const update of told.result) {
-      try {
-        await take(deps, update)
-      } catch (err) {
-        if (failed !== update.update_id) {
-          failed = update.update_id
-          throw err
-        }
-        log.error({ err }, 'an update of the bot could not be done twice, and is passed over')
-        await passOver(deps, update)
-      }
-    }
+    for (const update of told.result) await takeOrPassOver(update)
     return true
   }
 

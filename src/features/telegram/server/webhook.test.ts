@@ -58,11 +58,18 @@ test('a secret that is nearly right opens nothing, and nobody sends more than an
   expect([(await post(huge, {})).status, (await post(huge, { [name]: secret })).status]).toEqual([413, 413])
 })
 
+test('an update that can’t be done is passed over when it comes again, and the one after it is done', async () => {
+  const broken = { update_id: 55, message: { ...written(55, '').message, text: {} } }
+  expect([(await call(broken, secret)).status, (await call(broken, secret)).status]).toEqual([500, 200])
+  expect((await call(written(56, '/help'), secret)).status).toBe(200)
+  await vi.waitUntil(() => bot.said.length >= 4, { timeout: 30_000 })
+})
+
 test('a bot in a group says nothing there', async () => {
   const group = { update_id: 60, message: { from: { id: 8 }, chat: { id: -8, type: 'group' }, text: '/help' } }
   expect((await call(group, secret)).status).toBe(200)
   await call(written(61, '/help'), secret)
-  await vi.waitUntil(() => bot.said.length >= 3, { timeout: 30_000 })
+  await vi.waitUntil(() => bot.said.length >= 5, { timeout: 30_000 })
   expect(bot.said.some(({ chat_id }) => chat_id === -8)).toBe(false)
 })
 
