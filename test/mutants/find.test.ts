@@ -74,9 +74,11 @@ test('a file with all of its switches does what it did while none is on, and one
     mutant(4, 'owner', 't.admin_id = ${a}', 'true', `sql\`x where t.admin_id = \${a} and \${${inner}}\``),
     mutant(5, 'owner', 'y.admin_id = ${a}', 'true', inner),
   ])
+  const refused: number[] = []
   const run = (on: number): unknown =>
     runInNewContext(`${switches}; q`, {
       mutant: (id: number) => id === on,
+      onRefusal: (id: number) => refused.push(id),
       f: (value: number) => value,
       bad: () => on === 6,
       sql: (parts: readonly string[], ...values: (string | number)[]) => String.raw({ raw: parts }, ...values),
@@ -88,6 +90,8 @@ test('a file with all of its switches does what it did while none is on, and one
     'x where true and y.admin_id = 1',
     'x where t.admin_id = 1 and true',
   ])
+  expect(refused).toEqual([])
   expect(() => run(3)).toThrow('no')
   expect(() => run(6)).toThrow('no')
+  expect(refused).toEqual([2, 2])
 })

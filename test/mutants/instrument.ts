@@ -9,7 +9,8 @@ const asked = (id: number): string => `globalThis.mutant?.(${id})`
 /** What stands there unless one of its mutants is switched on; `inner` is the place with the switches of what it contains. */
 function switched({ start, mutants }: Place, inner: string, text: string, end: number): string {
   const [first] = mutants
-  if (first?.kind === 'refusal') return `if (!${asked(first.id)}) ${inner}`
+  if (first?.kind === 'refusal')
+    return `if (!${asked(first.id)}) try { ${inner} } catch (thrown) { globalThis.onRefusal?.(${first.id}); throw thrown }`
   const others = mutants.map((mutant) => {
     const changed = text.slice(start, mutant.start) + mutant.made + text.slice(mutant.end, end)
     return `${asked(mutant.id)} ? ${changed} : `

@@ -17,31 +17,24 @@ export const placeOf = ({ kind, file, line, was }: Mutant): string =>
   `${kind} ${file}:${line} ${was.replaceAll(/\s+/g, ' ').slice(0, 140)}`
 
 const cell = (text: string): string => `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
-const list = (title: string, places: readonly string[]): string[] =>
-  places.length === 0 ? [] : ['', `## ${title}`, '', ...places.map((place) => `- ${cell(place)}`)]
+const title = '## Noticed by no test that came by'
 
-/** The page that the command keeps: how far it is, and what no test noticed. */
-export function reportOf(known: readonly { mutant: Mutant; verdict: Verdict | undefined }[]): string {
+/** What came by, and whose taking out nobody noticed: of a refusal also, that nobody was refused. */
+const isUnnoticed = ({ mutant, verdict }: { mutant: Mutant; verdict: Verdict | undefined }): boolean =>
+  Boolean(verdict && !verdict.red && (verdict.passed.length > 0 || (mutant.kind === 'refusal' && verdict.isReached)))
+
+/** The page that the command keeps: how far it is, and what no test noticed; what people wrote of it between the two stays. */
+export function reportOf(known: readonly { mutant: Mutant; verdict: Verdict | undefined }[], page: string): string {
   const rows = mutantKinds.map((kind) => {
     const ofKind = known.filter(({ mutant }) => mutant.kind === kind)
     const red = ofKind.filter(({ verdict }) => verdict?.red)
-    const survived = ofKind.filter(({ verdict }) => verdict && !verdict.red && verdict.passed.length > 0)
+    const survived = ofKind.filter(isUnnoticed)
     const cells = [kind, ofKind.length, red.length, survived.length, ofKind.length - red.length - survived.length]
-    return `| ${cells.join(' | ')} |`
+    return `| ${cells.join(' | ')} |\n`
   })
-  const survivors = known.filter(({ verdict }) => verdict && !verdict.red && verdict.passed.length > 0)
-  return [
-    '# Checks taken out, one by one',
-    '',
-    'Written by `npm run mutants`: what was taken out of the sources, and whether a test turned red. How it works stands in [testing](../testing.md#mutants). While runs are not over, what is listed may still be noticed by tests that did not come to their turn.',
-    '',
-    '| kind | there are | red | noticed by no test that came by | not tried yet |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-    ...list(
-      'Noticed by no test that came by',
-      survivors.map(({ mutant }) => placeOf(mutant)),
-    ),
-    '',
-  ].join('\n')
+  const head = '| --- | --- | --- | --- | --- |\n'
+  const [before = '', after = ''] = page.split(head)
+  const judged = after.replace(/^(?:\|.*\n)+/, '').split(title)[0]
+  const listed = known.filter(isUnnoticed).map(({ mutant }) => `- ${cell(placeOf(mutant))}\n`)
+  return [before, head, ...rows, judged, `${title}\n\n`, ...listed].join('')
 }

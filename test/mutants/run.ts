@@ -69,7 +69,8 @@ const isOpen = ({ key }: { key: string }): boolean => !state.verdicts[key]?.red
 function save(): void {
   writeFileSync(kept, JSON.stringify(state, null, 1))
   const known = all.map((mutant) => ({ mutant, verdict: state.verdicts[mutant.key] }))
-  writeFileSync(path.join(root, 'docs', 'security', 'mutants.md'), reportOf(known))
+  const page = path.join(root, 'docs', 'security', 'mutants.md')
+  writeFileSync(page, reportOf(known, readFileSync(page, 'utf8')))
 }
 
 function makeCopy(): void {
@@ -176,7 +177,7 @@ async function tryLate(): Promise<void> {
       .filter((mutant) => !mutant.isAtStart && isOpen(mutant))
       .map(({ id, kind, key, file }) => ({
         id,
-        isOwner: kind === 'owner',
+        kind,
         near: /^src\/features\/[\w-]+\//.exec(file)?.[0] ?? path.dirname(file),
         passed: state.verdicts[key]?.passed ?? [],
       }))

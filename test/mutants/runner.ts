@@ -3,11 +3,12 @@ import path from 'node:path'
 import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest'
 import type { RunStatement } from '#src/server/db.ts'
 import { createOwnerProof } from '../owner-proof.ts'
+import type { MutantKind } from './find.ts'
 
 /** What the command tells this process. */
 export type Task = {
   /** To be tried, with the tests that did not notice it before. */
-  open: { id: number; isOwner: boolean; near: string; passed: string[] }[]
+  open: { id: number; kind: MutantKind; near: string; passed: string[] }[]
   files: string[]
   until: number
   /** A test may take so long for all of its tries. */
@@ -27,6 +28,8 @@ export type Noted =
 declare global {
   /** Asked by every switch: is this one on? */
   var mutant: ((id: number) => boolean) | undefined
+  /** Told by a refusal that refuses. */
+  var onRefusal: ((id: number) => void) | undefined
   /** Told of every statement by the world of the tests. */
   var onMutantStatement: ((statement: RunStatement, url: string) => void) | undefined
 }
@@ -38,11 +41,13 @@ const told = new Set<number>()
 const none: ReadonlySet<number> = new Set([Number(process.env['MUTANT'] ?? 0)])
 let active = none
 let reached = new Set<number>()
+let refused = new Set<number>()
 let statements: { statement: RunStatement; url: string }[] = []
 globalThis.mutant = (id) => {
   reached.add(id)
   return active.has(id)
 }
+globalThis.onRefusal = (id) => refused.add(id)
 globalThis.onMutantStatement = (statement, url) => statements.push({ statement, url })
 
 /** Texts that ran while nothing was switched on. */
@@ -121,6 +126,7 @@ export default class MutantRunner extends TestRunner {
       return
     }
     reached = new Set()
+    refused = new Set()
     statements = []
     const from = Date.now()
     const red = await tryOnce(async () => TestRunner.getTestFn(test)(), 120_000)
@@ -131,7 +137,9 @@ export default class MutantRunner extends TestRunner {
     if (fresh.length > 0) note({ is: 'reached', ids: fresh })
     if (red) return note({ is: 'test', test: name, ms, outcome: 'red' })
     for (const { statement } of statements) known.add(statement.sent.sql)
-    const isOver = await this.tryAll(test, name, { ids, ms })
+    // one that lets everything pass is missed by nobody
+    const tried = ids.filter((id) => open.get(id)?.kind !== 'refusal' || refused.has(id))
+    const isOver = await this.tryAll(test, name, { ids: tried, ms })
     if (!isOver) this.later.add(file)
     note({ is: 'test', test: name, ms, outcome: isOver ? 'over' : 'later' })
   }
@@ -147,7 +155,11 @@ export default class MutantRunner extends TestRunner {
     }
     const wanted = ids.filter(isWanted)
     // what was noticed by nothing yet is mostly noticed now, each by itself; the others mostly are not, together
-    const alone = task.isTogether ? wanted.filter((id) => open.get(id)?.isOwner && !open.get(id)?.passed.size) : wanted
+    const isMostlyNoticed = (id: number): boolean => {
+      const { kind, passed } = open.get(id) ?? {}
+      return (kind === 'owner' || kind === 'refusal') && !passed?.size
+    }
+    const alone = task.isTogether ? wanted.filter(isMostlyNoticed) : wanted
     const groups = [...alone.map((id) => [id]), wanted.filter((id) => !alone.includes(id))]
     for (let group = groups.shift(); group; group = groups.shift()) {
       if (group.length === 0) continue
@@ -174,7 +186,7 @@ export default class MutantRunner extends TestRunner {
     const outcome = await tryOnce(() => wholeOf(test), ms * 8 + 5000)
     active = none
     if (outcome?.isHanging) this.spoiled.add(test.file.filepath)
-    const unowned = !outcome && ids.some((one) => open.get(one)?.isOwner) ? await unownedSince() : undefined
+    const unowned = !outcome && ids.some((one) => open.get(one)?.kind === 'owner') ? await unownedSince() : undefined
     const isThere = unowned || !outcome ? undefined : await tryOnce(() => wholeOf(test), ms * 8 + 5000)
     if (isThere && !outcome?.isHanging) {
       note({ is: 'doubtful', id, test: name, why: isThere.why })
