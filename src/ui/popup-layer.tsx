@@ -1,17 +1,17 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
 
-const LayerContext = createContext<HTMLElement | undefined>(undefined)
+const LayerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
 /**
  * Wraps the content of a landmark (`<main>`), so that menus and popovers open inside it: screen readers keep the place.
  * Dialogs reset it: their popups belong to the dialog.
  */
 export function PopupLayer({ children }: { children: ReactNode }) {
-  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  const layer = useRef<HTMLDivElement>(null)
   return (
-    <LayerContext value={layer ?? undefined}>
+    <LayerContext value={layer}>
       {children}
-      <div ref={setLayer} />
+      <div ref={layer} />
     </LayerContext>
   )
 }
