@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
-import { showPages, signIn } from '#test/components/show-page.tsx'
+import { showPages, signIn, signInAs } from '#test/components/show-page.tsx'
 import { closeCommand } from '#src/web/commands.tsx'
 import { chooseTheme } from '#src/web/theme.ts'
 import { Finder } from './Finder.tsx'
 import './commands.ts'
+import { ShortcutSheet } from './ShortcutSheet.tsx'
 import './areas/admin.tsx'
+import './areas/member.tsx'
 import './pages/admin.ts'
+import './pages/member.ts'
 
 const server = standInForServer()
 const closed = vi.fn<() => void>()
@@ -59,6 +62,7 @@ beforeEach(async () => {
   showPages({
     '/admin': () => <Finder onClose={closed} onKeys={keys} />,
     '/admin/members/member/$member_id': () => <h1>Zulfiya Qosimova</h1>,
+    '/admin/shifts': () => <h1>Smena ochiq</h1>,
   })
   await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query(), { timeout: 20_000 })
 })
@@ -80,6 +84,27 @@ describe('the finder', () => {
     const boxes = await server.next('/invoice/providers')
     boxes.answer({ providers: ['payme'] })
     await expect.element(option('Hisoblar')).toBeVisible()
+  })
+
+  test('a page is opened by Enter under each of its names', async () => {
+    await type('smena')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Smena ochiq' })).toBeVisible()
+  })
+
+  test('asks for nothing that is not its person’s', async () => {
+    signInAs('member')
+    showPages({ '/member': () => <Finder onClose={closed} onKeys={keys} /> })
+    await box().fill('mashg')
+    await expect.element(option('Classes')).toBeVisible()
+    expect(server.calls('/invoice/providers')).toHaveLength(1) // the owner's, who stood there before
+  })
+
+  test('the sheet of keys names none that do nothing: the platform has no door and no till', async () => {
+    signInAs('superadmin')
+    showPages({ '/superadmin': () => <ShortcutSheet onClose={closed} /> })
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('F9')
+    for (const key of ['F2', 'F4', 'F8']) await expect.element(page.getByRole('dialog')).not.toHaveTextContent(key)
   })
 
   test("says a found person's state, and what may be done for one who is alone", async () => {

@@ -61,12 +61,14 @@ export function usePages(role: Role, query: string, onClose: () => void): Found[
   return menuOf(role, texts)
     .filter(({ Gate }) => Gate !== OnlineGate || isOnline)
     .filter(({ to }) => seesMoney || to !== paths.transactions(role))
-    .filter(({ label, to }) =>
-      [label, calledOf(to), ...(to === paths.shifts(role) ? tillWords : [])].some((name) =>
-        foldText(name).includes(wanted),
-      ),
-    )
-    .map((entry) => ({ id: entry.to, label: entry.label, icon: entry.icon, onPick: visit(entry.to) }))
+    .map((entry) => ({
+      id: entry.to,
+      label: entry.label,
+      alias: [calledOf(entry.to), ...(entry.to === paths.shifts(role) ? tillWords : [])].join(' '),
+      icon: entry.icon,
+      onPick: visit(entry.to),
+    }))
+    .filter(({ label, alias }) => foldText(`${label} ${alias}`).includes(wanted))
 }
 
 type Act = Found & {

@@ -5,6 +5,8 @@ export type Found = {
   id: string
   label: string
   hint?: string | undefined
+  /** What else it is called: whoever types that means it. */
+  alias?: string
   icon?: ReactNode
   /** At the end of the row: a person's state. */
   aside?: ReactNode

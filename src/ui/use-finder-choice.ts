@@ -8,7 +8,9 @@ type Choosing = { query: string; onQuery: (query: string) => void; groups: reado
 
 /** The first that the text means; of two that are called alike, and of two persons, neither, and what is done at once only alone. */
 function meantFound(found: readonly Found[], query: string): Found | undefined {
-  const [first, ...others] = found.filter(({ label, hint = '' }) => means(query, `${label} ${hint}`, [hint]))
+  const [first, ...others] = found.filter(({ label, hint = '', alias = '' }) =>
+    means(query, `${label} ${alias} ${hint}`, [hint]),
+  )
   if (!first) return undefined
   const alike = others.filter(
     ({ label, isPerson }) => first.atOnce || (first.isPerson && isPerson) || foldText(label) === foldText(first.label),

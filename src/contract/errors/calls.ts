@@ -83,9 +83,9 @@ export const callErrors = {
   },
   'idempotency.not_done': {
     status: 409,
-    uz: 'Aloqa uzilgan, soʻrov serverga yetmagan: hech narsa yozilmadi. Yana yuboring',
-    ru: 'Связь прервалась, запрос не дошёл до сервера: ничего не записано. Отправьте ещё раз',
-    en: 'The connection was cut before the request arrived: nothing was written. Send it again',
+    uz: 'Aloqa uzildi, hech narsa yozilmadi: soʻrov yetib bormagan yoki rad etilgan. Yana yuboring',
+    ru: 'Связь прервалась, ничего не записано: запрос не дошёл или был отклонён. Отправьте ещё раз',
+    en: 'The connection was cut and nothing was written: the request did not arrive or was refused. Send it again',
   },
   'idempotency.mismatch': {
     status: 422,

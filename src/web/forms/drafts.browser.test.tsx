@@ -239,3 +239,15 @@ test('what was sent before it was known whose it is is asked for after a reload,
   const keyOf = ({ headers }: typeof sent) => headers.get('idempotency-key')
   expect([keyOf(asked), asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), true])
 })
+
+test('what was refused is not asked for again when its form is opened anew', async () => {
+  const show = () => showPages({ '/sale': Sale })
+  reload('ali', show)
+  await field('Ism').fill('Tok')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  ;(await server.next('/note/sell')).refuse(422, { error: 'rule.broken', message: 'Sotib boʻlmaydi' })
+  await expect.element(page.getByText('Sotib boʻlmaydi')).toBeVisible()
+  reload('ali', show)
+  await expect.element(field('Ism')).toHaveValue('Tok')
+  expect(server.calls('/note/sell')).toHaveLength(1)
+})

@@ -91,6 +91,10 @@ const nested = (errors: Record<string, string>): FieldErrors => {
   return result
 }
 
+/** The server's own no, which frees the key: nobody has to be asked what became of it. */
+const isRefusal = ({ status, error }: ApiError): boolean =>
+  status >= 400 && status < 500 && error !== 'idempotency.in_flight' && error !== 'idempotency.not_done'
+
 /** A form over one endpoint: checked by its schema, sent, refusals put at their fields, everything typed kept. */
 export function useApiForm<E extends Endpoint, V extends FieldValues>(options: FormOptions<E, V>): ApiFormHandle<V> {
   const { endpoint } = options
@@ -224,10 +228,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       done(await call(endpointFor(values), request, endpoint.idempotent ? { idempotencyKey: key } : {}), values)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      if (failure.error === 'idempotency.mismatch') {
-        idempotency.renew() // what was sent before was done
-        tellSending(undefined)
-      }
+      if (failure.error === 'idempotency.mismatch') idempotency.renew() // what was sent before was done
+      if (isRefusal(failure)) tellSending(undefined)
       readAfterLost(endpoint, failure)
       if (!isHere()) return sayElsewhere(failure)
       if (failure.error === 'stale_version' && (await meetNewest(values))) return

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useApi } from '#src/web/api.ts'
-import { useRole } from '#src/web/me.ts'
+import { useCan, useRole } from '#src/web/me.ts'
 import { invoices } from '../calls.generated.ts'
 
 /** The cash boxes into which the caller's people pay. */
 export function useBoxes() {
   const target = useRole() === 'superadmin' ? ('subscription' as const) : ('membership' as const)
-  return useApi(invoices.providers, { query: { target } }, { staleMs: 300_000 })
+  return useApi(invoices.providers, { query: { target } }, { staleMs: 300_000, enabled: useCan(invoices.providers) })
 }
 
 /** Whether people can pay online at all: whoever has a cash box that is on. */

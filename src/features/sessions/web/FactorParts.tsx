@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <>
       <p>{t.codesText}</p>
-      <ul className="my-4 grid grid-cols-1 gap-2 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
+      <ul className="mt-4 mb-8 grid grid-cols-1 gap-2 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}
