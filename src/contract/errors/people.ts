@@ -56,9 +56,9 @@ export const peopleErrors = {
   second_factor: {
     status: 409,
     command: true,
-    uz: 'Ilovadagi kodni kiriting',
-    ru: 'Введите код из приложения',
-    en: 'Enter the code of your app',
+    uz: 'Kirishni ikkinchi usul bilan tasdiqlang',
+    ru: 'Подтвердите вход вторым способом',
+    en: 'Confirm the sign-in by a second way',
   },
   confirm_identity: {
     status: 409,
