@@ -59,3 +59,17 @@ test('each sign-in makes a session of its own, with tokens that no other had', a
   ).body
   expect(sessions).toHaveLength(3) // and the one that the test made
 })
+
+test('what a browser was signed in to ends when it signs in anew, its access token included', async () => {
+  const [{ phone, password }, other] = [await world.admin(), await world.admin()]
+  const signIn = (of: { phone: string; password: string }, cookie = '') =>
+    world.visitor.post('/admin/login', { phone_number: of.phone, password: of.password }, { headers: { cookie } })
+  const first = await signIn(other)
+  const cookie = (first.headers.getSetCookie().find((one) => one.startsWith('refresh=')) ?? '').split(';')[0] ?? ''
+  const stay = await signIn(other)
+  expect((await signIn({ phone, password }, cookie)).status).toBe(200)
+  expect((await world.visitor.get('/auth/refresh_token', { headers: { cookie } })).body.error).toBe('session.ended')
+  const opens = async ({ body }: typeof first) =>
+    (await world.visitor.get('/admin/one/me', { headers: { authorization: `Bearer ${body.accessToken}` } })).status
+  expect([await opens(first), await opens(stay)]).toEqual([403, 200])
+})

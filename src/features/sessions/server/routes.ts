@@ -21,7 +21,7 @@ type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; superadminsNeedFa
 
 export function sessionsRoutes(deps: Deps): Feature {
   const { tokens, proofs, secret, secureCookies, publicOrigin } = deps
-  const { asideCookie, kindOf, tokenOf, keep, drop, stepBack, signIn, signInByPassword } = createSignIn(deps)
+  const { asideCookie, kindOf, tokenOf, keep, drop, endOwn, stepBack, signIn, signInByPassword } = createSignIn(deps)
 
   /** Nobody, where the browser is known. */
   const strangerIn = ({ http }: PublicContext, what: string, { phone, role, purpose }: CodeTarget, place: Place) =>
@@ -130,14 +130,9 @@ export function sessionsRoutes(deps: Deps): Feature {
     async logout(_, { db, enter, now, http, actor, fail }) {
       assertSameSite({ http, fail })
       await enter({ role: 'auth' })
-      const kind = kindOf(http)
-      const own = kind === 'refresh' ? http.cookie(asideCookie) : undefined
-      const ownSession = own && tokens.readRefresh(own)?.sessionId
-      if (ownSession) await endSessions(db, { sessionId: ownSession }, 'logout', now)
-      const token = tokenOf(http, kind)
-      const sessionId = (token && tokens.readRefresh(token, kind)?.sessionId) || actor?.sessionId
-      if (sessionId) await endSessions(db, { sessionId }, 'logout', now)
-      drop(http, kind)
+      if (!(await endOwn({ db, now, http }, 'logout')) && actor)
+        await endSessions(db, { sessionId: actor.sessionId }, 'logout', now)
+      drop(http, kindOf(http))
       http.reply.header('clear-site-data', '"cache"') // pictures of people; language and theme stay
       return {}
     },

@@ -68,18 +68,23 @@ export function createSignIn({
     return own !== undefined
   }
 
-  /** What this browser was signed in to ends where the next takes its cookie: nobody could come back to it. Needs the `auth` scope. */
-  async function endEarlier({ db, now, http }: PublicContext): Promise<void> {
+  /** Ends what this browser is signed in to, and what it left for a demo gym; false where its cookie names no session. Needs the `auth` scope. */
+  async function endOwn(
+    { db, now, http }: Pick<PublicContext, 'db' | 'now' | 'http'>,
+    why: 'replaced' | 'logout',
+  ): Promise<boolean> {
     const kind = kindOf(http)
-    const token = tokenOf(http, kind)
-    const sessionId = token && tokens.readRefresh(token, kind)?.sessionId
-    if (sessionId) await endSessions(db, { sessionId }, 'replaced', now)
+    const [own, aside] = [tokenOf(http, kind), kind === 'refresh' ? http.cookie(asideCookie) : undefined].map(
+      (token) => token && tokens.readRefresh(token, kind)?.sessionId,
+    )
+    for (const sessionId of [own, aside]) if (sessionId) await endSessions(db, { sessionId }, why, now)
+    return Boolean(own)
   }
 
   /** Whom Telegram names, at its page or in its frame. Needs the `auth` scope. */
   async function signInByTelegram(context: PublicContext, account: Account): Promise<SignedIn> {
-    await endEarlier(context)
     if (kindOf(context.http) === 'refresh') return signIn(context, account)
+    await endOwn(context, 'replaced')
     // a frame keeps no other cookie, so no browser is known there
     const { db, now, http } = context
     const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http, 'framed')
@@ -90,6 +95,7 @@ export function createSignIn({
 
   async function signIn(context: PublicContext, account: Account): Promise<SignedIn> {
     const { db, now, http } = context
+    await endOwn(context, 'replaced') // its cookie goes: nobody could come back to it
     const isNewDevice = await rememberDevice(db, account.id, deviceOf(http, secureCookies).keep(), now)
     const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http)
     await noteSignIn(context, account, 'signed_in', { isNewDevice })
@@ -141,5 +147,17 @@ export function createSignIn({
     return signIn(context, account)
   }
 
-  return { asideCookie, kindOf, tokenOf, keep, drop, stepInside, stepBack, signIn, signInByTelegram, signInByPassword }
+  return {
+    asideCookie,
+    kindOf,
+    tokenOf,
+    keep,
+    drop,
+    endOwn,
+    stepInside,
+    stepBack,
+    signIn,
+    signInByTelegram,
+    signInByPassword,
+  }
 }
