@@ -95,3 +95,29 @@ test('a file with all of its switches does what it did while none is on, and one
   expect(() => run(6)).toThrow('no')
   expect(refused).toEqual([2, 2])
 })
+
+test('a limit that is decided when its file is read changes afterwards, and back', () => {
+  const text = 'const most = 5\nconst limits = { perDay: 3, perHour: 1 }\n'
+  const limit = (id: number, was: string): Numbered => {
+    const start = text.indexOf(was)
+    const [end, place] = [start + 1, { kind: 'limit', file: 'toys.ts', line: 1, isAtStart: true } as const]
+    return { ...place, id, was, made: '9', start, end, within: [start, end] }
+  }
+  const on = new Set<number>()
+  const world: { mutant: unknown; mutantConstants?: Map<number, (isOn: boolean) => void> } = {
+    mutant: (id: number) => on.has(id),
+  }
+  const switches = withSwitches(text, [limit(1, '5'), limit(2, '3')])
+  const now = runInNewContext(`${switches}; () => [most, limits.perDay, limits.perHour]`, world) as () => number[]
+  const seen = [now()]
+  world.mutantConstants?.get(1)?.(true)
+  on.add(2)
+  seen.push(now())
+  world.mutantConstants?.get(1)?.(false)
+  on.clear()
+  expect([...seen, now()]).toEqual([
+    [5, 3, 1],
+    [9, 9, 1],
+    [5, 3, 1],
+  ])
+})

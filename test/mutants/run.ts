@@ -14,8 +14,8 @@ import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { declaredRows } from '../declared-rows.ts'
 import { documentsOf } from './documents.ts'
-import { findMutants } from './find.ts'
-import { withSwitches } from './instrument.ts'
+import { findMutants, type Mutant } from './find.ts'
+import { liveLimit, withSwitches } from './instrument.ts'
 import { nearTests, testsInOrder } from './near-tests.ts'
 import { keyOf, placeOf, reportOf, type State, type Verdict } from './report.ts'
 import type { Noted, Task } from './runner.ts'
@@ -58,6 +58,8 @@ if (given.list) {
   console.log(`${chosen.length} in all`)
   process.exit()
 }
+
+const liveOf = (mutant: Mutant) => liveLimit(textOf(mutant.file), mutant)
 
 const state: State =
   given.fresh || !existsSync(kept) ? { verdicts: {}, files: {} } : (JSON.parse(readFileSync(kept, 'utf8')) as State) // written below
@@ -174,11 +176,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 async function tryLate(): Promise<void> {
   for (let stalled = 0; stalled < 2 && Date.now() < until; ) {
     const open = chosen
-      .filter((mutant) => !mutant.isAtStart && isOpen(mutant))
-      .map(({ id, kind, key, file }) => ({
-        id,
-        kind,
-        near: /^src\/features\/[\w-]+\//.exec(file)?.[0] ?? path.dirname(file),
+      .filter((mutant) => (!mutant.isAtStart || liveOf(mutant)) && isOpen(mutant))
+      .map(({ key, ...mutant }) => ({
+        id: mutant.id,
+        kind: mutant.kind,
+        isConstant: liveOf(mutant)?.isConstant ?? false,
+        near: /^src\/features\/[\w-]+\//.exec(mutant.file)?.[0] ?? path.dirname(mutant.file),
         passed: state.verdicts[key]?.passed ?? [],
       }))
     const files = testsInOrder(
@@ -229,7 +232,7 @@ function documents(make: () => string): string {
 
 /** What else is decided once, when the files are read: a process for each. */
 async function tryAtStart(): Promise<void> {
-  for (const mutant of chosen.filter((one) => one.isAtStart && isOpen(one))) {
+  for (const mutant of chosen.filter((one) => one.isAtStart && !liveOf(one) && isOpen(one))) {
     const verdict = verdictOf(mutant.key)
     const groups = nearTests(root, mutant.file).slice(0, 1)
     for (const files of groups) {

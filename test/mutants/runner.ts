@@ -8,7 +8,7 @@ import type { MutantKind } from './find.ts'
 /** What the command tells this process. */
 export type Task = {
   /** To be tried, with the tests that did not notice it before. */
-  open: { id: number; kind: MutantKind; near: string; passed: string[] }[]
+  open: { id: number; kind: MutantKind; isConstant: boolean; near: string; passed: string[] }[]
   files: string[]
   until: number
   /** A test may take so long for all of its tries. */
@@ -28,6 +28,8 @@ export type Noted =
 declare global {
   /** Asked by every switch: is this one on? */
   var mutant: ((id: number) => boolean) | undefined
+  /** Constants of files, each with what changes it and changes it back. */
+  var mutantConstants: Map<number, (isOn: boolean) => void> | undefined
   /** Told by a refusal that refuses. */
   var onRefusal: ((id: number) => void) | undefined
   /** Told of every statement by the world of the tests. */
@@ -49,6 +51,23 @@ globalThis.mutant = (id) => {
 }
 globalThis.onRefusal = (id) => refused.add(id)
 globalThis.onMutantStatement = (statement, url) => statements.push({ statement, url })
+
+function turn(ids: ReadonlySet<number>): void {
+  for (const id of active) globalThis.mutantConstants?.get(id)?.(false)
+  active = ids
+  for (const id of active) globalThis.mutantConstants?.get(id)?.(true)
+}
+
+/** Nobody hears when a constant is read: each is asked of the tests of its folder, the kernel's also of those of everything. */
+const constantsNear = (name: string): number[] =>
+  task.open
+    .filter(
+      ({ id, isConstant, near }) =>
+        isConstant &&
+        globalThis.mutantConstants?.has(id) &&
+        (name.startsWith(near) || (name.startsWith('test/') && !near.startsWith('src/features/'))),
+    )
+    .map(({ id }) => id)
 
 /** Texts that ran while nothing was switched on. */
 const known = new Set<string>()
@@ -131,7 +150,7 @@ export default class MutantRunner extends TestRunner {
     const from = Date.now()
     const red = await tryOnce(async () => TestRunner.getTestFn(test)(), 120_000)
     const ms = Date.now() - from
-    const ids = [...reached].filter((id) => open.has(id))
+    const ids = [...new Set([...reached, ...constantsNear(name)])].filter((id) => open.has(id))
     const fresh = ids.filter((id) => !told.has(id))
     for (const id of fresh) told.add(id)
     if (fresh.length > 0) note({ is: 'reached', ids: fresh })
@@ -182,9 +201,9 @@ export default class MutantRunner extends TestRunner {
     const isOne = ids.length === 1
     if (isOne) note({ is: 'start', id, test: name })
     statements = []
-    active = new Set(ids)
+    turn(new Set(ids))
     const outcome = await tryOnce(() => wholeOf(test), ms * 8 + 5000)
-    active = none
+    turn(none)
     if (outcome?.isHanging) this.spoiled.add(test.file.filepath)
     const unowned = !outcome && ids.some((one) => open.get(one)?.kind === 'owner') ? await unownedSince() : undefined
     const isThere = unowned || !outcome ? undefined : await tryOnce(() => wholeOf(test), ms * 8 + 5000)
