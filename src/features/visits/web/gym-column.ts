@@ -1,3 +1,4 @@
+import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 
@@ -15,4 +16,10 @@ export function useGymColumn(isShown: boolean) {
         },
       ]
     : []
+}
+
+/** Whether there is such a column is still asked: rows that stood there before it would be pushed aside. */
+export function useIsColumnComing(): boolean {
+  const { isLoading, failureCount } = useOwnGyms()
+  return isLoading && failureCount === 0
 }

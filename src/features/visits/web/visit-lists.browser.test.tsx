@@ -32,12 +32,27 @@ const visit = (last: number, fullname: string, given: object = {}) => ({
 })
 const reply = (visits: readonly object[]) => ({ visits, ...pageOf(visits.length) })
 
+/** An owner's gyms: with several there is a column of them. */
+const answerGyms = async (...gyms: readonly object[]) =>
+  (await server.next('/gym/foradmin/all')).answer({ gyms, ...pageOf(gyms.length) })
+
 describe('who came in', () => {
   const rows = () => server.next('/visit/all')
   const open = (at = '/admin/visits') => {
     signInAs('admin')
     showPages({ '/admin/visits': VisitsPage, '/admin/$': other }, at)
+    void answerGyms(sampleGym)
   }
+
+  test('rows come with the column of their gyms, which would push them aside', async () => {
+    signInAs('admin')
+    showPages({ '/admin/visits': VisitsPage })
+    ;(await rows()).answer(reply([visit(1, 'Aziza')]))
+    await expect.element(page.getByText(/1 ta tashrif/).first()).toBeVisible()
+    expect(row('Aziza').elements()).toEqual([])
+    await answerGyms(sampleGym, yunusobod)
+    await expect.element(row('Aziza')).toHaveTextContent('Chilonzor')
+  })
 
   test('says in the time of Tashkent when, whether they are inside, when they left, and against which rule', async () => {
     open()
@@ -137,6 +152,7 @@ describe('who was turned away', () => {
   const open = () => {
     signInAs('admin')
     showPages({ '/admin/visits/refused': RefusedVisitsPage, '/admin/$': other }, '/admin/visits/refused')
+    void answerGyms(sampleGym)
   }
 
   test('somebody whom nobody knows stands there by the code that was shown; who went in all the same is marked', async () => {
