@@ -10,6 +10,10 @@ const isHere = (): boolean => 'serviceWorker' in navigator && 'PushManager' in w
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
+/** A push service that is not reached is waited for without an end: the browser says nothing of it. */
+const patienceMs = 20_000
+const tooLate = () => new Promise<never>((_, refuse) => setTimeout(refuse, patienceMs))
+
 /** The service worker is registered when the page stands; a browser that keeps none never gets ready. */
 async function subscribe(key: string): Promise<PushSubscriptionJSON | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
@@ -17,7 +21,8 @@ async function subscribe(key: string): Promise<PushSubscriptionJSON | undefined>
   const kept = await pushManager.getSubscription()
   // one of another installation or an older key hears nothing from us
   await kept?.unsubscribe()
-  return (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })).toJSON()
+  const made = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+  return (await Promise.race([made, tooLate()])).toJSON()
 }
 
 /** Whether this device hears of news, and how to change it. What a browser throws is in its own words: `onFailure` says it in ours. */
