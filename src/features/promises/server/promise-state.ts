@@ -7,13 +7,26 @@ import type { PromiseState } from '../rules.ts'
 export const promiseDay = (of: string): RawBuilder<Day> =>
   sql`greatest(${sql.ref(of)}.promised_on, ${sql.ref(of)}.card_on)`
 
+/** An entry `t` that wrote off what was owed because the membership ended, or went over to another plan with its debt. */
+const isOfItsEnd = (of: string, adminId: string | null): RawBuilder<boolean> => {
+  const p = sql.ref(of)
+  return sql`(t.transaction_type = 'adjustment' and exists (
+    select from memberships n where n.admin_id = ${ownerOf(of, adminId)}
+      and (n.id = ${p}.membership_id and n.cancelled_at = t.created_at or n.renewed_from = ${p}.membership_id and n.is_plan_change and n.created_at = t.created_at)))`
+}
+
 /** What came, or was taken off, between the promise and the end of its day, or until now. Told by the ledger's rows alone. */
-const came = (of: string, adminId: string | null, { untilItsDay = true } = {}): RawBuilder<number> => {
+const came = (
+  of: string,
+  adminId: string | null,
+  { untilItsDay = true, withItsEnd = true } = {},
+): RawBuilder<number> => {
   const p = sql.ref(of)
   return sql`coalesce((
     select sum(case when t.transaction_type = 'payment' or t.direction = 'decrease' then t.amount_tiyin when t.transaction_type = 'refund' then -t.amount_tiyin end)
     from transactions t where t.admin_id = ${ownerOf(of, adminId)} and t.membership_id = ${p}.membership_id
-      and t.created_at >= ${p}.created_at ${untilItsDay ? sql`and t.business_on <= ${promiseDay(of)}` : sql``}), 0)`
+      and t.created_at >= ${p}.created_at ${untilItsDay ? sql`and t.business_on <= ${promiseDay(of)}` : sql``}
+      ${withItsEnd ? sql`` : sql`and not ${isOfItsEnd(of, adminId)}`}), 0)`
 }
 
 /** All that should have come by its day came: of a part, everything before it too, because what comes pays the oldest part first. */
@@ -36,12 +49,13 @@ export const promiseState = (
   today: Day,
 ): RawBuilder<PromiseState> => {
   const p = sql.ref(of)
+  const paid = came(of, adminId, { withItsEnd: false })
   return sql`case
     when ${p}.withdrawn_at is not null and not ${wasMoved(of, adminId)} then 'withdrawn'
-    -- a cancellation writes off what was not used: that pays no part
-    when ${p}.part_tiyin is not null and ${promiseDay(of)} >= ${sql.ref(membership)}.cancelled_on then 'withdrawn'
+    when ${p}.amount_tiyin <= ${paid} then 'kept'
+    -- what is written off when a membership ends, or goes over to another plan, keeps nothing
+    when ${sql.ref(membership)}.status = 'cancelled' or ${came(of, adminId)} - ${paid} >= coalesce(${p}.part_tiyin, ${p}.amount_tiyin) then 'withdrawn'
     when ${wasKept(of, adminId)} then 'kept'
-    when ${sql.ref(membership)}.status = 'cancelled' then 'withdrawn'
     when ${p}.withdrawn_at is not null then 'moved'
     when ${promiseDay(of)} >= ${today}::date then 'open'
     else 'broken' end`

@@ -301,8 +301,40 @@ test('another day, another split or taking them back moves all parts that stand;
   expect((await statesOf(here, id)).slice(0, 2)).toEqual(['withdrawn', 'withdrawn'])
   const other = await sold(here)
   await split(here, other, halves)
+  at(addDays(today, 3))
   await here.admin.post(`/membership/cancel/${other}`, { reason: 'ketdi' })
   expect(await statesOf(here, other)).toEqual(['withdrawn', 'withdrawn'])
+})
+
+test('a debt that goes over to another plan keeps no promise of it, whether its days are split or not', async () => {
+  const here = await place()
+  const terms = {
+    name: 'Katta',
+    price: 900_000,
+    duration: 60,
+    options: [{ key: 'Zal', value: '1' }],
+    gyms: [here.gymId],
+  }
+  const { plan } = (await here.admin.post('/plans/create/membership', terms)).body
+  const [whole, parts, paid] = [await sold(here), await sold(here), await sold(here)]
+  for (const id of [whole, parts, paid]) await pay(here, id, 200_000)
+  at(today, 13)
+  for (const id of [whole, paid]) await promise(here, id, addDays(today, 4))
+  await split(here, parts, [
+    [1, 40_000],
+    [4, 60_000],
+  ])
+  at(addDays(today, 2))
+  await pay(here, paid, 100_000)
+  at(addDays(today, 2), 13)
+  for (const id of [whole, parts, paid])
+    expect((await here.admin.post(`/membership/change/${id}`, { plan_id: plan._id })).status).toBe(201)
+  expect([await statesOf(here, whole), await statesOf(here, parts), await statesOf(here, paid)]).toEqual([
+    ['withdrawn'],
+    ['broken', 'withdrawn'],
+    ['kept'],
+  ])
+  expect(await summary(here)).toMatchObject({ kept: 1, broken: 1 })
 })
 
 test('of eight splits of one debt at the same moment one stands', async () => {
