@@ -52,7 +52,7 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
         when f.state = 'failed' then 'failed'
         when q.state = 'failed' then 'failed'
         when q.state is not null then 'register'
-        when t.provider is null or t.provider = 'uzum' then 'desk'
+        when v.via is null or v.via = 'uzum' then 'desk'
         when t.transaction_type = 'refund' and r.url is null then 'part'
         else 'awaited' end as state
     from transactions t
@@ -60,6 +60,8 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
     left join fiscal_receipts f on f.admin_id = ${owner} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
+    left join transactions o on o.admin_id = ${owner} and o.id = t.refunds_transaction_id and t.payment_method = 'online'
+    cross join lateral (select coalesce(t.provider, o.provider) as via) v
     left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
     left join lateral (${codesOf}) l on true
     left join lateral ${lastCheck(owner, sql`t.id`)} c on true

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
-import { ok, onlineDesk } from '#test/online-desk.ts'
+import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
+import { paymeCall } from '#test/sandbox/payme.ts'
 
 const world = useApi()
 
@@ -100,6 +101,44 @@ test('with a refund the commission comes back as far as the money did, in howeve
     ['2026-11-24', 13.71, 986.79],
   ])
   expect(totals.net).toBe(-13.71)
+})
+
+test('what was entered as returned before the provider gave it back went with the provider, on its day, and the accountant waits for its receipt', async () => {
+  const { admin, gym, plan, invoice, membership, membershipId, received } = await desk()
+  world.clock(new Date('2026-11-26T07:00:00Z'))
+  ok(await admin.put(`/plans/update/${plan._id}`, { mxik: '10305008002000000', package_code: '1514296' }))
+  const { payme } = await doorsOf(admin)
+  const { number } = await invoice()
+  const asked = {
+    id: 'by-hand',
+    time: Date.parse('2026-11-26T07:00:00Z'),
+    amount: 900_000_000,
+    account: { invoice: number },
+  }
+  await paymeCall(payme, 'CreateTransaction', asked)
+  await paymeCall(payme, 'PerformTransaction', asked)
+  const qr_code_url = 'https://ofd.soliq.uz/epi?t=EP1&r=1&c=20261126&s=1'
+  await paymeCall(payme, 'SetFiscalData', { ...asked, type: 'PERFORM', fiscal_data: { status_code: 0, qr_code_url } })
+  const { transactions } = await membership()
+  const back = { membership_id: membershipId, transaction_id: transactions[0]._id, transaction_type: 'refund' }
+  ok(
+    await admin.post('/transaction/membership/create', {
+      ...back,
+      paid_amount: 9_000_000,
+      payment_method: 'online',
+      reason: 'Koʻchdi',
+    }),
+  )
+  const states = async () =>
+    ok(await admin.get(`/fiscal/all?gym_id=${gym.id}`)).receipts.map(({ state }: { state: string }) => state)
+  expect(await states()).toEqual(['awaited', 'given'])
+  world.clock(new Date('2026-11-27T07:00:00Z'))
+  const before = { totals: { refunds: 0, net: 9_000_000 }, by_hand: { count: 1 } }
+  expect(await received('2026-11-26', '2026-11-27')).toMatchObject(before)
+  await paymeCall(payme, 'CancelTransaction', { ...asked, reason: 5 })
+  expect((await received(friday, friday)).days).toMatchObject([{ date: friday, provider: 'payme', refunds: 9_000_000 }])
+  const after = { totals: { refunds: 9_000_000, net: 0 }, by_hand: { count: 0 } }
+  expect(await received('2026-11-26', '2026-11-27')).toMatchObject(after)
 })
 
 test('banks work from Monday to Friday, and not on holidays: what waits for them is on its way until that day', async () => {

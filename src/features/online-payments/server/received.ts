@@ -16,7 +16,8 @@ const partOf = (points: string, amount: RawBuilder<unknown>) =>
 
 /**
  * What a provider brought and took: entries of the ledger and, for an owner, of the gift cards that were paid online. Each with the day of
- * the payment that it returns, and what of that had gone back before. A card goes back whole or not.
+ * the payment that it returns, and what of that had gone back before. A card goes back whole or not, and so does what somebody entered as
+ * returned before the provider did: that is of the provider's day.
  */
 const movedIn = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => {
   const ledger = sql`
@@ -29,8 +30,16 @@ const movedIn = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => {
         and (e.created_at, e.id) < (t.created_at, t.id)) g
     where t.provider is not null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
       and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}`
-  if (seller === null) return ledger
+  const byHand = sql`
+    select (y.cancelled_at at time zone 'Asia/Tashkent')::date, y.provider, 'refund', t.amount_tiyin, p.business_on, 0
+    from provider_payments y
+    join transactions t on t.admin_id = ${ownerOf('y', seller)} and t.id = y.refund_transaction_id
+    join transactions p on p.admin_id = ${ownerOf('y', seller)} and p.id = y.transaction_id
+    where y.state = 'returned' and t.provider is null and (y.cancelled_at at time zone 'Asia/Tashkent')::date between ${from}::date and ${to}::date and ${ofOwner('y', seller)}
+      and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}`
+  if (seller === null) return sql`${ledger} union all ${byHand}`
   return sql`${ledger}
+    union all ${byHand}
     union all
     select e.business_on, e.provider, case e.kind when 'sale' then 'payment' else 'refund' end, e.amount_tiyin, s.business_on, 0
     from gift_card_entries e
