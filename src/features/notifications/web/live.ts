@@ -47,19 +47,15 @@ export function useLiveEvents(): void {
       switch (event) {
         case 'open':
           // the stream was away for a while: nobody knows what was told meanwhile
-          if (!isFirst) void queryClient.invalidateQueries()
-          if (!isFirst) tellMissed()
+          if (!isFirst) {
+            void queryClient.invalidateQueries()
+            tellMissed()
+          }
           isFirst = false
           unread = undefined
           return
         case 'missed':
           return tellMissed()
-        case 'door':
-        case 'lead':
-        case 'classes':
-        case 'memberships':
-        case 'letters':
-          return tell(event, data as Place) // the contract of the stream
         case 'rights':
           return void queryClient.invalidateQueries()
         case 'unread': {
@@ -69,6 +65,8 @@ export function useLiveEvents(): void {
           const isOwnNews = before !== undefined && unread > before && readSession().role === 'member'
           return void queryClient.invalidateQueries(isOwnNews ? {} : { queryKey: keyOf(notifications.list) })
         }
+        default:
+          if (event in listeners) tell(event as keyof typeof listeners, data as Place) // the contract of the stream
       }
     }
     void listen(notifications.stream, hear, stop.signal)
