@@ -44,7 +44,7 @@ function whyRefused(error: unknown): string | undefined {
   if (error instanceof Undone) return undefined
   if (!(error instanceof Error)) return String(error)
   const { code = '' } = error as { code?: string }
-  return code.startsWith('23') || code === 'P0001' || error.message.includes('row-level security')
+  return code.startsWith('23') || code === 'P0001' || error.message.includes('violates row-level security')
     ? undefined
     : `${error.message} ${code}`
 }

@@ -69,9 +69,11 @@ async function insertRows(db: Db, table: Table, rows: readonly object[]): Promis
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = JSON.stringify(rows.slice(from, from + batchSize))
-    await sql`
+    // what answers is no COPY on nodes, which row-level security refuses
+    await sql<{ written: number }>`
       insert into ${sql.table(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb)`.execute(db)
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb)
+      returning 1 as written`.execute(db)
   }
 }
 
