@@ -90,7 +90,8 @@ function makeCopy(): void {
   }
 }
 
-function readNoted(): void {
+/** `isStopped`: by us, in the middle of a try that says nothing. */
+function readNoted(isStopped = false): void {
   let started: { id: number; test: string } | undefined
   const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : []
   for (const noted of lines.map((line) => JSON.parse(line) as Noted)) {
@@ -110,7 +111,7 @@ function readNoted(): void {
     note(noted)
     started = undefined
   }
-  if (started) note({ is: 'red', ...started, why: 'the process ends' })
+  if (started && !isStopped) note({ is: 'red', ...started, why: 'the process ends' })
   rmSync(log, { force: true })
 }
 
@@ -162,7 +163,7 @@ makeCopy()
 const postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'postgres'), database: 'postgres', unsafe: true })
 async function end(code: number): Promise<never> {
   running?.kill('SIGTERM')
-  readNoted()
+  readNoted(code !== 0)
   save()
   await postgres.stop()
   rmSync(copy, { recursive: true, force: true })

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import os from 'node:os'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
@@ -56,6 +58,19 @@ test('while the largest list is read the process goes on answering, and it is re
   expect(table?.titles).toEqual(['Ism', 'Telefon', 'Izoh'])
   expect(table?.lines).toHaveLength(20_000)
   expect(table?.lines.at(-1)).toEqual({ number: 20_001, cells: line.trim().split(';') })
+})
+
+test.runIf(process.platform === 'linux')('whoever is answered comes before whoever reads a file', async () => {
+  const priorities = () =>
+    readdirSync('/proc/self/task').map((thread) => {
+      const [, said = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')
+      return Number(said.split(' ')[16])
+    })
+  const own = os.getPriority()
+  const reading = read(longList)
+  await expect.poll(() => Math.max(...priorities()), { interval: 5 }).toBe(Math.max(own, 10))
+  await reading
+  expect(os.getPriority()).toBe(own)
 })
 
 test('a workbook of more than a million empty cells is refused by their number, not by what reading them takes', async () => {
