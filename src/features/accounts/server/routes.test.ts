@@ -195,6 +195,8 @@ test('a superadmin has a profile too', async () => {
   expect(
     (await root.put('/superadmin/update/me', { fullname: 'Bosh admin', version: 1 })).body.superadmin.fullname,
   ).toBe('Bosh admin')
+  const late = await root.put('/superadmin/update/me', { fullname: 'Kechikkan', version: 1 })
+  expect(late.body.error).toBe('stale_version')
 })
 
 test('`me` is one’s own role only', async () => {

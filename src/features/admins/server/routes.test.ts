@@ -211,6 +211,8 @@ test('a step that the status does not allow is a conflict', async () => {
   expect((await step('block')).status).toBe(200)
   expect((await step('blocked')).status).toBe(409)
   expect((await step('pending')).status).toBe(400)
+  const late = await root.put(`/admin/status/${admin._id}`, { status: 'active', version: 99 })
+  expect(late.body.error).toBe('stale_version')
 })
 
 test('an owner with a running subscription is not deleted, and the gym is named', async () => {

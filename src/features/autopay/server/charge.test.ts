@@ -322,6 +322,8 @@ test('a card that Payme does not know, or that may not be charged again, turns n
 test('older terms are not agreed to, and a stranger neither reads nor stops another’s autopay', async () => {
   const { agree, membershipId, admin, gym } = await renewing()
   expect((await agree({ terms_version: 2 })).body.error).toBe('autopay.terms_changed')
+  const nothing = await agree({ covers_renewal: false, covers_parts: true })
+  expect(nothing.body.error).toBe('autopay.nothing_to_pay')
   const other = await onlineDesk(world, { boxes: false })
   const stranger = await world.session('member', other.memberId)
   expect((await stranger.del(`/member/autopay/stop/${membershipId}`)).status).toBe(404)

@@ -54,6 +54,13 @@ test('in a gym past its grace no room, class or place is made or changed; a memb
     () => session({ time: '17:00' }),
     () => desk.post('/class/booking/create', { session_id: six, member_id: aziza.id }),
     () => admin.put(`/class/settings/update/${gym.id}`, { opens_days: 14, version: 1 }),
+    ...(['check', 'import'] as const).map((path) => () => {
+      const form = new FormData()
+      form.append('gym_id', gym.id)
+      form.append('file', new Blob(['']), 'jadval.csv')
+      if (path === 'import') form.append('ready', '1')
+      return manager.post(`/class/timetable/${path}`, undefined, { form })
+    }),
   ])
   expect(refused.map(({ body }) => body.command)).toEqual(refused.map(() => 'no_active_subscription'))
   const own = await book(aziza, six)
@@ -146,6 +153,23 @@ test('what was called off, is over or was changed by somebody else meanwhile sta
   const ended = await each([() => manager.del(`/class/series/delete/${series._id}`), () => all({ places: 2 })])
   expect(ended.map(told)).toEqual(ended.map(() => [409, 'state_conflict']))
   expect(await sessions(monday, monday)).toMatchObject([{ _id: six, status: 'scheduled', places: 3 }])
+})
+
+test('a place that was given back, or whose class began, is not given back, noted or forgiven once more', async () => {
+  const { admin, desk, manager, member, six, book } = await timetable()
+  const place = async (fullname: string): Promise<string> =>
+    (await book(await member({ fullname }), six)).body.booking._id
+  const [gone, held] = [await place('Aziza'), await place('Barno')]
+  const leave = (id: string) => desk.del(`/class/booking/cancel/${id}`)
+  expect((await leave(gone)).status).toBe(200)
+  expect(told(await leave(gone))).toEqual([409, 'state_conflict'])
+  world.clock(evening(monday, -5))
+  expect(told(await leave(held))).toEqual([409, 'class.over'])
+  const late = await each([
+    () => manager.put(`/class/booking/attendance/${gone}`, { status: 'attended' }),
+    () => admin.put(`/class/booking/forgive/${held}`, { reason: 'Kasal edi' }),
+  ])
+  expect(late.map(told)).toEqual(late.map(() => [409, 'state_conflict']))
 })
 
 test('a class gets no fewer places than people have been let in to it', async () => {

@@ -53,6 +53,9 @@ test('a checked timetable says of each row what becomes of it and writes nothing
   ])
   expect(check.body.counts).toEqual({ ready: 3, bad: 4, sessions: 8 * 2 + 8 + 1 })
   expect(check.body.made).toEqual({ kinds: ['Pilates', 'Zumba'], coaches: ['Nodira Karimova'], rooms: ['Kichik zal'] })
+  const past = await sent(manager, 'check', gym.id, csv('Yoga;;Katta zal;Se;09:00;60;;01.05.2026;20.05.2026'))
+  expect(past.body.counts).toEqual({ ready: 0, bad: 1, sessions: 0 })
+  expect(past.body.rows[0].problems[0].field).toBe('last')
   expect(await sessions(monday, addDays(monday, 27))).toEqual(before)
   expect((await manager.get('/class/kind/all')).body.kinds).toHaveLength(1)
 
@@ -118,6 +121,12 @@ test('without leave to make what is not known its rows are left out; one file se
   const file = csv('Yoga;;Katta zal;Se;09:00;50;;;', 'Pilates;Kimdir Kimsanov;Katta zal;Pay;09:00;50;;;')
   const check = await sent(manager, 'check', gym.id, file, { make_missing: 'false' })
   expect(problems(check.body.rows)).toEqual(['3 kind: Bunday nom yoʻq: Pilates'])
+  const unknown = csv('Yoga;Kimdir Kimsanov;Katta zal;Se;09:00;50;;;', 'Yoga;;Narigi zal;Pay;09:00;50;;;')
+  const parts = await sent(manager, 'check', gym.id, unknown, { make_missing: 'false' })
+  expect(problems(parts.body.rows)).toEqual([
+    '2 coach: Bunday nom yoʻq: Kimdir Kimsanov',
+    '3 room: Bunday nom yoʻq: Narigi zal',
+  ])
   const more = { make_missing: 'false', ready: '1' }
   const answers = await Promise.all(
     [1, 2].map(() => sent(manager, 'import', gym.id, file, more, 'one-timetable-of-one-file')),

@@ -121,6 +121,10 @@ test('a device sees its own gym alone, and only the owner makes and takes away d
   expect((await other.admin.del(`/door/device/delete/${one.device._id}`)).status).toBe(404)
   expect((await other.admin.get(`/door/device/all?gym_id=${one.gym.id}`)).status).toBe(404)
   expect((await other.admin.post('/door/device/create', { gym_id: one.gym.id, name: 'X' })).status).toBe(404)
+  // an owner's session is no device
+  const report = { decisions: [{ decision_id: one.gym.id, code: 'X', at: 1, open: true }] }
+  expect((await one.admin.post('/door/report', report)).body.error).toBe('unauthorized')
+  expect((await one.admin.get('/door/list')).body.error).toBe('unauthorized')
   const employee = await world.employee(one.admin, { gyms: [one.gym.id] })
   expect((await employee.post('/door/device/create', { gym_id: one.gym.id, name: 'X' })).status).toBe(403)
 })

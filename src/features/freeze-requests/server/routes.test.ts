@@ -145,6 +145,16 @@ test('neither of a cancelled membership nor in a gym past its grace is a freeze 
   }
 })
 
+test('a request that waited until its gym is past its grace freezes nothing, and the desk is asked for the subscription', async () => {
+  const { gym, ask, answer, endOf, end } = await club()
+  const { request } = (await ask()).body
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set status = 'stoped', stopped_on = start_on where gym_id = ${gym.id}`.execute(db),
+  )
+  expect((await answer(request._id, { status: 'accepted' })).body.command).toBe('no_active_subscription')
+  expect(await endOf()).toBe(end)
+})
+
 test('a request that waited while its membership was cancelled freezes nothing any more', async () => {
   const { admin, membershipId, ask, answer } = await club()
   const { request } = (await ask()).body
