@@ -22,7 +22,7 @@ type Told = {
  * further, also when it was sold without a code.
  */
 export const codesOf = sql`
-  select v.mxik, v.package_code, v.unit_code, v.vat_percent
+  select v.nr = 4 as is_of_plan, v.mxik, v.package_code, v.unit_code, v.vat_percent
   from (values (1, f.state = 'given' or f.mxik is not null, f.mxik, f.package_code, f.unit_code, f.vat_percent),
     (2, q.transaction_id is not null, q.mxik, q.package_code, q.unit_code, q.vat_percent),
     (3, r.state = 'given' or r.mxik is not null, r.mxik, r.package_code, r.unit_code, r.vat_percent),
@@ -48,17 +48,17 @@ export async function keepSentLine(
 
 /** With which codes it is registered: as they were sent, or, given without a line of ours, as the plan has them today. */
 async function codesNow(db: Db, adminId: string, transactionId: string, isGiven: boolean): Promise<PlanFiscal> {
-  const { rows } = await sql<PlanFiscal>`
-    select l.mxik, l.package_code, l.unit_code, l.vat_percent
+  const { rows } = await sql<PlanFiscal & { is_of_plan: boolean }>`
+    select l.is_of_plan, l.mxik, l.package_code, l.unit_code, l.vat_percent
     from transactions t
     left join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
-    left join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id and ${isGiven}
+    left join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
     left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${adminId} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
     left join lateral (${codesOf}) l on true
     where t.admin_id = ${adminId} and t.id = ${transactionId}`.execute(db)
-  return rows[0] ?? noFiscal
+  return rows[0] && (isGiven || !rows[0].is_of_plan) ? rows[0] : noFiscal
 }
 
 /** What was told of a receipt last. A link that is not the tax office's is none, and what was given once stays given, with its codes. */
