@@ -50,7 +50,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 10
+default_pool_size = 40
 max_client_conn = 1000
 `,
   )
