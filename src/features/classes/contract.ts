@@ -310,9 +310,10 @@ export const classes = {
   }),
 
   memberSessions: get('/member/class/sessions', {
-    summary: "A gym's timetable for the calling member: own bookings, and why a session can't be booked",
+    summary:
+      "A gym's timetable for the calling member: own bookings, and why a session can't be booked; without `to`, two weeks, or as far as booking is open",
     access: { roles: ['member'] },
-    query: inOrder(z.object({ gym_id: id('gym.required'), ...range })),
+    query: inOrder(z.object({ gym_id: id('gym.required'), from: range.from, to: z.optional(range.to) })),
     reply: z.object({
       sessions: z.array(
         z.extend(session, {

@@ -9,9 +9,9 @@ export const range = {
   from: day(),
   to: day(),
 }
-export const inOrder = <T extends z.ZodMiniType<{ from: string; to: string }>>(schema: T): T =>
+export const inOrder = <T extends z.ZodMiniType<{ from: string; to?: string | undefined }>>(schema: T): T =>
   schema.check(
-    z.refine<{ from: string; to: string }>(
+    z.refine<{ from: string; to?: string | undefined }>(
       // a day that is none is said at its own field
       ({ from, to }) =>
         !isDay(from) || !isDay(to) || (to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDays),

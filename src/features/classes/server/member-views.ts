@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type Day, startOfDay, tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween, startOfDay, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { failureOf } from '#src/contract/errors.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { fill } from '#src/contract/languages.ts'
@@ -11,7 +11,8 @@ import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
 import { leftFreelyUntil } from '../leaving.ts'
-import { blockedUntil, countedStrikes, decideBooking, lateFrom, opensAt } from '../rules.ts'
+import { blockedUntil, countedStrikes, decideBooking, lateFrom, mostDays, opensAt } from '../rules.ts'
+import { twoWeeks } from '../shown-days.ts'
 import { mayBuySingly } from '../booking-refusals.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
@@ -63,12 +64,15 @@ type Own = {
 export async function timetableOf(
   work: Work,
   gym: OwnGym,
-  { from, to }: { from: Day; to: Day },
+  { from, to }: { from: Day; to?: Day | undefined },
 ): Promise<{ sessions: MemberSession[]; strikes: ClassStrikes }> {
   const { db, actor, now, today, language } = work
+  const rules = await rulesOf(db, gym.admin_id, gym.id)
+  const last =
+    to ?? addDays(from, Math.min(Math.max(twoWeeks, daysBetween(from, today) + rules.opens_days + 1), mostDays) - 1)
   const sessions = await readSessions(
     db,
-    sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${to}`,
+    sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${last}`,
   )
   const { rows: own } = await sql<Own>`
     select b.session_id, b.id, b.status, b.asked_at, b.booked_at, ${placeInLine(gym.admin_id)} as place from class_bookings b
@@ -79,7 +83,6 @@ export async function timetableOf(
   const known = await readAsker(db, person, sessions.length > 0 ? sessions.map(({ held_on }) => held_on) : [today])
   if (!known) throw work.fail('not_found')
   const offered = await listOffered(db, gym.admin_id, gym.id)
-  const rules = await rulesOf(db, gym.admin_id, gym.id)
   const debt = await doorRules(db, gym.admin_id, gym.id, today)
   const strikes = await strikesOf(work, gym)
   const mayBuy = (session: SessionRow): boolean =>

@@ -34,7 +34,7 @@ test('a ban, a freeze and the end of a membership free the place for who waits, 
 })
 
 test('the member sees the timetable with own places, why the rest is not for them, and own bookings with strikes', async () => {
-  const { member, newPlan, sessionOn, book, gym, kind } = await classDesk(world)
+  const { admin, member, newPlan, sessionOn, book, gym, kind } = await classDesk(world)
   const session = await sessionOn(monday)
   const person = await member()
   await book(person, session)
@@ -48,6 +48,12 @@ test('the member sees the timetable with own places, why the rest is not for the
   })
   expect(list.sessions[1]).toMatchObject({ booking: null, refusal: null })
   expect(list.sessions[8].refusal).toBe('Yozilish 02.06.2026 kuni ochiladi')
+  // unasked two weeks, or as far as the gym takes bookings
+  const lastShown = async () =>
+    (await person.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}`)).body.sessions.at(-1)
+  expect((await lastShown()).date).toBe(addDays(monday, 13))
+  await admin.put(`/class/settings/update/${gym.id}`, { opens_days: 20, version: 1 })
+  expect(await lastShown()).toMatchObject({ date: addDays(monday, 20), refusal: null })
   expect((await person.get('/member/class/bookings')).body.bookings).toMatchObject([
     { session: { _id: session }, can_cancel: true, late_from: evening(monday, 120).toISOString() },
   ])

@@ -1,5 +1,5 @@
 import { CalendarX2, Info } from 'lucide-react'
-import { addDays, type Day } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { useGymOfLink } from '#src/features/gyms/web/gym-of-link.ts'
 import { GymState } from '#src/features/gyms/web/NoGym.tsx'
 import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
@@ -14,6 +14,7 @@ import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession, ClassStrikes, MemberSession } from '../contract.ts'
+import { twoWeeks } from '../shown-days.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { chosenFrom } from './chosen-from.ts'
 import { type DayMark, DayStrip } from './DayStrip.tsx'
@@ -21,8 +22,6 @@ import { OwnBookings } from './OwnBookings.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { texts } from './texts.ts'
 import { useLiveClasses } from './use-live-classes.ts'
-
-const daysShown = 14
 
 /** The timetable of the selected gym for a member: own places first, then day by day, booked in one tap. */
 export function MemberTimetable() {
@@ -32,7 +31,7 @@ export function MemberTimetable() {
   const ofGym = { enabled: gym !== undefined, obstacle: place.error }
   const { keptAt, ...timetable } = useKeptApi(
     classes.memberSessions,
-    { query: { gym_id: gym?._id ?? '', from: first, to: addDays(first, daysShown - 1) } },
+    { query: { gym_id: gym?._id ?? '', from: first } },
     { ...ofGym, keepPrevious: true, keptAs: 'timetable' },
   )
   const own = useKeptApi(classes.memberBookings, { query: { gym_id: gym?._id } }, { ...ofGym, keptAs: 'own places' })
@@ -75,7 +74,8 @@ type DayByDayProps = { sessions: readonly MemberSession[]; strikes: ClassStrikes
 /** The classes of the chosen day that fit the chosen kind and coach. */
 function DayByDay({ sessions, strikes, first }: DayByDayProps) {
   const t = useTexts(texts)
-  const shown = useShown(first, sessions)
+  const days = daysOf(first, sessions)
+  const shown = useShown(days, sessions)
   const kinds = chosenFrom(sessions, ({ kind_id }) => kind_id)
   const coaches = chosenFrom(sessions, ({ coach_id }) => coach_id && { _id: coach_id._id, name: coach_id.fullname })
   const fitting = sessions.filter(
@@ -89,7 +89,7 @@ function DayByDay({ sessions, strikes, first }: DayByDayProps) {
   return (
     <section aria-label={t.timetable} className="flex flex-col gap-4">
       <DayStrip
-        days={Array.from({ length: daysShown }, (_, index) => addDays(first, index))}
+        days={days}
         day={shown.day}
         markOf={(day) => markOf(fitting, day)}
         onDay={(day) => shown.show({ day, session: '' })}
@@ -137,8 +137,14 @@ function DayByDay({ sessions, strikes, first }: DayByDayProps) {
   )
 }
 
+/** Two weeks, or to the last class that the gym shows: as far as it takes bookings. */
+const daysOf = (first: Day, sessions: readonly MemberSession[]): [Day, ...Day[]] => {
+  const most = Math.max(twoWeeks, ...sessions.map(({ date }) => daysBetween(first, date) + 1))
+  return [first, ...Array.from({ length: most - 1 }, (_, index) => addDays(first, index + 1))]
+}
+
 /** What is chosen stands in the URL: the day, or the class whose day it is, a kind, a coach. */
-function useShown(first: Day, sessions: readonly MemberSession[]) {
+function useShown(days: readonly [Day, ...Day[]], sessions: readonly MemberSession[]) {
   const search = useSearch()
   const pathname = usePathname()
   const go = useGo()
@@ -154,7 +160,7 @@ function useShown(first: Day, sessions: readonly MemberSession[]) {
   )
   const asked = search['day'] || (meant?.date ?? '')
   return {
-    day: asked > first && asked < addDays(first, daysShown) ? asked : first,
+    day: days.includes(asked) ? asked : days[0],
     kind: search['kind'] ?? '',
     coach: search['coach'] ?? '',
     show: (patch: Record<string, string>) =>
