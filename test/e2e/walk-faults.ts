@@ -58,6 +58,51 @@ export async function misfitsAt(page: Page, width: number): Promise<string[]> {
   return found.map((fault) => `at ${width} px ${fault}`)
 }
 
+/** What a finger can press that is smaller than 44 px, with the space around it that belongs to it; links within a sentence and what a whole row takes over may be. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (!matchMedia('(pointer: coarse)').matches) return []
+    const least = 43.5
+    const pressed =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role^=menuitem], [role=switch]'
+    const isSeen = (element: Element) => {
+      const { display, visibility } = getComputedStyle(element)
+      const { width, height, right, bottom } = element.getBoundingClientRect()
+      const isHidden =
+        display === 'none' || visibility === 'hidden' || element.closest('[aria-hidden=true], [inert], .sr-only')
+      return !isHidden && width > 1 && height > 1 && right > 0 && bottom > 0
+    }
+    const isTakenOver = (element: Element) => {
+      const row = element.closest('tr, li')
+      return row !== null && getComputedStyle(row).cursor === 'pointer'
+    }
+    const around = (element: Element): Element[] => {
+      if (!element.matches('input, select, textarea')) return [element]
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      return [element, ...labels, element.closest('[class*="group/box"]')].filter((each) => each !== null)
+    }
+    const sizeOf = (element: Element) => {
+      const boxes = around(element).map((each) => each.getBoundingClientRect())
+      const grown = ['::before', '::after']
+        .map((part) => getComputedStyle(element, part))
+        .filter(({ content, position }) => content !== 'none' && position === 'absolute')
+        .map(({ width, height }) => ({ width: Number.parseFloat(width) || 0, height: Number.parseFloat(height) || 0 }))
+      const all = [...boxes, ...grown]
+      return {
+        width: Math.max(...all.map(({ width }) => width)),
+        height: Math.max(...all.map(({ height }) => height)),
+        isInline: getComputedStyle(element).display === 'inline' && grown.length === 0,
+      }
+    }
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      if (!isSeen(element) || isTakenOver(element)) return []
+      const { width, height, isInline } = sizeOf(element)
+      if (isInline || (width >= least && height >= least)) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      return [`${element.tagName} "${name.slice(0, 40)}" ${Math.round(width)}×${Math.round(height)}`]
+    })
+  })
+
 /** Words that lie over other words. What is fixed, sticks or is placed by hand lies over others by intention; what is moved or cut is not seen whole. */
 const overlaid = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

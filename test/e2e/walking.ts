@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIRequestContext, Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { inaccessible } from './axe.ts'
-import { foreignWords, hearWords, misfits, misfitsAt } from './walk-faults.ts'
+import { foreignWords, hearWords, misfits, misfitsAt, smallTargets } from './walk-faults.ts'
 
 /* Walks over every page of a role and says what is wrong with it: for `npm run walk`, and in small for the browser tests. */
 
@@ -117,6 +117,7 @@ async function faultsOf(page: Page, isQuick: boolean, told: string): Promise<str
   const other = await foreignWords(page, told)
   if (other.length > 0) faults.push(`words of no catalogue: ${other.slice(0, 8).join(', ')}`)
   faults.push(...(await misfits(page)))
+  for (const target of await smallTargets(page)) faults.push(`small for a finger: ${target}`)
   if (isQuick) return faults
   for (const [rule, [first]] of await inaccessible(page)) faults.push(`axe ${rule}: ${first}`)
   return faults

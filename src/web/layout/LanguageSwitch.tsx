@@ -19,7 +19,7 @@ export function LanguageSwitch() {
           aria-pressed={language === current}
           onClick={() => chooseLanguage(language)}
           className={cx(
-            'min-h-8 rounded-md px-2.5 font-names text-sm pointer-coarse:min-h-11',
+            'touch-target min-h-8 rounded-md px-2.5 font-names text-sm pointer-coarse:min-h-11',
             language === current
               ? 'bg-accent-soft font-semibold text-accent-text'
               : 'text-muted hover:bg-hover hover:text-ink',

@@ -72,7 +72,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
             cell: (row) => (
               <Link
                 to={paths.membership(role, row.membership_id)}
-                className="block truncate font-medium hover:underline"
+                className="block truncate font-medium hover:underline pointer-coarse:py-0.5"
               >
                 {row.member_id.fullname}
                 <span className="block truncate font-normal text-muted text-sm">{row.plan_name}</span>

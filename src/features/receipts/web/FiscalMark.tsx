@@ -17,7 +17,7 @@ export function FiscalMark({ url, language, size }: Props) {
   return (
     <div className={cx('flex items-center', sizes[size].place)}>
       <QrCode text={url} label={fiscalCheck} className={cx('shrink-0', sizes[size].code)} />
-      <a href={url} target="_blank" rel="noreferrer" className="underline">
+      <a href={url} target="_blank" rel="noreferrer" className="touch-target underline">
         {fiscalCheck}
       </a>
     </div>

@@ -86,7 +86,7 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
         {...form.field('password')}
         label={t.password}
         labelAside={
-          <WayLink to={doorPaths.password()} className={`${signInLink} text-sm`}>
+          <WayLink to={doorPaths.password()} className={`${signInLink} touch-target text-sm`}>
             {t.forgot}
           </WayLink>
         }
