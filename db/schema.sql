@@ -1308,6 +1308,7 @@ create table invoices (
   word text,
   gift_order_id uuid,
   fiscal_line jsonb,
+  paid_before_tiyin bigint not null default 0,
   constraint invoices_pkey PRIMARY KEY (admin_id, id),
   constraint invoices_number_key UNIQUE (admin_id, number),
   constraint invoices_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),

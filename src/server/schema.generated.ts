@@ -627,6 +627,7 @@ export interface Invoices {
   membership_id: string | null;
   number: string;
   paid_at: Timestamp | null;
+  paid_before_tiyin: Generated<number>;
   paid_by: 'payme' | 'click' | 'uzum' | null;
   subscription_id: string | null;
   transaction_id: string | null;

@@ -44,8 +44,8 @@ export type InvoiceRow = {
 
 const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end)`
 
-/** Somebody paid it off: a debt that was written off, or ended with its membership, nobody did. */
-const isPaidOff = sql`${owed} <= 0 and coalesce(s.status <> 'cancelled' and s.paid_tiyin > 0, p.paid_tiyin > 0, true)`
+/** Somebody paid it off since it was made: a debt that was written off, or ended with its membership, nobody did. */
+const isPaidOff = sql`${owed} <= 0 and coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
 
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
@@ -143,15 +143,19 @@ export type Debt = {
   subscription_id: string | null
   member_id: string | null
   remaining_tiyin: Tiyin
+  paid_tiyin: Tiyin
 }
 
 /** What an invoice asks for: a debt, or a card that was ordered. */
-export type Target = Omit<Debt, 'remaining_tiyin'> & { gift_order_id?: string | null }
+export type Target = Omit<Debt, 'remaining_tiyin' | 'paid_tiyin'> & {
+  paid_tiyin?: Tiyin
+  gift_order_id?: string | null
+}
 
 /** What is owed for a membership; of an owner, or of any (null). */
 export async function findMembershipDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`
-    select admin_id, gym_id, id as membership_id, null::uuid as subscription_id, member_id, remaining_tiyin from memberships
+    select admin_id, gym_id, id as membership_id, null::uuid as subscription_id, member_id, remaining_tiyin, paid_tiyin from memberships
     where id = ${id} and ${ofOwner('memberships', adminId)}`.execute(db)
   return rows[0]
 }
@@ -159,7 +163,7 @@ export async function findMembershipDebt(db: Db, adminId: string | null, id: str
 /** What a gym owes the platform for a subscription. */
 export async function findSubscriptionDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`
-    select admin_id, gym_id, null::uuid as membership_id, id as subscription_id, null::uuid as member_id, remaining_tiyin from subscriptions
+    select admin_id, gym_id, null::uuid as membership_id, id as subscription_id, null::uuid as member_id, remaining_tiyin, paid_tiyin from subscriptions
     where id = ${id} and ${ofOwner('subscriptions', adminId)}`.execute(db)
   return rows[0]
 }
@@ -204,9 +208,11 @@ type Made = {
 export async function insertInvoice(db: Db, debt: Target, { id, number, amount, expiresOn, by, now, word }: Made) {
   await sql`
     insert into invoices (admin_id, id, number, gym_id, membership_id, subscription_id, gift_order_id, member_id, amount_tiyin, expires_on, created_at,
-      made_by_kind, made_by_id, word)
+      made_by_kind, made_by_id, word, paid_before_tiyin)
     values (${debt.admin_id}, ${id}, ${number}, ${debt.gym_id}, ${debt.membership_id}, ${debt.subscription_id}, ${debt.gift_order_id ?? null}, ${debt.member_id}, ${amount},
-      ${expiresOn}, ${now}, ${by?.role ?? 'system'}, ${by?.id ?? null}, ${word ?? null})`.execute(db)
+      ${expiresOn}, ${now}, ${by?.role ?? 'system'}, ${by?.id ?? null}, ${word ?? null}, ${debt.paid_tiyin ?? 0})`.execute(
+    db,
+  )
 }
 
 /** Of cards that were ordered and not paid: PostgreSQL refuses to delete any other. In the platform's scope. */

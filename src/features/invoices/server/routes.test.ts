@@ -58,14 +58,25 @@ test('whoever pays the debt closes the invoice, and a debt that has become small
 })
 
 test('a debt that was written off, or ended with its membership, nobody has paid', async () => {
-  const { admin, invoice, membershipId, owing } = await onlineDesk(world)
+  const { admin, invoice, membershipId, owing, payAtDesk } = await onlineDesk(world)
   const written = await invoice()
   const off = { transaction_type: 'adjustment', paid_amount: 300_000, reason: 'Sovgʻa' }
   ok(await admin.post('/transaction/membership/create', { membership_id: membershipId, ...off }))
   const other = await owing()
   const ended = await invoice({ membership_id: other.membershipId })
   ok(await admin.post(`/membership/cancel/${other.membershipId}`, { reason: 'Fikridan qaytdi' }))
-  for (const made of [written, ended]) {
+  // nor the rest of one of which a part had been paid before
+  const rest = await owing()
+  ok(await payAtDesk(200_000, rest.membershipId))
+  const lowered = await invoice({ membership_id: rest.membershipId })
+  ok(
+    await admin.post('/transaction/membership/create', {
+      ...off,
+      membership_id: rest.membershipId,
+      paid_amount: 100_000,
+    }),
+  )
+  for (const made of [written, ended, lowered]) {
     const shown = ok(await world.visitor.get(`/invoice/public/${tokenOf(made)}`)).invoice
     expect(shown).toMatchObject({ status: 'cancelled', pay: {}, left: null, receipt: null })
   }
