@@ -7,12 +7,13 @@ import type { PromiseState } from '../rules.ts'
 export const promiseDay = (of: string): RawBuilder<Day> =>
   sql`greatest(${sql.ref(of)}.promised_on, ${sql.ref(of)}.card_on)`
 
-/** An entry `t` that wrote off what was owed because the membership ended, or went over to another plan with its debt. */
+/** An entry `t` that wrote off what was owed because the membership ended, or went over to another plan with its debt; or gave it back when that change was called off. */
 const isOfItsEnd = (of: string, adminId: string | null): RawBuilder<boolean> => {
   const p = sql.ref(of)
   return sql`(t.transaction_type = 'adjustment' and exists (
     select from memberships n where n.admin_id = ${ownerOf(of, adminId)}
-      and (n.id = ${p}.membership_id and n.cancelled_at = t.created_at or n.renewed_from = ${p}.membership_id and n.is_plan_change and n.created_at = t.created_at)))`
+      and (n.id = ${p}.membership_id and n.cancelled_at = t.created_at or n.renewed_from = ${p}.membership_id and n.is_plan_change
+        and case t.direction when 'increase' then n.cancelled_at else n.created_at end = t.created_at)))`
 }
 
 /** What came, or was taken off, between the promise and the end of its day, or until now. Told by the ledger's rows alone. */
@@ -23,8 +24,9 @@ const came = (
 ): RawBuilder<number> => {
   const p = sql.ref(of)
   return sql`coalesce((
-    select sum(case when t.transaction_type = 'payment' or t.direction = 'decrease' then t.amount_tiyin when t.transaction_type = 'refund' then -t.amount_tiyin end)
+    select sum(case when t.transaction_type = 'payment' or t.direction = 'decrease' then t.amount_tiyin else -t.amount_tiyin end)
     from transactions t where t.admin_id = ${ownerOf(of, adminId)} and t.membership_id = ${p}.membership_id
+      and (t.transaction_type in ('payment', 'refund') or t.direction = 'decrease' or t.direction = 'increase' and ${isOfItsEnd(of, adminId)})
       and t.created_at >= ${p}.created_at ${untilItsDay ? sql`and t.business_on <= ${promiseDay(of)}` : sql``}
       ${withItsEnd ? sql`` : sql`and not ${isOfItsEnd(of, adminId)}`}), 0)`
 }

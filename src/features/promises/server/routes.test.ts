@@ -335,6 +335,22 @@ test('a debt that goes over to another plan keeps no promise of it, whether its 
     ['kept'],
   ])
   expect(await summary(here)).toMatchObject({ kept: 1, broken: 1 })
+  // one that is called off before its day gives back the debt, and with it what was promised of it
+  const later = await sold(here)
+  await pay(here, later, 200_000)
+  at(addDays(today, 2), 14)
+  await promise(here, later, addDays(today, 8))
+  const change = { plan_id: plan._id, start_date: addDays(today, 5) }
+  const { membership } = (await here.admin.post(`/membership/change/${later}`, change)).body
+  expect(await statesOf(here, later)).toEqual(['withdrawn'])
+  at(addDays(today, 3))
+  expect((await here.admin.post(`/membership/cancel/${membership._id}`, { reason: 'fikridan qaytdi' })).status).toBe(
+    200,
+  )
+  expect(await statesOf(here, later)).toEqual(['open'])
+  at(addDays(today, 4))
+  await pay(here, later, 100_000)
+  expect(await statesOf(here, later)).toEqual(['kept'])
 })
 
 test('of eight splits of one debt at the same moment one stands', async () => {
