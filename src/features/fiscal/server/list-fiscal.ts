@@ -39,7 +39,7 @@ type Row = {
   is_stale: boolean
 }
 
-/** The payments and refunds of a period with what was owed and paid just before each, and where it stands with the tax office. */
+/** The payments and refunds of a period with whether it is of a part of what was owed just before, and where it stands with the tax office. */
 function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): RawBuilder<unknown> {
   const owner = ownerOf('t', scope.adminId)
   return sql`(
@@ -47,12 +47,12 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
       t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, l.mxik, l.package_code, l.unit_code, l.vat_percent,
       case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = 'admin' then c.made_by_id end as checked_by_id,
       coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
-      case when t.transaction_type = 'payment' and (b.paid > 0 or t.amount_tiyin < b.due) then case f.state when 'given' then 'part_given' else 'part' end
+      case when t.transaction_type = 'payment' and b.is_part then case f.state when 'given' then 'part_given' else 'part' end
         when f.state = 'given' then 'given'
         when f.state = 'failed' then 'failed'
         when q.state = 'failed' then 'failed'
         when q.state is not null then 'register'
-        when v.via is null or v.via = 'uzum' then 'desk'
+        when v.via is null or v.via = 'uzum' then case when b.is_part then 'part' else 'desk' end
         when t.transaction_type = 'refund' and r.url is null then 'part'
         else 'awaited' end as state
     from transactions t
@@ -60,18 +60,20 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
     left join fiscal_receipts f on f.admin_id = ${owner} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
-    left join transactions o on o.admin_id = ${owner} and o.id = t.refunds_transaction_id and t.payment_method = 'online'
-    cross join lateral (select coalesce(t.provider, o.provider) as via) v
+    left join transactions o on o.admin_id = ${owner} and o.id = t.refunds_transaction_id
+    cross join lateral (select coalesce(t.provider, case t.payment_method when 'online' then o.provider end) as via) v
+    -- what is paid back is a part where its payment was one
+    cross join lateral (select coalesce(o.id, t.id) as id, coalesce(o.created_at, t.created_at) as created_at, coalesce(o.amount_tiyin, t.amount_tiyin) as amount) w
     left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
     left join lateral (${codesOf}) l on true
     left join lateral ${lastCheck(owner, sql`t.id`)} c on true
     cross join lateral (
-      select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) as paid,
-        s.price_tiyin - s.discount_tiyin + coalesce(sum(case
+      select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) > 0
+        or w.amount < s.price_tiyin - s.discount_tiyin + coalesce(sum(case
           when e.transaction_type = 'cancellation_fee' or e.direction = 'increase' then e.amount_tiyin
-          when e.direction = 'decrease' then -e.amount_tiyin else 0 end), 0) as due
+          when e.direction = 'decrease' then -e.amount_tiyin else 0 end), 0) as is_part
       from transactions e
-      where e.admin_id = ${owner} and e.membership_id = t.membership_id and (e.created_at, e.id) < (t.created_at, t.id)) b
+      where e.admin_id = ${owner} and e.membership_id = t.membership_id and (e.created_at, e.id) < (w.created_at, w.id)) b
     where ${inScope('t', scope)} and t.membership_id is not null and t.transaction_type in ('payment', 'refund')
       and t.business_on between ${query.from}::date and ${query.to}::date
       and (${query.member_id ?? null}::uuid is null or t.member_id = ${query.member_id ?? null}::uuid) and ${found})`

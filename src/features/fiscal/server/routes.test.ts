@@ -40,7 +40,7 @@ const inShort = ({ receipts }: { receipts: Row[] }) =>
   receipts.map(({ type, state, amount, vat }) => [type, state, amount, vat])
 
 test('each payment says where it stands with the tax office, and the sums are those of the rows', async () => {
-  const { owing, payAtDesk, payOnline, tell, report, box, membershipId } = await desk()
+  const { admin, owing, payAtDesk, payOnline, tell, report, box, membershipId } = await desk()
   await payOnline('report-1')
   expect(inShort(await report())).toEqual([['payment', 'awaited', 300_000, 32_142.86]])
   await tell('report-1', 'PERFORM', { status_code: -1, message: 'no code' })
@@ -70,6 +70,11 @@ test('each payment says where it stands with the tax office, and the sums are th
   expect((await report()).totals).toEqual({ payments: 900_000, refunds: 300_000, registered: 200_000, awaited: 0 })
   expect((await report('&state=given')).pagination.total).toBe(2)
   expect((await report('&state=part&limit=1')).receipts).toHaveLength(1)
+  // what goes back of a part at the desk is one too
+  const [, , { _id: transaction_id }] = all.receipts
+  const back = { membership_id: parts.membershipId, transaction_id, transaction_type: 'refund', paid_amount: 40_000 }
+  ok(await admin.post('/transaction/membership/create', { ...back, payment_method: 'cash', reason: 'xato' }))
+  expect(inShort(await report())[0]).toEqual(['refund', 'part', 40_000, 4_285.71])
   expect(membershipId).toBeDefined()
 })
 
