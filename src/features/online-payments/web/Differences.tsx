@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
@@ -27,6 +27,7 @@ export function Differences({ provider, days }: { provider: PaymentProvider; day
     { query: { provider, ...days } },
     { keepPrevious: true, ...(pressedAfter && { refetchEvery: askEveryMs }) },
   )
+  const isAnswered = !data?.asked || data.asked.answered >= data.asked.payments
   const isWaiting = pressedAfter !== undefined && data?.asked?.last_at === pressedAfter.last_at
   return (
     <section className="border-line border-b px-4 py-3 last:border-b-0" aria-label={providerNames[provider]}>
@@ -35,9 +36,14 @@ export function Differences({ provider, days }: { provider: PaymentProvider; day
         <PageState error={error} onRetry={refetch} />
       ) : data.differences.length === 0 ? (
         <p className="mt-1 flex items-center gap-2">
-          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+          {isAnswered ? (
+            <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+          ) : (
+            <CircleDashed aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          )}
           <span>
-            {t.agrees}. <span className="text-muted">{t.agreesText}</span>
+            {isAnswered ? t.agrees : t.noneYet}.{' '}
+            <span className="text-muted">{isAnswered ? t.agreesText : t.noneYetText}</span>
           </span>
         </p>
       ) : (

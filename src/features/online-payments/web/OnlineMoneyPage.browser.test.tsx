@@ -104,7 +104,8 @@ test('days add up, and each difference is named with both sides and what to do',
   await expect.element(calls).toHaveTextContent(/Payme bizdan soʻradi.*PerformTransaction.*185\.234\.113\.1/)
   await expect.element(calls).toHaveTextContent(/Biz Paymedan soʻradik.*Javob saqlanmagan/)
   const ofClick = page.getByRole('region', { name: 'Click' })
-  await expect.element(ofClick).toHaveTextContent('Hammasi mos')
+  // it has not answered about all: that nothing differs is not yet said
+  await expect.element(ofClick).toHaveTextContent('Hozircha farq yoʻq')
   // of what its cabinet gave back Click is asked, and its answers come by themselves
   await expect.element(ofClick).toHaveTextContent('3 ta toʻlovdan 2 tasiga javob berdi')
   await ofClick.getByRole('button', { name: 'Clickʼdan soʻrash' }).click()
@@ -131,4 +132,6 @@ test('where no rate was entered, what the provider keeps is not called nothing',
   })
   await expect.element(page.getByText('700 000').first()).toBeVisible()
   await expect.element(page.getByRole('main')).toHaveTextContent(/Komissiya\s*—\s*Jami\s*—/)
+  ;(await server.next('/payment/reconciliation')).answer({ differences: [], asked: null })
+  await expect.element(page.getByRole('region', { name: 'Payme' })).toHaveTextContent('Hammasi mos')
 })

@@ -18,6 +18,8 @@ export const texts = defineTexts({
     differences: 'Farqlar',
     agrees: 'Hammasi mos',
     agreesText: 'Kitob, saqlangan toʻlovlar va provayder aytgani bir xil.',
+    noneYet: 'Hozircha farq yoʻq',
+    noneYetText: 'Kitob va saqlangan toʻlovlar bir xil, lekin provayder hali hammasiga javob bermagan.',
     askClick: 'Clickʼdan soʻrash',
     askedAt: (at: string, answered: string, payments: string) =>
       `Clickʼdan ${at} da soʻralgan: ${payments} ta toʻlovdan ${answered} tasiga javob berdi.`,
@@ -67,6 +69,8 @@ export const texts = defineTexts({
     differences: 'Расхождения',
     agrees: 'Всё сходится',
     agreesText: 'Книга, сохранённые платежи и сказанное провайдером совпадают.',
+    noneYet: 'Пока расхождений нет',
+    noneYetText: 'Книга и сохранённые платежи совпадают, но провайдер ответил ещё не обо всех.',
     askClick: 'Спросить Click',
     askedAt: (at, answered, payments) => `Click спросили ${at}: ответил о ${answered} из ${payments}.`,
     neverAsked: 'О возврате из кабинета Click сам не сообщает: его ещё не спрашивали.',
@@ -115,6 +119,9 @@ export const texts = defineTexts({
     differences: 'Differences',
     agrees: 'Everything agrees',
     agreesText: 'The ledger, the kept payments and what the provider said are the same.',
+    noneYet: 'No difference so far',
+    noneYetText:
+      'The ledger and the kept payments are the same, but the provider has not answered about all of them yet.',
     askClick: 'Ask Click',
     askedAt: (at, answered, payments) =>
       `Click was asked on ${at}: it answered about ${answered} of ${payments} payments.`,
