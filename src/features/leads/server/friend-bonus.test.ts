@@ -145,6 +145,14 @@ test('the days go off again when the sale is refunded or cancelled with its mone
     ['friend_days_back', days(3, 29)],
   ])
   expect((await lead()).bonus.is_taken_back).toBe(true)
+  // written off besides, it is a present: that brings nobody anything
+  const off = { paid_amount: 300_000, transaction_type: 'adjustment', reason: 'sovgʻa' }
+  const adjust = (more: object) =>
+    admin.post('/transaction/membership/create', { membership_id: sold._id, ...off, ...more })
+  expect((await adjust({ direction: 'decrease' })).status).toBe(201)
+  await settle()
+  expect([await endOf(running._id), await endOf(sold._id)]).toEqual([inDays(29), inDays(29)])
+  expect((await adjust({ direction: 'increase' })).status).toBe(201)
   expect((await pay(admin, sold._id, 300_000)).status).toBe(201)
   for (const _ of [1, 2]) await settle()
   expect([await endOf(running._id), await endOf(sold._id)]).toEqual([inDays(36), inDays(32)])

@@ -40,6 +40,9 @@ const firstPaid = (adminId: string | null): RawBuilder<unknown> => sql`(
   where s.admin_id = ${ownerOf('l', adminId)} and f.phone_number = l.phone_number and f.id <> l.invited_by and s.paid_tiyin > 0 and ${makesMember('s')}
   order by s.created_at, s.id limit 1)`
 
+/** In full, with money: what went back and was written off is a present. */
+const isPaid = sql`(m.payment_status = 'paid' and m.paid_tiyin > 0)`
+
 /**
  * What is to be done: given when the first sale after the invitation, in its gym, is paid in full and has begun; taken back when money of
  * it went back; and days that who brought them could not get, because no membership of theirs ran.
@@ -53,8 +56,8 @@ export async function listInvitations(
     select * from (
       select l.admin_id, l.id, l.gym_id, i.id as invited_by, m.id as membership_id, g.friend_days_brought as gives_brought, g.friend_days_came as gives_came,
         l.days_brought, l.days_came, l.given_brought, l.given_came, l.brought_membership_id, l.bonus_at is not null as is_earned,
-        l.bonus_taken_at is not null as is_taken, m.status <> 'cancelled' and m.payment_status = 'paid' and m.start_on <= ${today}::date as is_good,
-        (m.payment_status <> 'paid' or m.status = 'cancelled') and exists (
+        l.bonus_taken_at is not null as is_taken, m.status <> 'cancelled' and ${isPaid} and m.start_on <= ${today}::date as is_good,
+        (not ${isPaid} or m.status = 'cancelled') and exists (
           select from transactions t where t.admin_id = ${ownerOf('l', adminId)} and t.membership_id = m.id and t.transaction_type = 'refund') as is_refunded
       from leads l
       join gym_settings g on g.admin_id = ${ownerOf('l', adminId)} and g.gym_id = l.gym_id
