@@ -1,26 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { beginSession, freshPhone, lastCode, type Owner, ownerWithGym, signIn } from './people.ts'
+import { beginSession, callApi, freshPhone, lastCode, type Owner, ownerWithGym, signIn } from './people.ts'
 
 /** A reception arranged past the screens: an owner's gym with a plan, members and somebody behind the desk. */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Reply = Record<string, never>
-
-async function send<T = Reply>(
-  request: APIRequestContext,
-  token: string,
-  method: Method,
-  path: string,
-  body?: unknown,
-) {
-  const answer = await request.fetch(`/api${path}`, {
-    method,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(body === undefined ? {} : { data: body }),
-  })
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-  return (await answer.json()) as T // what the caller expects of this endpoint
-}
 
 export type Person = { id: string; name: string; phone: string; code: string }
 export type Employee = { id: string; name: string; phone: string; password: string }
@@ -40,7 +24,7 @@ export class Desk {
 
   /** As the owner. */
   call<T = Reply>(method: Method, path: string, body?: unknown): Promise<T> {
-    return send<T>(this.#request, this.#token, method, path, body)
+    return callApi<T>(this.#request, method, path, body, this.#token)
   }
 
   async gym(name: string): Promise<{ id: string; name: string }> {
@@ -98,16 +82,16 @@ export class Desk {
     })
     if (isConfirmed) {
       const body = { phone_number: given.phone }
-      await send(this.#request, '', 'POST', '/employee/confirm/phone/send/code', body)
+      await callApi(this.#request, 'POST', '/employee/confirm/phone/send/code', body)
       const code = await lastCode(this.#request, given.phone)
-      await send(this.#request, '', 'POST', '/employee/verify/phone/send/code', { ...body, code })
+      await callApi(this.#request, 'POST', '/employee/verify/phone/send/code', { ...body, code })
     }
     if (!hasOwnPassword) return { id: employee._id, ...given }
     const password = `${given.password}-oʻzi`
     const login = { phone_number: given.phone, password: given.password }
-    const { accessToken } = await send<{ accessToken: string }>(this.#request, '', 'POST', '/employee/login', login)
+    const { accessToken } = await callApi<{ accessToken: string }>(this.#request, 'POST', '/employee/login', login)
     const change = { old_password: given.password, new_password: password }
-    await send(this.#request, accessToken, 'PUT', '/auth/password', change)
+    await callApi(this.#request, 'PUT', '/auth/password', change, accessToken)
     return { id: employee._id, ...given, password }
   }
 
@@ -120,16 +104,22 @@ export class Desk {
 export async function openDesk({ request }: Given): Promise<Desk> {
   const owner = await ownerWithGym(request)
   const login = { phone_number: owner.phone, password: owner.password }
-  const { accessToken } = await send<{ accessToken: string }>(request, '', 'POST', '/admin/login', login)
-  const { plan } = await send<{ plan: { _id: string } }>(request, accessToken, 'POST', '/plans/create/membership', {
-    name: 'Oylik cheksiz',
-    plan_category: 'membership',
-    price: 300_000,
-    duration: 30,
-    freeze_days: 14,
-    options: [{ key: 'Zal', value: 'cheksiz' }],
-    gyms: [owner.gymId],
-  })
+  const { accessToken } = await callApi<{ accessToken: string }>(request, 'POST', '/admin/login', login)
+  const { plan } = await callApi<{ plan: { _id: string } }>(
+    request,
+    'POST',
+    '/plans/create/membership',
+    {
+      name: 'Oylik cheksiz',
+      plan_category: 'membership',
+      price: 300_000,
+      duration: 30,
+      freeze_days: 14,
+      options: [{ key: 'Zal', value: 'cheksiz' }],
+      gyms: [owner.gymId],
+    },
+    accessToken,
+  )
   return new Desk(request, accessToken, owner, plan._id)
 }
 

@@ -79,12 +79,13 @@ type Reply = Record<string, unknown> & { accessToken: string }
 /** Calls the API past the screens: to arrange what a test is not about. */
 export async function callApi<T = Reply>(
   request: APIRequestContext,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
   token?: string,
 ): Promise<T> {
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  // without the cookie of who signed in before through it: a sign-in would end their session
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : { cookie: '' }
   const answer = await request.fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { data: body }) })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T // what the caller expects of this endpoint
