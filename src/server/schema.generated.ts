@@ -304,6 +304,7 @@ export interface ClassSessions {
   id: string;
   is_changed: Generated<boolean>;
   kind_id: string;
+  moved_at: Timestamp | null;
   places: number;
   room_id: string;
   series_id: string | null;

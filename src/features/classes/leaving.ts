@@ -3,12 +3,17 @@ import { type BookingRules, lateFrom, undoSeconds } from './rules.ts'
 /** So long has who was moved up from the waiting list, also shortly before the class. */
 const promotedSeconds = 900
 
-type Place = { startsAt: Date; bookedAt: Date | null; askedAt: Date }
+/** `movedAt`: when the gym gave the class this time. */
+type Place = { startsAt: Date; movedAt: Date | null; bookedAt: Date | null; askedAt: Date }
 
-/** Until when a place is given back without loss: a slip of the finger, and a place that came while nobody looked, are no offence. */
-export function leftFreelyUntil({ startsAt, bookedAt, askedAt }: Place, rules: BookingRules): Date {
+/**
+ * Until when a place is given back without loss: a slip of the finger, a place that came while nobody looked, and a class that
+ * the gym moved when it was too late to leave in time, are no offence.
+ */
+export function leftFreelyUntil({ startsAt, movedAt, bookedAt, askedAt }: Place, rules: BookingRules): Date {
   const late = lateFrom(startsAt, rules)
   if (bookedAt === null) return startsAt
+  if (movedAt && movedAt > bookedAt && movedAt.getTime() + promotedSeconds * 1000 > late.getTime()) return startsAt
   const seconds = bookedAt > askedAt ? promotedSeconds : undoSeconds
   const undone = new Date(Math.min(bookedAt.getTime() + seconds * 1000, startsAt.getTime()))
   return undone > late ? undone : late

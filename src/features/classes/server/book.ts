@@ -174,7 +174,16 @@ export async function cancelBooking(
   const rules = await rulesOf(db, session.admin_id, session.gym_id)
   const late =
     booking.status === 'booked' &&
-    isLate({ startsAt: session.starts_at, bookedAt: booking.booked_at, askedAt: booking.asked_at }, now, rules)
+    isLate(
+      {
+        startsAt: session.starts_at,
+        movedAt: session.moved_at,
+        bookedAt: booking.booked_at,
+        askedAt: booking.asked_at,
+      },
+      now,
+      rules,
+    )
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
   if (!late) await returnDropIn(work, session, booking)

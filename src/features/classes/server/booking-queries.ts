@@ -62,6 +62,7 @@ type ShownRow = BookingRow & {
   place: number | null
   forgive_reason: string | null
   starts_at: Date
+  moved_at: Date | null
   strikes: number
 }
 type Shown = Pick<Work, 'db' | 'now'>
@@ -76,9 +77,10 @@ export async function showBookings(
   const rules = await rulesOf(db, adminId, gymId)
   const { rows } = await sql<ShownRow>`
     select ${columns}, b.forgive_reason, m.fullname, m.phone_number, m.avatar, ms.plan_name, ${placeInLine(adminId)} as place,
-      lower(b.during) as starts_at, (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.gym_id = ${gymId} and o.member_id = b.member_id
+      s.starts_at, s.moved_at, (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.gym_id = ${gymId} and o.member_id = b.member_id
         and o.strike_at >= ${now}::timestamptz - make_interval(days => ${rules.strike_days}) and o.forgiven_at is null) as strikes
     from class_bookings b
+    join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
     where b.admin_id = ${adminId} and b.gym_id = ${gymId} and ${where}
@@ -106,7 +108,7 @@ export async function showBookings(
     forgiven_at: row.forgiven_at?.toISOString() ?? null,
     forgive_reason: row.forgive_reason,
     late_from: leftFreelyUntil(
-      { startsAt: row.starts_at, bookedAt: row.booked_at, askedAt: row.asked_at },
+      { startsAt: row.starts_at, movedAt: row.moved_at, bookedAt: row.booked_at, askedAt: row.asked_at },
       rules,
     ).toISOString(),
     strikes: { count: row.strikes, limit: rules.strikes, days: rules.strike_days },

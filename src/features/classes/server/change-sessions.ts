@@ -243,7 +243,7 @@ export async function changeSession(
   }
   await sql`
     update class_sessions set coach_id = ${to.coachId}, room_id = ${to.roomId}, starts_at = ${to.startsAt}, ends_at = ${to.endsAt}, held_on = ${tashkentDay(to.startsAt)},
-      places = ${to.places}, drop_in_tiyin = nullif(${to.dropIn}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${session.admin_id} and k.id = ${session.kind_id})), is_changed = ${isOwn ? unlikeSeries(session, to) : sql`is_changed`}, version = version + 1
+      moved_at = ${isMoved ? work.now : session.moved_at}, places = ${to.places}, drop_in_tiyin = nullif(${to.dropIn}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${session.admin_id} and k.id = ${session.kind_id})), is_changed = ${isOwn ? unlikeSeries(session, to) : sql`is_changed`}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const after = await lockSession(db, session.admin_id, session.id)
   if (isTold) await tellOfMove(work, before, after, effect)

@@ -116,6 +116,27 @@ test('who booked just now reads in the timetable until when that may be taken ba
   expect(until).toBeLessThan(120_000)
 })
 
+test('a class that the gym moved when it was too late to leave in time is left without loss by those who were in it', async () => {
+  const { member, newPlan, sessionOn, book, bookings, manager, gym } = await classDesk(world)
+  const visits = { plan_id: (await newPlan({ visits: 5 }))._id }
+  const [before, after] = [await member({}, visits), await member({}, visits)]
+  const session = await sessionOn(addDays(monday, 1))
+  const { _id } = (await book(before, session)).body.booking
+  world.clock(evening(monday, 90))
+  await manager.put(`/class/session/update/${session}`, { date: monday, may_clash: true })
+  world.clock(evening(monday, 85))
+  const late = await book(after, session)
+  world.clock(evening(monday, 30))
+  const start = evening(monday).toISOString()
+  const own = (await before.get(`/member/class/bookings?gym_id=${gym.id}`)).body.bookings
+  expect([own[0].late_from, (await bookings(session))[0].late_from]).toEqual([start, start])
+  expect((await before.del(`/class/booking/cancel/${_id}`)).body.status).toBe('cancelled')
+  // who knew the time when they asked is late as ever
+  expect((await after.del(`/class/booking/cancel/${late.body.booking._id}`)).body.status).toBe('late')
+  const { membership } = (await before.get(`/member/portal?gym_id=${gym.id}`)).body.portal
+  expect(membership.counted.visits).toMatchObject({ left: 5 })
+})
+
 test('the preview names everybody who is told', async () => {
   const { member, sessionOn, book, manager } = await classDesk(world)
   const session = await sessionOn(monday)

@@ -94,9 +94,9 @@ export async function timetableOf(
     const decision = decide(session)
     return decision.refusal ? refusalText(decision, session, known, offered, language) : null
   }
-  const lateFromOf = ({ starts_at: startsAt }: SessionRow, booking: Own | undefined): Date =>
+  const lateFromOf = ({ starts_at: startsAt, moved_at: movedAt }: SessionRow, booking: Own | undefined): Date =>
     booking
-      ? leftFreelyUntil({ startsAt, bookedAt: booking.booked_at, askedAt: booking.asked_at }, rules)
+      ? leftFreelyUntil({ startsAt, movedAt, bookedAt: booking.booked_at, askedAt: booking.asked_at }, rules)
       : lateFrom(startsAt, rules)
   const closedFor = (session: SessionRow): string | null => {
     if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
@@ -175,7 +175,7 @@ export async function ownBookings(
       is_visit_spent: row.is_visit_spent,
       can_cancel: isOpen && session.starts_at > now,
       late_from: leftFreelyUntil(
-        { startsAt: session.starts_at, bookedAt: row.booked_at, askedAt: row.asked_at },
+        { startsAt: session.starts_at, movedAt: session.moved_at, bookedAt: row.booked_at, askedAt: row.asked_at },
         rules,
       ).toISOString(),
       booked_at: row.booked_at?.toISOString() ?? null,

@@ -32,6 +32,8 @@ export type SessionRow = HoursRow & {
   held_on: Day
   starts_at: Date
   ends_at: Date
+  /** when it was last moved to another time */
+  moved_at: Date | null
   places: number
   booked: number
   waiting: number
@@ -54,7 +56,7 @@ export async function readSessions(db: Db, where: RawBuilder<unknown>, limit = 5
   const { rows } = await sql<SessionRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.series_id, s.series_on, s.kind_id, k.name as kind_name, k.color, k.level,
       k.gender, k.age_from, k.age_to, s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo,
-      s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.asked, coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as drop_in_tiyin, s.status,
+      s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.moved_at, s.places, s.booked, s.waiting, s.asked, coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as drop_in_tiyin, s.status,
       s.cancel_reason, s.is_changed, s.closed_at, s.version, s.closed_at is null and c.id is not null and not ${stillWorks('c')} as is_coach_away,
       h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to, h.weekday_hours
     from class_sessions s

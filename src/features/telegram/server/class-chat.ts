@@ -113,6 +113,7 @@ async function findPlace(at: At, chat: Chat, { admin_id: adminId, id }: SessionR
 
 const timesOf = (own: BookingRow, session: SessionRow) => ({
   startsAt: session.starts_at,
+  movedAt: session.moved_at,
   bookedAt: own.booked_at,
   askedAt: own.asked_at,
 })
