@@ -32,6 +32,7 @@ function Keeper<V extends FieldValues>({
   const sent = useRef<SentAct>(undefined)
 
   const keep = useEffectEvent(() => {
+    if (readSession().status === 'anonymous') return // an answer that comes late writes nothing down for who has left
     const typed = typedOf(form.getValues(), form.formState.defaultValues ?? {})
     if (isSaved() || (Object.keys(typed).length === 0 && !sent.current)) forgetDraft(place)
     else keepDraft(place, typed, sent.current)

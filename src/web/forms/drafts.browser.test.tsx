@@ -251,3 +251,15 @@ test('what was refused is not asked for again when its form is opened anew', asy
   await expect.element(field('Ism')).toHaveValue('Tok')
   expect(server.calls('/note/sell')).toHaveLength(1)
 })
+
+test('an answer that comes after its person has left writes nothing down again', async () => {
+  reload('ali', () => showPages({ '/sale': Sale }))
+  await field('Ism').fill('Tok')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next('/note/sell')
+  dropSession(true)
+  expect(kept()).toEqual([])
+  sent.refuse(422, { error: 'rule.broken', message: 'Sotib boʻlmaydi' })
+  await expect.element(page.getByText('Sotib boʻlmaydi')).toBeVisible()
+  expect(kept()).toEqual([])
+})
