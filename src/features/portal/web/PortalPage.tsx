@@ -34,7 +34,7 @@ export function PortalPage() {
   const { answer, portal, keptAt } = usePortal()
   const { pass, isMissing } = usePass(portal)
   const kept = useKeptPass(!portal)
-  const greeting = portal && t.hello(portal.fullname)
+  const greeting = portal?.gym && t.hello(portal.fullname)
   useEffect(() => {
     if (greeting) keepGreeting(greeting)
   }, [greeting])
