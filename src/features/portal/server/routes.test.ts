@@ -43,13 +43,6 @@ const sell = (admin: Caller, member: Caller, gym: { id: string }, planId: string
     ...(paid ? { payment: { paid_amount: paid, payment_method: 'cash' } } : {}),
   })
 
-test('who is linked by another owner is greeted there by the own name', async () => {
-  const [first, second] = [await club(), await club()]
-  await second.admin.post('/member/add', { phone_number: first.phone, gyms: [second.gym.id] })
-  const { portal } = (await first.member.get(`/member/portal?gym_id=${second.gym.id}`)).body
-  expect([portal.gym.name, portal.fullname]).toEqual(['Temir Zal', 'Aziza Karimova'])
-})
-
 test('a member sees the pass, the days left, the debt and the payments of their gym', async () => {
   const { admin, gym, plan, member, code } = await club()
   expect((await sell(admin, member, gym, plan._id, 100000)).status).toBe(201)
