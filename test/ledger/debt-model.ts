@@ -5,6 +5,8 @@ export type Entry = {
   amount: bigint
   /** an adjustment that raises what is owed */
   raises?: boolean
+  /** an adjustment that wrote off what was owed because the membership ended or went over to another plan, or gave that back */
+  isOfItsEnd?: boolean
   /** of a refund: which payment, counted from the first */
   payment?: number
   method?: string

@@ -40,7 +40,7 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
   const target = kept > stays ? kept : stays
   const off = owed(m.debt) + fee - target
   if (fee > 0n) m.debt.entries.push({ type: 'cancellation_fee', amount: fee })
-  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off })
+  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off, isOfItsEnd: true })
   let back = refund
   for (let at = payments(m.debt).length - 1; at >= 0 && back > 0n; at--) {
     const most = returnable(m.debt, at)
@@ -69,7 +69,7 @@ function restore(world: World, m: Membership | null, off: bigint): boolean {
     m.cut = cut
     return false
   }
-  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off, raises: true })
+  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off, raises: true, isOfItsEnd: true })
   return true
 }
 
@@ -111,7 +111,7 @@ export function change(
   const money = carried(m, sale.start, sale.code && listed > 0n ? listed - offOf(sale.code, listed) : listed)
   const refused = sell(world, { ...sale, renews: m, change: money }, id)
   if (refused) return refused
-  if (money.off > 0n) m.debt.entries.push({ type: 'adjustment', amount: money.off })
+  if (money.off > 0n) m.debt.entries.push({ type: 'adjustment', amount: money.off, isOfItsEnd: true })
   if (unusedDays(m, sale.start) === entitled(m)) m.isCancelled = true
   else m.cut += endOf(m) - sale.start + 1
   return undefined

@@ -9,13 +9,13 @@ export type Split = {
 }
 type Part = Split['parts'][number]
 
-/** What came, or was taken off, since it was agreed and by a day. */
-const came = ({ debt }: Membership, { after }: Split, day: number): bigint =>
+/** What came, or was taken off, since it was agreed and by a day; `paid`: without what its end wrote off. */
+const came = ({ debt }: Membership, { after }: Split, day: number, { paid = false } = {}): bigint =>
   debt.entries
     .slice(after)
-    .filter(({ on = 0 }) => on <= day)
-    .reduce((sum, { type, amount, raises }: Entry) => {
-      if (type === 'refund') return sum - amount
+    .filter(({ on = 0, isOfItsEnd = false }) => on <= day && !(paid && isOfItsEnd))
+    .reduce((sum, { type, amount, raises, isOfItsEnd }: Entry) => {
+      if (type === 'refund' || (raises && isOfItsEnd)) return sum - amount
       return type === 'payment' || type === 'discount' || (type === 'adjustment' && !raises) ? sum + amount : sum
     }, 0n)
 
@@ -50,9 +50,8 @@ export function withdraw(m: Membership, today: number): string | undefined {
 
 function stateOf(m: Membership, split: Split, part: Part, today: number): string {
   if (part.takenBack === 'withdrawn') return 'withdrawn'
-  if (m.cancelledOn !== null && part.day >= m.cancelledOn) return 'withdrawn'
-  if (isKept(m, split, part)) return 'kept'
-  if (m.isCancelled) return 'withdrawn'
+  if (came(m, split, part.day, { paid: true }) >= part.sum) return 'kept'
+  if (m.isCancelled || isKept(m, split, part)) return 'withdrawn'
   if (part.takenBack) return 'moved'
   return part.day >= today ? 'open' : 'broken'
 }

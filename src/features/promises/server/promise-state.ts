@@ -13,7 +13,7 @@ const isOfItsEnd = (of: string, adminId: string | null): RawBuilder<boolean> => 
   return sql`(t.transaction_type = 'adjustment' and exists (
     select from memberships n where n.admin_id = ${ownerOf(of, adminId)}
       and (n.id = ${p}.membership_id and n.cancelled_at = t.created_at or n.renewed_from = ${p}.membership_id and n.is_plan_change
-        and case t.direction when 'increase' then n.cancelled_at else n.created_at end = t.created_at)))`
+        and t.created_at = case when t.direction = 'increase' then n.cancelled_at else n.created_at end)))`
 }
 
 /** What came, or was taken off, between the promise and the end of its day, or until now. Told by the ledger's rows alone. */
@@ -56,8 +56,7 @@ export const promiseState = (
     when ${p}.withdrawn_at is not null and not ${wasMoved(of, adminId)} then 'withdrawn'
     when ${p}.amount_tiyin <= ${paid} then 'kept'
     -- what is written off when a membership ends, or goes over to another plan, keeps nothing
-    when ${sql.ref(membership)}.status = 'cancelled' or ${came(of, adminId)} - ${paid} >= coalesce(${p}.part_tiyin, ${p}.amount_tiyin) then 'withdrawn'
-    when ${wasKept(of, adminId)} then 'kept'
+    when ${sql.ref(membership)}.status = 'cancelled' or ${wasKept(of, adminId)} then 'withdrawn'
     when ${p}.withdrawn_at is not null then 'moved'
     when ${promiseDay(of)} >= ${today}::date then 'open'
     else 'broken' end`
