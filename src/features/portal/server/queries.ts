@@ -29,7 +29,6 @@ export type OwnGym = {
   logo: string | null
   address: string
   phone_number: string
-  /** the person's own: an owner who linked them later may know the initials alone */
   fullname: string
   code: string
   status: 'active' | 'banned'
@@ -40,8 +39,8 @@ export type OwnGym = {
 /** The gym that was asked for, if the person belongs to it; the first they joined when none was. */
 export async function findOwnGym(db: Db, personId: string, gymId: string | undefined): Promise<OwnGym | undefined> {
   const { rows } = await sql<OwnGym>`
-    select g.admin_id, g.id, g.name, g.logo, g.address, g.phone_number, m.code, m.status, m.gender, m.date_of_birth as birthday,
-      (select o.fullname from members o where o.id = ${personId} order by (o.deleted_at is null) desc, o.created_at, o.admin_id limit 1) as fullname
+    select g.admin_id, g.id, g.name, g.logo, g.address, g.phone_number, m.fullname, m.code, m.status,
+      m.gender, m.date_of_birth as birthday
     from ${ownGyms(personId)}
     where ${gymId ?? null}::uuid is null or mg.gym_id = ${gymId ?? null}::uuid
     order by mg.joined_on, mg.gym_id limit 1`.execute(db)
