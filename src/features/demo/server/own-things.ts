@@ -48,7 +48,8 @@ function tellOfPayments(world: World, memberId: string): void {
   const payments = rows.transactions
     .filter(({ membership_id, transaction_type }) => held.has(String(membership_id)) && transaction_type === 'payment')
     .toSorted((a, b) => Number(a.created_at) - Number(b.created_at))
-  for (const [nr, { id, admin_id, gym_id, membership_id, amount_tiyin, created_at }] of payments.slice(-3).entries()) {
+  const last = payments.slice(-3)
+  for (const [nr, { id, admin_id, gym_id, membership_id, amount_tiyin, created_at }] of last.entries()) {
     const at = new Date(created_at)
     rows.notifications.push({
       id: world.id(at),
@@ -64,7 +65,7 @@ function tellOfPayments(world: World, memberId: string): void {
       link: paths.receipt('member', id),
       dedupe_key: null,
       created_at: at,
-      read_at: nr < 2 ? shortlyAfter(world, at, 3600) : null,
+      read_at: nr < last.length - 1 ? shortlyAfter(world, at, 3600) : null,
     })
   }
 }
