@@ -1,9 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { beginSession, callApi, freshPhone, lastCode, type Owner, ownerWithGym, signIn } from './people.ts'
+import { beginSession, callApi, freshPhone, lastCode, type Method, type Owner, ownerWithGym, signIn } from './people.ts'
 
 /** A reception arranged past the screens: an owner's gym with a plan, members and somebody behind the desk. */
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Reply = Record<string, never>
 
 export type Person = { id: string; name: string; phone: string; code: string }

@@ -74,12 +74,13 @@ async function openHome(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Reply = Record<string, unknown> & { accessToken: string }
 
 /** Calls the API past the screens: to arrange what a test is not about. */
 export async function callApi<T = Reply>(
   request: APIRequestContext,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: Method,
   path: string,
   body?: unknown,
   token?: string,

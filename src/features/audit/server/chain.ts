@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { auditChecks } from '#src/features/ledger/server/audit-checks.ts'
 import { platformChain } from '#src/server/audit-chain.ts'
 import type { Db } from '#src/server/db.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 
 const days = 30
 
 /** What an owner may note down: whoever has a head can tell later that nothing before it was touched. */
 export async function readChain(db: Db, owner: string) {
   const { rows } = await sql<{ day: string; sealed_at: Date; position: number; head: string }>`
-    select distinct on (1) (k.sealed_at at time zone 'Asia/Tashkent')::date::text as day, k.sealed_at, k.position, encode(k.head, 'hex') as head
+    select distinct on (1) ${tashkentDayOf('k.sealed_at')}::text as day, k.sealed_at, k.position, encode(k.head, 'hex') as head
     from audit_links k where k.admin_id = ${owner} order by 1 desc, k.position desc limit ${days}`.execute(db)
   return {
     links: rows[0]?.position ?? 0,

@@ -172,18 +172,7 @@ export async function cancelBooking(
   if (!bookingIs(booking.status, 'open')) throw work.fail('state_conflict')
   if (now >= session.starts_at) throw work.fail('class.over')
   const rules = await rulesOf(db, session.admin_id, session.gym_id)
-  const late =
-    booking.status === 'booked' &&
-    isLate(
-      {
-        startsAt: session.starts_at,
-        movedAt: session.moved_at,
-        bookedAt: booking.booked_at,
-        askedAt: booking.asked_at,
-      },
-      now,
-      rules,
-    )
+  const late = booking.status === 'booked' && isLate({ session, booking }, now, rules)
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
   if (!late) await returnDropIn(work, session, booking)

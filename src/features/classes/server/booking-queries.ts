@@ -107,10 +107,7 @@ export async function showBookings(
     strike_at: row.strike_at?.toISOString() ?? null,
     forgiven_at: row.forgiven_at?.toISOString() ?? null,
     forgive_reason: row.forgive_reason,
-    late_from: leftFreelyUntil(
-      { startsAt: row.starts_at, movedAt: row.moved_at, bookedAt: row.booked_at, askedAt: row.asked_at },
-      rules,
-    ).toISOString(),
+    late_from: leftFreelyUntil({ session: row, booking: row }, rules).toISOString(),
     strikes: { count: row.strikes, limit: rules.strikes, days: rules.strike_days },
   }))
 }

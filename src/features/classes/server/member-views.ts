@@ -94,10 +94,8 @@ export async function timetableOf(
     const decision = decide(session)
     return decision.refusal ? refusalText(decision, session, known, offered, language) : null
   }
-  const lateFromOf = ({ starts_at: startsAt, moved_at: movedAt }: SessionRow, booking: Own | undefined): Date =>
-    booking
-      ? leftFreelyUntil({ startsAt, movedAt, bookedAt: booking.booked_at, askedAt: booking.asked_at }, rules)
-      : lateFrom(startsAt, rules)
+  const lateFromOf = (session: SessionRow, booking: Own | undefined): Date =>
+    booking ? leftFreelyUntil({ session, booking }, rules) : lateFrom(session.starts_at, rules)
   const closedFor = (session: SessionRow): string | null => {
     if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
     if (session.starts_at <= now) return failureOf('class.over')[language]
@@ -174,10 +172,7 @@ export async function ownBookings(
       place: null,
       is_visit_spent: row.is_visit_spent,
       can_cancel: isOpen && session.starts_at > now,
-      late_from: leftFreelyUntil(
-        { startsAt: session.starts_at, movedAt: session.moved_at, bookedAt: row.booked_at, askedAt: row.asked_at },
-        rules,
-      ).toISOString(),
+      late_from: leftFreelyUntil({ session, booking: row }, rules).toISOString(),
       booked_at: row.booked_at?.toISOString() ?? null,
       endsAt: session.ends_at,
     })

@@ -10,6 +10,7 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 
 /** An invitation and the sale that it is about: the first that its friend paid anything for. */
 export type Invitation = {
@@ -65,7 +66,7 @@ export async function listInvitations(
       join memberships m on m.admin_id = ${ownerOf('l', adminId)} and m.id = coalesce(l.bonus_membership_id, ${firstPaid(adminId)})
       where ${ofOwner('l', adminId)} and (${id ?? null}::uuid is null or l.id = ${id ?? null}::uuid)
         and (l.bonus_at is not null or (g.friend_days_brought + g.friend_days_came > 0 and m.gym_id = l.gym_id and m.created_at >= l.created_at
-          and m.sold_on >= (l.created_at at time zone 'Asia/Tashkent')::date
+          and m.sold_on >= ${tashkentDayOf('l.created_at')}
           and not exists (select from leads o where o.admin_id = ${ownerOf('l', adminId)} and o.phone_number = l.phone_number and o.bonus_at is not null)))
     ) as seen
     where (not is_earned and is_good) or (is_earned and not is_taken and is_refunded) or (is_earned and is_taken and is_good)

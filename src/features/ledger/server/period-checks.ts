@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ownerOf } from '#src/server/owned.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 import type { Check } from './check-query.ts'
 
 /** Two periods of one kind that share a day: the later one is named. */
@@ -76,10 +77,10 @@ export const periodChecks: Check[] = [
     name: 'the day of a transaction is the Tashkent day of its moment',
     query: (of) => sql`
       select 'transactions' as "table", t.admin_id, t.id, 'business_on' as what, t.business_on::text as stored,
-        (t.created_at at time zone 'Asia/Tashkent')::date::text as expected
-      from transactions t where ${of('t')} and t.business_on <> (t.created_at at time zone 'Asia/Tashkent')::date
+        ${tashkentDayOf('t.created_at')}::text as expected
+      from transactions t where ${of('t')} and t.business_on <> ${tashkentDayOf('t.created_at')}
         -- what an import brought in counts for the day on which it happened
-        and (t.business_on > (t.created_at at time zone 'Asia/Tashkent')::date or not exists (
+        and (t.business_on > ${tashkentDayOf('t.created_at')} or not exists (
           select from import_rows i where i.admin_id = t.admin_id and i.membership_id = t.membership_id))`,
   },
   {

@@ -6,6 +6,7 @@ import { rateOn } from '#src/features/cash-boxes/server/rates.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 import type { ReceivedDay } from '../contract.ts'
 
 type Period = { from: Day; to: Day }
@@ -31,11 +32,11 @@ const movedIn = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => {
     where t.provider is not null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
       and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}`
   const byHand = sql`
-    select (y.cancelled_at at time zone 'Asia/Tashkent')::date, y.provider, 'refund', t.amount_tiyin, p.business_on, 0
+    select ${tashkentDayOf('y.cancelled_at')}, y.provider, 'refund', t.amount_tiyin, p.business_on, 0
     from provider_payments y
     join transactions t on t.admin_id = ${ownerOf('y', seller)} and t.id = y.refund_transaction_id
     join transactions p on p.admin_id = ${ownerOf('y', seller)} and p.id = y.transaction_id
-    where y.state = 'returned' and t.provider is null and (y.cancelled_at at time zone 'Asia/Tashkent')::date between ${from}::date and ${to}::date and ${ofOwner('y', seller)}
+    where y.state = 'returned' and t.provider is null and ${tashkentDayOf('y.cancelled_at')} between ${from}::date and ${to}::date and ${ofOwner('y', seller)}
       and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}`
   if (seller === null) return sql`${ledger} union all ${byHand}`
   return sql`${ledger}

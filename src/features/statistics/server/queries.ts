@@ -10,6 +10,7 @@ import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 import type { DebtRow } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 import { bucketOf } from './revenue.ts'
@@ -34,9 +35,6 @@ export const gymCounts = (adminId: string | null, today: Day): RawBuilder<unknow
   from gyms g
   left join lateral (${newestSubscription(today, adminId)}) s on true
   where g.deleted_at is null and ${ofOwner('g', adminId)}`
-
-/** An instant column as its Tashkent day. */
-const tashkentDayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Tashkent')::date`
 
 /** `change`: opened less closed since the first of the month. */
 export async function countGyms(db: Db, adminId: string | null, today: Day): Promise<GymCounts & { change: number }> {

@@ -111,13 +111,6 @@ async function findPlace(at: At, chat: Chat, { admin_id: adminId, id }: SessionR
   return places[0]
 }
 
-const timesOf = (own: BookingRow, session: SessionRow) => ({
-  startsAt: session.starts_at,
-  movedAt: session.moved_at,
-  bookedAt: own.booked_at,
-  askedAt: own.asked_at,
-})
-
 /** One class: its places, what leaving it costs, and what may be done. */
 export async function seeClass(at: At, chat: Chat, sessionId: string): Promise<Message> {
   const found = await findOwnClass(at, chat, sessionId)
@@ -143,7 +136,7 @@ async function showClass(
   const session = sessions.find(({ _id }) => _id === sessionId)
   if (!row || !session || row.starts_at <= at.now) return { text: t.gone }
   const { date, time, end_time, kind_id, gym_id, room_id, coach_id, free, places, waiting, booking, refusal } = session
-  const until = own && leftFreelyUntil(timesOf(own, row), rules)
+  const until = own && leftFreelyUntil({ session: row, booking: own }, rules)
   const says = [
     first,
     `${kind_id.name}, ${formatDay(date)} ${time}–${end_time}`,
@@ -207,7 +200,7 @@ export async function leaveClass(at: At, chat: Chat, sessionId: string, isSure: 
   const own = await findPlace(at, chat, found.session)
   if (!own) return { text: bot.noBooking }
   const rules = await rulesOf(at.db, found.gym.admin_id, found.gym.id)
-  const isStrike = own.status === 'booked' && isLate(timesOf(own, found.session), at.now, rules)
+  const isStrike = own.status === 'booked' && isLate({ session: found.session, booking: own }, at.now, rules)
   if (isStrike && !isSure && at.now < found.session.starts_at)
     return {
       text: t.sure,
