@@ -3,7 +3,6 @@ import { beforeAll } from 'vitest'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { createSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { useApi } from './api.ts'
-import { runStatement } from './database.ts'
 
 /** A product that was filled with its demo data once, as at the first start. */
 export function useDemo() {
@@ -20,7 +19,6 @@ export function useDemo() {
     const { database, clock } = api.application.deps
     await createSuperadmin(database, { rootName: 'root', password: 'polvon-root' }, clock.now())
     await fill()
-    await runStatement(api.ownerUrl, 'analyze') // as a database does by itself, but for that of the tests
   }, 60_000)
   return { api, rows, count, fill }
 }

@@ -79,7 +79,8 @@ export async function listInARow(db: Db, now: Date): Promise<InARow[]> {
   const { rows } = await sql<InARow>`
     select s.admin_id, s.gym_id, s.id from class_sessions s
     where s.closed_at is null and s.status = 'scheduled' and s.starts_at <= ${now}
-      and exists (select from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id and ${stays(null)})
+      and exists (select from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id and b.status = 'booked'
+        and exists (select from ${classBefore(null)}))
     order by s.starts_at, s.id limit 2000`.execute(db)
   return rows
 }
@@ -96,17 +97,17 @@ const classBefore = (adminId: string | null): RawBuilder<unknown> => sql`
     and coalesce(v.left_at > s.starts_at, s.starts_at <= greatest(
       v.visited_at + make_interval(hours => ${presentHours}), upper(o.during) + make_interval(mins => ${breathMinutes})))`
 
-const stays = (adminId: string | null): RawBuilder<boolean> =>
-  sql`(b.status = 'booked' and exists (select from ${classBefore(adminId)}))`
-
 /** One entry is of each class that its person stays for; the visit of a place stays spent. */
 export async function attendInARow(db: Db, { admin_id: adminId, gym_id: gymId, id }: InARow, now: Date): Promise<void> {
   await sql`select 1 from class_sessions where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+  // The entry is looked for once for each place, never joined: a planner that knows nothing of these tables yet would try every pair.
   const { rows } = await sql`
-    update class_bookings b set status = 'attended', ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null, visit_id = (
-      select o.visit_id from ${classBefore(adminId)} order by upper(o.during) desc limit 1)
-    from class_sessions s
-    where s.admin_id = ${adminId} and s.id = ${id} and b.admin_id = ${adminId} and b.session_id = s.id and ${stays(adminId)} returning 1`.execute(
+    update class_bookings b set status = 'attended', ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null, visit_id = n.visit_id
+    from (
+      select b.id, (select o.visit_id from ${classBefore(adminId)} order by upper(o.during) desc limit 1) as visit_id
+      from class_bookings b join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
+      where b.admin_id = ${adminId} and b.session_id = ${id} and b.status = 'booked') n
+    where b.admin_id = ${adminId} and b.id = n.id and b.status = 'booked' and n.visit_id is not null returning 1`.execute(
     db,
   )
   if (rows.length > 0) announce(db, { event: 'classes', adminId, gymId })
