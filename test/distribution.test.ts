@@ -5,9 +5,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
+import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
+import { createClock } from '#src/server/clock.ts'
 import { constraintFailure } from '#src/server/constraint-failures.ts'
 import { createDatabase, type Database } from '#src/server/db.ts'
 import { ensureLoginRole } from '#src/server/embedded-roles.ts'
+import { createFiles } from '#src/server/files.ts'
+import { createLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { type Citus, joinNodes, noCitus, startCitus } from './citus.ts'
@@ -21,6 +25,7 @@ const firstOnNodes = '0199'
 describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
   let citus: Citus
   let url: string
+  let appUrl: string
   let client: pg.Client
   let database: Database
   const person = newId()
@@ -77,7 +82,7 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
 
   beforeAll(async () => {
     citus = await startCitus()
-    const appUrl = await ensureLoginRole(citus.url)
+    appUrl = await ensureLoginRole(citus.url)
     for (const server of [citus.url, ...citus.workers]) await runStatement(server, 'create database polvon')
     url = withDatabase(citus.url, 'polvon')
     client = new pg.Client(url)
@@ -206,7 +211,7 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
     expect(constraintFailure(refusal)).toEqual({ code: 'plan.name_taken', field: 'name' })
   })
 
-  test('what is spread over nodes already comes to the schema of today by the same files', async () => {
+  test('what is spread over nodes already comes to the schema of today by the same files, and its first start fills the demo in', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'polvon-migrations-'))
     await cp(path.join(projectRoot(), 'db', 'migrations'), folder, { recursive: true })
     for (const name of await readdir(folder)) if (name >= firstOnNodes) await rm(path.join(folder, name))
@@ -217,10 +222,23 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
       citus.workers.map((worker) => withDatabase(worker, 'older')),
     )
     await migrate(older, { folder })
-    await rm(folder, { recursive: true })
     const done: string[] = []
     await migrate(older, { log: (line) => done.push(line) })
     expect(done.length).toBeGreaterThan(0)
+
+    const ofApp = withDatabase(appUrl, 'older')
+    const started = createDatabase({ url: ofApp, poolSize: 4, hasPrepared: true, onError: () => {} })
+    const files = createFiles({ driver: 'local', folder })
+    const log = createLog({ level: 'silent', pretty: false })
+    await fillDemo({ database: started, clock: createClock(), files, log, secret: 'of-the-test' })
+    for (const table of ['gyms', 'gym_photos', 'measurement_shares', 'accounts']) {
+      const { rows: of } = await started.transaction({ role: table === 'accounts' ? 'auth' : 'platform' }, ({ db }) =>
+        sql`select from ${sql.table(table)} limit 1`.execute(db),
+      )
+      expect(of, table).toHaveLength(1)
+    }
+    await started.close()
+    await rm(folder, { recursive: true })
   })
 
   test('later migrations change tables on all nodes, their rows, and spread new tables', async () => {

@@ -14,7 +14,7 @@ import { addPhotos, drawPhotos, type StoredPhoto } from './photos.ts'
 import { addFiscal } from './fiscal.ts'
 import { addNotes } from './notes.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
-import { insertDemo, type Rows } from './rows.ts'
+import { insertDemo, insertKeptByOthers, type Rows } from './rows.ts'
 import { addShifts } from './shifts.ts'
 import { addUses } from './uses.ts'
 import { addSubscriptionPlans } from './subscriptions.ts'
@@ -83,7 +83,7 @@ async function findRoot(db: Db): Promise<By> {
   return { kind: 'superadmin', id: rows[0]?.id ?? null, name: rows[0]?.fullname ?? 'root' }
 }
 
-/** Fills a database that has no owner yet; one that has any is left alone. All or nothing. */
+/** Fills a database that has no owner yet; one that has any is left alone. All or nothing, but for photos of gyms and what members measure. */
 export async function fillDemo({ database, clock, files, log, secret }: Deps, { seed = 'polvon' } = {}): Promise<void> {
   const began = performance.now()
   const root = await database.transaction({ role: 'platform' }, async ({ db }) =>
@@ -101,7 +101,8 @@ export async function fillDemo({ database, clock, files, log, secret }: Deps, { 
     return true
   })
   if (!isFilled) await Promise.all(photos.map(({ name }) => files.remove(name)))
-  else
+  else {
+    await insertKeptByOthers(database, rows)
     log.info(
       {
         members: rows.members.length,
@@ -111,4 +112,5 @@ export async function fillDemo({ database, clock, files, log, secret }: Deps, { 
       },
       'demo data filled in',
     )
+  }
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Transaction } from '#src/server/db.ts'
+import type { Database, Db, Transaction } from '#src/server/db.ts'
 import type { DB } from '#src/server/schema.generated.ts'
 
 /** In the order in which foreign keys let them in. */
@@ -56,7 +56,6 @@ const tables = [
   'accounts',
 ] as const
 type Table = (typeof tables)[number]
-type Scope = Parameters<Transaction['enter']>[0]
 
 /** The whole demo before it is written. Every row of one table names the same columns. */
 export type Rows = { [T in Table]: Insertable<DB[T]>[] }
@@ -77,34 +76,24 @@ async function insertRows(db: Db, table: Table, rows: readonly object[]): Promis
   }
 }
 
-const ofPersons = ['body_measurements', 'body_goals'] as const
-const ofOwners = ['measurement_shares', 'gym_photos'] as const
-const isOneOf = <T extends Table>(known: readonly T[], table: Table): table is T => known.some((one) => one === table)
+/** What the platform may not write: its person or its owner does. */
+const keptByOthers = ['body_measurements', 'body_goals', 'measurement_shares', 'gym_photos'] as const
+const isKeptByOthers = (table: Table) => keptByOthers.some((one) => one === table)
 
-const parted = <T extends object>(rows: readonly T[], by: keyof T): [string, T[]][] =>
-  [...new Set(rows.map((row) => String(row[by])))].map((key) => [key, rows.filter((row) => row[by] === key)])
-
-/** What the platform may not write, its person or owner does. */
-function scopesOf(table: Table, rows: Rows): [Scope, readonly object[]][] {
-  if (table === 'accounts') return [[{ role: 'auth' }, rows.accounts]]
-  if (isOneOf(ofPersons, table))
-    return parted<{ person_id: string }>(rows[table], 'person_id').map(([personId, part]) => [
-      { role: 'member', personId },
-      part,
-    ])
-  if (isOneOf(ofOwners, table))
-    return parted<{ admin_id: string }>(rows[table], 'admin_id').map(([adminId, part]) => [
-      { role: 'tenant', adminId },
-      part,
-    ])
-  return [[{ role: 'platform' }, rows[table]]]
+/** Writes all but that in the caller's transaction, some thousand rows to a statement. Nobody but `auth` may write a password. */
+export async function insertDemo({ db, enter }: Transaction, rows: Rows): Promise<void> {
+  for (const table of tables.filter((one) => !isKeptByOthers(one))) {
+    await enter({ role: table === 'accounts' ? 'auth' : 'platform' })
+    await insertRows(db, table, rows[table])
+  }
 }
 
-/** Writes it all in the caller's transaction, some thousand rows to a statement. Who signs in is written as `auth`: nobody else may write a password. */
-export async function insertDemo({ db, enter }: Transaction, rows: Rows): Promise<void> {
-  for (const table of tables)
-    for (const [scope, part] of scopesOf(table, rows)) {
-      await enter(scope)
-      await insertRows(db, table, part)
-    }
+/** The rest, once all else is there: no node takes it in a transaction in which the platform has written. */
+export async function insertKeptByOthers(database: Database, rows: Rows): Promise<void> {
+  for (const table of keptByOthers)
+    for (const row of rows[table])
+      await database.transaction(
+        'admin_id' in row ? { role: 'tenant', adminId: row.admin_id } : { role: 'member', personId: row.person_id },
+        ({ db }) => insertRows(db, table, [row]),
+      )
 }
