@@ -41,6 +41,7 @@
     ? /^\/member(\/|$)/.test(location.pathname)
     : /(?:^|; )signed_in=/.test(document.cookie) && !/tgWebAppData=/.test(location.hash)
   if (mayBeSignedIn) {
+    window.bootTitle = kept['kept:title:' + location.pathname]
     const headers = { 'Accept-Language': root.lang }
     if (isFramed) headers.Framed = '1'
     const refresh = (window.bootRefresh = fetch('/api/auth/refresh_token', { headers }))
@@ -48,7 +49,6 @@
     refresh.catch(() => {})
     // a member's home stands on one answer: asked for while the code is on its way
     if (/^\/member\/?$/.test(location.pathname)) {
-      window.bootGreeting = kept['kept:greeting']
       const gym = kept.selectedGym
       const url = '/api/member/portal' + (gym ? '?gym_id=' + encodeURIComponent(gym) : '')
       const answer = refresh

@@ -1,21 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { type ApiError, isCutOffFrom, keyOf, useApi } from './api.ts'
-import { keptPrefix } from './kept.ts'
+import { keepText, keptPrefix } from './kept.ts'
 import { useSession } from './session.ts'
 
-function put(name: string, text: string): void {
-  try {
-    localStorage.setItem(keptPrefix + name, text)
-  } catch {
-    // storage is full or switched off: then this needs the network
-  }
-}
-
-const keep = (name: string, value: unknown): void => put(name, JSON.stringify({ value, at: Date.now() }))
-
-/** How the page itself greets its person at the next visit, before any code is there: boot.js reads it. */
-export const keepGreeting = (text: string): void => put('greeting', text)
+const keep = (name: string, value: unknown): void => keepText(name, JSON.stringify({ value, at: Date.now() }))
 
 function kept<T>(name: string): { value: T; at: number } | undefined {
   try {

@@ -174,6 +174,13 @@ test('the list of members stands before any answer of the server', async ({ cont
   await page.goto('/admin/members')
   await expect(heading(page, 'Aʼzolar')).toBeVisible()
   await expect(page.getByText('Zalga keladiganlar')).toBeVisible()
+
+  // its heading stands at the next visit before its code does
+  await page.goto('/')
+  await context.route('/assets/*.js', () => undefined)
+  await page.goto('/admin/members', { waitUntil: 'commit' })
+  await expect(page.getByText('Aʼzolar', { exact: true })).toBeVisible()
+  await expect(page.locator('h1')).toHaveCount(0)
 })
 
 test('the samples of the design system are no part of the built product', async ({ page }) => {

@@ -16,6 +16,7 @@ import { useTrail } from './crumbs.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { currentEntry } from './current-entry.ts'
 import { useAway } from '../away.ts'
+import { keepTitle } from '../kept.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useFocusOnNavigation } from './page-focus.ts'
 import { useSidebarState } from './sidebar-state.ts'
@@ -85,6 +86,16 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
 
   const home = `/${role}`
   const current = currentEntry(menu, pathname)
+  // of pages that are headed alike for everybody: the others keep theirs with what they know of their person
+  const isOfMenu = current?.to === pathname && pathname !== '/member'
+  useEffect(() => {
+    const keep = () => {
+      const heading = main.current?.querySelector('h1')?.textContent
+      if (heading && isOfMenu) keepTitle(heading)
+    }
+    document.addEventListener('visibilitychange', keep)
+    return () => document.removeEventListener('visibilitychange', keep)
+  }, [main, isOfMenu])
   const places = menu.filter((entry) => entry.main)
   const middle = Math.ceil(places.length / 2)
   const mainPlaces = (entries: readonly MenuEntry[]) =>

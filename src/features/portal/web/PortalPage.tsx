@@ -8,7 +8,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { NoGym } from '#src/features/gyms/web/NoGym.tsx'
 import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
-import { keepGreeting } from '#src/web/kept-api.ts'
+import { keepTitle } from '#src/web/kept.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
@@ -36,7 +36,7 @@ export function PortalPage() {
   const kept = useKeptPass(!portal)
   const greeting = portal?.gym && t.hello(portal.fullname)
   useEffect(() => {
-    if (greeting) keepGreeting(greeting)
+    if (greeting) keepTitle(greeting)
   }, [greeting])
   if (!portal)
     return (
