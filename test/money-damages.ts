@@ -8,6 +8,9 @@ export type Damages = Readonly<Record<string, readonly Damage[]>>
 export const transaction = (set: string) => (of: Books) =>
   `update transactions set ${set} where id = '${of.transaction}'`
 export const membership = (set: string) => (of: Books) => `update memberships set ${set} where id = '${of.membership}'`
+/** A moment by which a node reckons too: it takes no function that asks the zone of a session. */
+export const shifted = (moment: string, by: string) =>
+  `${moment} = (${moment} at time zone 'UTC' + interval '${by}') at time zone 'UTC'`
 export const everyOne = (table: string, set: string, where: string) => (of: Books) =>
   `update ${table} set ${set} where admin_id = '${of.admin.id}' and ${where}`
 const entry = (type: string, set: string) => everyOne('transactions', set, `transaction_type = '${type}'`)
@@ -77,13 +80,13 @@ export const moneyDamages: Damages = {
   'a refund names a payment of the same debt': [
     {
       what: 'a refund before its payment',
-      act: transaction(`created_at = created_at + interval '1 hour'`),
+      act: transaction(shifted('created_at', '1 hour')),
       finds: ['transactions.refunds_transaction_id'],
     },
     {
       what: 'a refund of another debt',
       act: ({ admin, membership: id }) => `
-        update transactions set membership_id = (select r.id from memberships r where r.renewed_from = '${id}')
+        update transactions set membership_id = (select r.id from memberships r where r.admin_id = '${admin.id}' and r.renewed_from = '${id}')
         where admin_id = '${admin.id}' and transaction_type = 'refund'`,
       finds: ['transactions.refunds_transaction_id'],
     },
@@ -193,7 +196,7 @@ export const moneyDamages: Damages = {
   'promises are of their debt': [
     {
       what: 'a promise that names another member',
-      act: everyOne('promises', 'member_id = gen_random_uuid()', 'true'),
+      act: everyOne('promises', `member_id = '${newId()}'`, 'true'),
       finds: ['promises.member_id'],
     },
   ],
@@ -263,12 +266,12 @@ export const moneyDamages: Damages = {
   'money of a shift was taken at its desk and in its time': [
     {
       what: 'money before the shift was opened',
-      act: everyOne('cash_shifts', `opened_at = opened_at + interval '1 hour'`, 'true'),
+      act: everyOne('cash_shifts', shifted('opened_at', '1 hour'), 'true'),
       finds: ['transactions.shift_id'],
     },
     {
       what: 'money after the shift was closed',
-      act: everyOne('cash_shifts', `closed_at = closed_at - interval '1 hour'`, 'true'),
+      act: everyOne('cash_shifts', shifted('closed_at', '-1 hour'), 'true'),
       finds: ['transactions.shift_id'],
     },
     {

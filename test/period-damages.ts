@@ -1,6 +1,6 @@
 import { auditDamages } from './audit-damages.ts'
 import { newId } from '#src/contract/ids.ts'
-import { type Damages, everyOne, membership, moneyDamages, transaction } from './money-damages.ts'
+import { type Damages, everyOne, membership, moneyDamages, shifted, transaction } from './money-damages.ts'
 
 const periodDamages: Damages = {
   'payments online agree with their providers': [
@@ -96,7 +96,7 @@ const periodDamages: Damages = {
     },
     {
       what: 'a renewal of a membership that was sold later',
-      act: membership(`created_at = created_at + interval '1 hour'`),
+      act: membership(shifted('created_at', '1 hour')),
       finds: ['memberships.renewed_from'],
     },
   ],
