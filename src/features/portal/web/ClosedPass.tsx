@@ -6,7 +6,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Entry, EntryFacts } from '../rules.ts'
-import { CodeOfCard } from './CodeOfCard.tsx'
+import { CodeOfCard, useShownCode } from './CodeOfCard.tsx'
 import { closedTexts } from './closed-texts.ts'
 import { texts } from './texts.ts'
 
@@ -25,6 +25,7 @@ const icons: Readonly<Record<Exclude<Entry, 'open'>, ReactNode>> = {
 export function ClosedPass({ entry, facts, code }: { entry: Exclude<Entry, 'open'>; facts: EntryFacts; code: string }) {
   const t = { ...useTexts(texts), ...useTexts(closedTexts) }
   const formats = useFormats()
+  const ofCard = useShownCode()
   const { membership } = facts
   const days = {
     start: membership ? formats.day(membership.start_date) : '',
@@ -46,7 +47,7 @@ export function ClosedPass({ entry, facts, code }: { entry: Exclude<Entry, 'open
             {t.choosePlan}
           </Link>
         )}
-        <CodeOfCard code={code} />
+        <CodeOfCard code={code} {...ofCard} />
       </div>
     </Card>
   )

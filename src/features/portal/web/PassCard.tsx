@@ -7,7 +7,7 @@ import { CardSkeleton, Skeleton } from '#src/ui/Skeleton.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type EntryFacts, entryOf } from '../rules.ts'
-import { CodeOfCard } from './CodeOfCard.tsx'
+import { CodeOfCard, useShownCode } from './CodeOfCard.tsx'
 import type { KeptPass } from './kept-passes.ts'
 import { texts } from './texts.ts'
 import { usePassText } from './use-pass.ts'
@@ -17,7 +17,7 @@ const PassDialog = lazyPart(() => import('./PassDialog.tsx'), 'PassDialog')
 
 type OpenPassProps = {
   pass: KeptPass | undefined
-  /** This phone can't have a key: the code of the card is drawn instead. */
+  /** This phone can't have a key: the code of the card is drawn instead, for whoever presses for it. */
   isMissing?: boolean
   code: string
 }
@@ -41,6 +41,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
   const pathname = usePathname()
   const go = useGo()
   const [isLarge, setLarge] = useState(show === 'pass')
+  const ofCard = useShownCode()
   const close = () => {
     setLarge(false)
     if (show) go(pathname, { search, replace: true, keepScroll: true })
@@ -48,19 +49,19 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
   const drawn = usePassText(pass)
   /** What is said of it has its place before, as many lines as it will have. */
   const isComing = !drawn && !isMissing
-  const text = drawn?.text ?? (isMissing ? code : undefined)
+  const text = drawn?.text ?? (isMissing && ofCard.isShown ? code : undefined)
   return (
-    <Card title={t.pass} description={t.passHint}>
+    <Card title={t.pass} description={isMissing ? undefined : t.passHint}>
       <div className="flex items-center gap-4 md:flex-col md:gap-3">
         <div className="grid w-34 shrink-0 gap-2 min-[360px]:w-40 min-[400px]:w-44 md:w-full md:max-w-72">
           {text ? (
             <button type="button" onClick={() => setLarge(true)} title={t.enlarge} className="w-full rounded-lg">
-              <QrCode text={text} label={t.passLabel(code)} className="aspect-square w-full rounded-lg bg-white" />
+              <QrCode text={text} label={t.pass} className="aspect-square w-full rounded-lg bg-white" />
             </button>
-          ) : drawn ? (
-            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{t.passTooOld}</p>
-          ) : (
+          ) : isComing ? (
             <Skeleton className="aspect-square w-full rounded-lg" />
+          ) : (
+            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{t.noPass}</p>
           )}
           {(isComing || drawn?.text) && (
             <div aria-hidden="true" className="h-1 w-full overflow-hidden rounded-full bg-sunken">
@@ -75,7 +76,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
           )}
         </div>
         <div className="grid min-w-0 gap-2 md:justify-items-center md:text-center">
-          <CodeOfCard code={code} />
+          <CodeOfCard code={code} {...ofCard} />
           {(isComing || (pass && drawn?.text)) && (
             <p aria-hidden={isComing} className={cx('text-muted text-sm', isComing && 'invisible')}>
               {t.passUntil(formats.instant(new Date(pass?.validUntil ?? 0).toISOString()))}
@@ -85,7 +86,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
       </div>
       {isLarge && text && (
         <Suspense>
-          <PassDialog text={text} label={t.passLabel(code)} onClose={close} />
+          <PassDialog text={text} label={t.pass} onClose={close} />
         </Suspense>
       )}
     </Card>

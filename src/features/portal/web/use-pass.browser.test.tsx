@@ -4,7 +4,9 @@ import { dropSession } from '#src/web/session.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import type { Portal } from '../contract.ts'
+import type { EntryFacts } from '../rules.ts'
 import { forgetPasses, keptPasses } from './kept-passes.ts'
+import { PassCard } from './PassCard.tsx'
 import { usePass } from './use-pass.ts'
 
 const server = standInForServer()
@@ -42,4 +44,28 @@ test('a pass that comes when its person has left is not kept', async () => {
   for (const one of asked) one.answer(reply)
   await expect.element(page.getByText('yoʻq')).toBeVisible()
   expect(await keptPasses()).toEqual([])
+})
+
+test('the code of the card stands on no picture of the pass: it comes by a press, and goes with the next one or with the page', async () => {
+  const days = { start_date: '2020-01-01', end_date: '2999-12-31' }
+  const member: EntryFacts = {
+    status: 'active',
+    membership: { ...days, status: 'active', is_frozen: false, is_reserved: false },
+  }
+  // nor is it drawn unasked in place of the code that changes
+  showPages({ '/member': () => <PassCard pass={undefined} isMissing facts={member} code="482913" /> })
+  const button = page.getByRole('button', { name: 'Aʼzo kodi' })
+  const drawn = page.getByRole('img', { name: 'Kirish uchun QR' })
+  await expect.element(page.getByText(/^QR chiqmadi/)).toBeVisible()
+  expect(document.body.outerHTML).not.toContain('482913')
+  expect(drawn.elements()).toEqual([])
+  await button.click()
+  await expect.element(page.getByText('482913')).toBeVisible()
+  await expect.element(drawn).toBeVisible()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByText('482913')).not.toBeInTheDocument()
+  await button.click()
+  await expect.element(page.getByText('482913')).toBeVisible()
+  await button.click()
+  await expect.element(page.getByText('482913')).not.toBeInTheDocument()
 })
