@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { iconButtonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { useDialogFocus } from './dialog-focus.ts'
+import { useOneTap } from './double-tap.ts'
 import { useUiLabels } from './labels.tsx'
 import { DialogLayer } from './popup-layer.tsx'
 
@@ -43,6 +44,7 @@ export function Dialog({
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(popup, open, initialFocus)
+  useOneTap(open)
   return (
     <Base.Root
       open={open}

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass } from './Dialog.tsx'
 import { useKeptFocus } from './dialog-focus.ts'
+import { useOneTap } from './double-tap.ts'
 import { Kbd } from './Kbd.tsx'
 import type { Found, FoundGroup } from './found.ts'
 import { useUiLabels } from './labels.tsx'
@@ -38,6 +39,7 @@ export function FinderDialog({
   const { meant, asks, onKeyDown, root } = useFinderChoice({ query, onQuery, groups, answer })
   const popup = useRef<HTMLDivElement>(null)
   useKeptFocus(popup, true)
+  useOneTap(true)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Window.Root open onOpenChange={(open) => !open && onClose()}>

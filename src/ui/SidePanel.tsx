@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass, DialogFoot, DialogHead } from './Dialog.tsx'
 import { useDialogFocus } from './dialog-focus.ts'
+import { useOneTap } from './double-tap.ts'
 import { DialogLayer } from './popup-layer.tsx'
 
 /** A sheet at the edge of the page for short forms and details that keep the list in sight; full width on a phone. */
@@ -34,6 +35,7 @@ export function SidePanel({
 }) {
   const popup = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(popup, open, initialFocus)
+  useOneTap(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
       <Base.Portal>
