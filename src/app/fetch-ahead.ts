@@ -12,8 +12,8 @@ const whenIdle: (work: () => void) => number =
     : (work) => window.setTimeout(work, 200)
 
 /**
- * The code of a role's pages, and then of their dialogs, is fetched one by one while nothing else is done: a connection that
- * goes away takes no page and no question along. Not for people who save data. Returns how to stop.
+ * The code of a role's dialogs, those of this page first, and of its pages is fetched one by one while nothing else is done: a
+ * connection that goes away takes no page and no question along. Not for people who save data. Returns how to stop.
  */
 export function fetchAhead(all: readonly Page[], role: Role): () => void {
   if (isSavingData()) return () => undefined
@@ -23,10 +23,10 @@ export function fetchAhead(all: readonly Page[], role: Role): () => void {
     .map(({ view }) => view.load)
   const next = async (): Promise<void> => {
     if (isStopped) return
-    const load = pages.length > 0 ? pages.shift() : takePart()
-    if (!load && pages.length === 0) return
+    const load = takePart() ?? pages.shift()
+    if (!load) return
     try {
-      await load?.()
+      await load()
     } catch {
       // no connection: asked for again by whoever needs it
     }

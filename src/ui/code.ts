@@ -86,3 +86,8 @@ export function takePart(): (() => Promise<unknown>) | undefined {
   if (first) parts.delete(first)
   return first
 }
+
+/** All of them at once; who stays without a connection asks again. */
+export function takeParts(): void {
+  for (let load = takePart(); load; load = takePart()) void load().catch(() => undefined)
+}

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { lazyPart } from './lazy-part.tsx'
+import { Menu } from './Menu.tsx'
 
 type Module = { Part: (props: { text: string; message?: string }) => ReactNode }
 const code: Module = { Part: ({ text }) => <p>Qism: {text}</p> }
@@ -36,6 +37,15 @@ describe('a part that is loaded when it is needed', () => {
     await expect.element(page.getByText('Kutilmoqda')).toBeVisible()
     come(code)
     await expect.element(part()).toBeVisible()
+  })
+
+  test('is there when a menu leads to it: its code comes with the first step towards the menu', async () => {
+    const asked = vi.fn<() => Promise<Module>>(async () => code)
+    lazyPart(asked, 'Part')
+    show(<Menu label="Amallar" items={[{ label: 'Bloklash', onSelect: () => undefined }]} />)
+    expect(asked).not.toHaveBeenCalled()
+    await page.getByRole('button', { name: 'Amallar' }).hover()
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
   })
 
   test('without a connection the page stays, a toast says why, and the part comes when the connection is back', async () => {

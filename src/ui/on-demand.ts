@@ -1,15 +1,16 @@
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
-import { addPart, loadCode, missingText } from './code.ts'
+import { addPart, loadCode, missingText, takeParts } from './code.ts'
 import { useUiLabels } from './labels.tsx'
 import { toast } from './toast-store.ts'
 
 /**
  * A popup whose code is loaded when somebody comes near its button, so that a page does not wait for menus that nobody opens.
- * The hook gives the popup once it was asked for (it then draws the button too, and starts open), and what the plain button needs.
+ * After its code comes that of the windows to which it may lead: a hand types on after the press. The hook gives the popup once it
+ * was asked for (it then draws the button too, and starts open), and what the plain button needs.
  */
 export function onDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   addPart(load)
-  const prepare = () => void load().catch(() => undefined) // no connection: asked for again by the press
+  const prepare = () => void load().then(takeParts, () => undefined) // no connection: asked for again by the press
   return function useOnDemand() {
     const labels = useUiLabels()
     const [popup, setPopup] = useState<ComponentType<Props> | null>(null)
