@@ -43,6 +43,8 @@ const row = record(
     provider: z.nullable(z.enum(paymentProviders)),
     state: z.enum(fiscalStates),
     url: z.nullable(z.string()),
+    /** Of a return for the register: the receipt of its sale, which it names. */
+    sale_url: z.nullable(z.string()),
     fiscal_sign: z.nullable(z.string()),
     /** The accountant looked at it; null: not yet, or it was taken back. */
     checked: z.nullable(
@@ -87,6 +89,8 @@ const all = get('/fiscal/all', {
       registered: somReply(),
       /** Paid online in full, and nobody has told of a receipt yet. */
       awaited: z.int(),
+      /** Returns for the register that the accountant has not marked as done. */
+      returns: z.int(),
     }),
   }),
 })

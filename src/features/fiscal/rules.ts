@@ -35,6 +35,10 @@ export const fiscalStates = [
   'failed',
   /** It waits for a cash register: of a service, or of the gym's own. */
   'register',
+  /** Given back of what is registered: the return is for a cash register too, and names the receipt of the sale. */
+  'return',
+  /** A provider gave it back before it told of a receipt: there is none to come. */
+  'void',
   /** Taken at the desk, of a plan without codes: nothing can be entered for it. */
   'desk',
   /** A part, an advance, or its return: no fiscal receipt is due. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import { noFiscal, type PlanFiscal } from '#src/features/plans/fiscal.ts'
-import type { Db } from '#src/server/db.ts'
+import { type Db, later } from '#src/server/db.ts'
 import { type FiscalSource, isFiscalUrl, isPaidWhole } from '../rules.ts'
 
 type Told = {
@@ -61,10 +61,46 @@ async function codesNow(db: Db, adminId: string, transactionId: string, isGiven:
   return rows[0] && (isGiven || !rows[0].is_of_plan) ? rows[0] : noFiscal
 }
 
+/**
+ * Whole payments that no provider registers, of a plan that has its codes; and what is given back at the desk of a sale that is registered, here or
+ * by a provider, also a part of it.
+ */
+const owed = (adminId: string, isMeant: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  insert into register_entries (admin_id, transaction_id, state, is_return, title, price_tiyin, discount_tiyin, amount_tiyin, mxik, package_code,
+    unit_code, vat_percent, payment_method, next_at, created_at)
+  select t.admin_id, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), w.price, w.discount, t.amount_tiyin, l.mxik, l.package_code,
+    l.unit_code, l.vat_percent, t.payment_method, ${now}::timestamptz, ${now}::timestamptz
+  from transactions t
+  join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
+  join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
+  left join register_entries r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
+  left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.refunds_transaction_id and f.state = 'given'
+    and t.payment_method <> 'online'
+  cross join lateral (
+    select r.mxik, r.package_code, r.unit_code, r.vat_percent where r.transaction_id is not null union all
+    select f.mxik, f.package_code, f.unit_code, f.vat_percent where r.transaction_id is null and f.transaction_id is not null union all
+    select p.mxik, p.package_code, p.unit_code, p.vat_percent where t.transaction_type = 'payment') l
+  cross join lateral (
+    select coalesce(r.price_tiyin, s.price_tiyin) as price, coalesce(r.discount_tiyin, s.discount_tiyin) as discount) sold
+  cross join lateral (select sold.price - sold.discount = t.amount_tiyin as is_as_sold) a
+  cross join lateral (
+    select case when a.is_as_sold then sold.price else t.amount_tiyin end as price, case when a.is_as_sold then sold.discount else 0 end as discount) w
+  where t.admin_id = ${adminId} and ${isMeant} and (t.provider is null or t.provider = 'uzum') and l.mxik is not null
+    and (t.transaction_type = 'refund' or s.paid_tiyin = t.amount_tiyin and s.due_tiyin = t.amount_tiyin)
+  on conflict do nothing`
+
+/** In the transaction of the money, without a trip of its own. */
+export const enterAtRegister = (db: Db, adminId: string, transactionId: string, now: Date): void =>
+  later(db, owed(adminId, sql`t.id = ${transactionId}`, now))
+
 /** What was told of a receipt last. A link that is not the tax office's is none, and what was given once stays given, with its codes. */
 export async function keepFiscalReceipt(db: Db, told: Told): Promise<void> {
   const { adminId, transactionId, source, receiptId, terminalId, fiscalSign, message, now } = told
   const url = told.url && isFiscalUrl(told.url) ? told.url : null
+  // whoever gives a part of it back meanwhile waits, or is waited for
+  await sql`select from transactions t where t.admin_id = ${adminId} and t.id = ${transactionId} for no key update`.execute(
+    db,
+  )
   const codes = await codesNow(db, adminId, transactionId, url !== null)
   await sql`
     insert into fiscal_receipts (admin_id, transaction_id, source, state, url, receipt_id, terminal_id, fiscal_sign, message, updated_at, mxik,
@@ -76,6 +112,7 @@ export async function keepFiscalReceipt(db: Db, told: Told): Promise<void> {
       message = excluded.message, updated_at = excluded.updated_at, mxik = excluded.mxik, package_code = excluded.package_code,
       unit_code = excluded.unit_code, vat_percent = excluded.vat_percent
     where fiscal_receipts.state <> 'given' or excluded.state = 'given'`.execute(db)
+  if (url) later(db, owed(adminId, sql`t.refunds_transaction_id = ${transactionId}`, now))
 }
 
 export type FiscalReceipt = {

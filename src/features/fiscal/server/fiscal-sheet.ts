@@ -18,6 +18,7 @@ const words = {
     vatPercent: 'QQS',
     method: 'Toʻlov usuli',
     url: 'Fiskal chek',
+    saleUrl: 'Sotuvning fiskal cheki',
   },
   ru: {
     ...columnWords.ru,
@@ -30,6 +31,7 @@ const words = {
     vatPercent: 'НДС',
     method: 'Способ оплаты',
     url: 'Фискальный чек',
+    saleUrl: 'Фискальный чек продажи',
   },
   en: {
     ...columnWords.en,
@@ -42,6 +44,7 @@ const words = {
     vatPercent: 'VAT',
     method: 'Payment method',
     url: 'Fiscal receipt',
+    saleUrl: 'Fiscal receipt of the sale',
   },
 }
 
@@ -66,6 +69,7 @@ export const fiscalSheet: ListSheet<FiscalRow> = (language) => {
       { title: t.state, value: ({ state }) => fiscalStateWords[language][state] },
       { title: t.sign, value: ({ fiscal_sign }) => fiscal_sign ?? '' },
       { title: t.url, value: ({ url }) => url ?? '' },
+      { title: t.saleUrl, value: ({ sale_url }) => sale_url ?? '' },
       { title: t.checked, kind: 'instant', value: ({ checked }) => (checked && !checked.is_stale ? checked.at : null) },
       { title: t.checkedBy, value: ({ checked }) => (checked && !checked.is_stale ? checked.by : null) },
     ],

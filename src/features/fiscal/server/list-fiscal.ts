@@ -33,6 +33,7 @@ type Row = {
   provider: PaymentProvider | null
   state: FiscalState
   url: string | null
+  sale_url: string | null
   fiscal_sign: string | null
   checked_at: Date | null
   checked_by: string | null
@@ -47,13 +48,14 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
       t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, l.mxik, l.package_code, l.unit_code, l.vat_percent,
       case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = 'admin' then c.made_by_id end as checked_by_id,
       coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
-      case when t.transaction_type = 'payment' and b.is_part then case f.state when 'given' then 'part_given' else 'part' end
-        when f.state = 'given' then 'given'
-        when f.state = 'failed' then 'failed'
-        when q.state = 'failed' then 'failed'
-        when q.state is not null then 'register'
-        when v.via is null or v.via = 'uzum' then case when b.is_part then 'part' else 'desk' end
-        when t.transaction_type = 'refund' and r.url is null then 'part'
+      r.url as sale_url,
+      case when f.state = 'given' then case when t.transaction_type = 'payment' and b.is_part then 'part_given' else 'given' end
+        when r.url is null and b.is_part then 'part'
+        when r.url is null and w.is_void then 'void'
+        when 'failed' in (f.state, q.state) or q.state is null and r.state = 'failed' then 'failed'
+        when q.state is not null then case t.transaction_type when 'refund' then 'return' else 'register' end
+        when r.url is not null and not v.is_told then 'return'
+        when v.via is null or v.via = 'uzum' then 'desk'
         else 'awaited' end as state
     from transactions t
     join memberships s on s.admin_id = ${owner} and s.id = t.membership_id
@@ -61,9 +63,16 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
     left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
     left join transactions o on o.admin_id = ${owner} and o.id = t.refunds_transaction_id
-    cross join lateral (select coalesce(t.provider, case t.payment_method when 'online' then o.provider end) as via) v
-    -- what is paid back is a part where its payment was one
-    cross join lateral (select coalesce(o.id, t.id) as id, coalesce(o.created_at, t.created_at) as created_at, coalesce(o.amount_tiyin, t.amount_tiyin) as amount) w
+    -- of what goes back Payme alone tells, and gives back a payment whole
+    cross join lateral (
+      select coalesce(o.provider, t.provider) as via,
+        coalesce(o.provider = 'payme' and t.payment_method = 'online' and t.amount_tiyin = o.amount_tiyin, false) as is_told) v
+    -- what is paid back is a part where its payment was one; what a provider gave back whole before it told of a receipt has none to come
+    cross join lateral (
+      select coalesce(o.id, t.id) as id, coalesce(o.created_at, t.created_at) as created_at, coalesce(o.amount_tiyin, t.amount_tiyin) as amount,
+        v.via in ('payme', 'click') and coalesce(o.amount_tiyin, t.amount_tiyin) = (
+          select sum(e.amount_tiyin) from transactions e
+          where e.admin_id = ${owner} and e.refunds_transaction_id = coalesce(o.id, t.id) and e.payment_method = 'online') as is_void) w
     left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
     left join lateral (${codesOf}) l on true
     left join lateral ${lastCheck(owner, sql`t.id`)} c on true
@@ -96,7 +105,7 @@ export async function listFiscal(db: Db, query: Query, scope: GymScope) {
     and (${checked ?? null}::boolean is null or (x.checked_at is not null and not x.is_stale) = ${checked ?? null}::boolean)`
   const { rows } = await sql<Row>`
     select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, x.mxik, x.package_code,
-      x.unit_code, x.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign,
+      x.unit_code, x.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.sale_url, x.fiscal_sign,
       x.checked_at, o.fullname as checked_by, x.is_stale
     from ${all} x
     join memberships s on s.admin_id = ${owner} and s.id = x.membership_id
@@ -106,17 +115,25 @@ export async function listFiscal(db: Db, query: Query, scope: GymScope) {
     where ${chosen} order by x.created_at desc, x.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
-  const sums = await sql<{ payments: Tiyin; refunds: Tiyin; registered: Tiyin; awaited: number; count: number }>`
+  const sums = await sql<{
+    payments: Tiyin
+    refunds: Tiyin
+    registered: Tiyin
+    awaited: number
+    returns: number
+    count: number
+  }>`
     select coalesce(sum(x.amount_tiyin) filter (where x.transaction_type = 'payment'), 0)::bigint as payments,
       coalesce(sum(x.amount_tiyin) filter (where x.transaction_type = 'refund'), 0)::bigint as refunds,
       coalesce(sum(case when x.transaction_type = 'refund' then -x.amount_tiyin else x.amount_tiyin end) filter (where x.state in ('given', 'part_given')), 0)::bigint
         as registered,
-      count(*) filter (where x.state = 'awaited') as awaited, count(*) as count
+      count(*) filter (where x.state = 'awaited') as awaited,
+      count(*) filter (where x.state = 'return' and (x.checked_at is null or x.is_stale)) as returns, count(*) as count
     from ${all} x where ${chosen}`.execute(db)
-  const { payments = 0, refunds = 0, registered = 0, awaited = 0, count = 0 } = sums.rows[0] ?? {}
+  const { payments = 0, refunds = 0, registered = 0, awaited = 0, returns = 0, count = 0 } = sums.rows[0] ?? {}
   return {
     receipts: rows.map(shown),
-    totals: { payments: toSom(payments), refunds: toSom(refunds), registered: toSom(registered), awaited },
+    totals: { payments: toSom(payments), refunds: toSom(refunds), registered: toSom(registered), awaited, returns },
     count,
   }
 }
@@ -139,6 +156,7 @@ const shown = (row: Row): FiscalRow => ({
   provider: row.provider,
   state: row.state,
   url: row.url,
+  sale_url: row.state === 'return' ? row.sale_url : null,
   fiscal_sign: row.fiscal_sign,
   checked: row.checked_at && { at: row.checked_at.toISOString(), by: row.checked_by, is_stale: row.is_stale },
 })

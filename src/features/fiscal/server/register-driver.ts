@@ -1,11 +1,13 @@
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
-import type { FiscalLine } from './fiscal-receipts.ts'
+import type { FiscalLine, FiscalReceipt } from './fiscal-receipts.ts'
 
 /** What a cash register prints. `id` names it: asked twice for one id, a register prints once. */
 export type RegisterEntry = FiscalLine & {
   id: string
   isReturn: boolean
+  /** Of a return: the receipt of its sale, printed here or by a provider, which the return names; null while none is known. */
+  sale: FiscalReceipt | null
   amount: Tiyin
   method: PaymentMethod
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
-import { ok, onlineDesk, uzumBox } from '#test/online-desk.ts'
+import { ok, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
+import { type PaymeBox, paymeCall } from '#test/sandbox/payme.ts'
 import { uzumCall } from '#test/sandbox/uzum.ts'
 import { registerQueued } from './register.ts'
 import type { Registered, RegisterEntry } from './register-driver.ts'
@@ -106,6 +107,101 @@ test('what goes back has the codes that were sold, also none of a VAT and a unit
   await run()
   const sold = { package_code: codes.package_code, unit_code: null, vat_percent: null }
   expect(mine()).toMatchObject([sold, { ...sold, isReturn: true }])
+})
+
+test('what is given back at the desk of what Payme registered is a return at the register, which names the sale; one returned by Payme itself is not', async () => {
+  const { admin, invoice, owing, membership, states, run, mine } = await desk()
+  answers = [{ kind: 'kept' }]
+  const { providers } = ok(await admin.get('/payment/provider/all'))
+  const box: PaymeBox = { url: providers[0].addresses[0], key: paymeBox.key }
+  const url = 'https://ofd.soliq.uz/epi?t=EP25&r=121&c=20261123101500&s=8000'
+  const tell = (id: string) =>
+    paymeCall(box, 'SetFiscalData', {
+      id,
+      type: 'PERFORM',
+      fiscal_data: { status_code: 0, receipt_id: 121, terminal_id: 'EP25', fiscal_sign: '8000', qr_code_url: url },
+    })
+  async function pay(id: string) {
+    const membership_id = (await owing()).membershipId
+    const account = { invoice: (await invoice({ membership_id })).number }
+    await paymeCall(box, 'CreateTransaction', { id, time: Date.now(), amount: 30_000_000, account })
+    await paymeCall(box, 'PerformTransaction', { id })
+    const transaction_id = (await membership(membership_id)).transactions[0]._id
+    const back = {
+      membership_id,
+      transaction_id,
+      transaction_type: 'refund',
+      reason: 'Kasal',
+      way_reason: 'Kartasi yoʻq',
+    }
+    return (paid_amount: number, payment_method = 'cash') =>
+      admin.post('/transaction/membership/create', { ...back, paid_amount, payment_method })
+  }
+  const returns = await pay('return-1')
+  // a part goes back while nobody knows yet whether the sale is registered, a part afterwards
+  ok(await returns(100_000))
+  await run()
+  expect(await states()).toEqual([
+    ['refund', 'awaited', false],
+    ['payment', 'awaited', false],
+  ])
+  expect(mine()).toEqual([])
+  await tell('return-1')
+  await tell('return-1')
+  ok(await returns(50_000))
+  await run()
+  await run()
+  expect(mine()).toMatchObject(
+    [10_000_000, 5_000_000].map((amount) => ({
+      ...codes,
+      amount,
+      isReturn: true,
+      title: 'Oylik',
+      sale: { url, receipt_id: '121', terminal_id: 'EP25', fiscal_sign: '8000' },
+    })),
+  )
+  const { receipts, totals } = ok(await admin.get('/fiscal/all'))
+  expect(receipts.map(({ state, sale_url }: Record<string, unknown>) => [state, sale_url])).toEqual([
+    ['return', url],
+    ['return', url],
+    ['given', null],
+  ])
+  expect(totals.returns).toBe(2)
+  ok(await admin.post('/fiscal/check', { transaction_ids: [receipts[0]._id] }))
+  expect(ok(await admin.get('/fiscal/all')).totals.returns).toBe(1)
+  // Payme took it back before it told of a receipt: there is none to wait for, unless it tells of one all the same
+  await pay('return-2')
+  await paymeCall(box, 'CancelTransaction', { id: 'return-2', reason: 5 })
+  const newest = async () => (await states()).slice(0, 2)
+  expect(await newest()).toEqual([
+    ['refund', 'void', false],
+    ['payment', 'void', false],
+  ])
+  await tell('return-2')
+  expect(await newest()).toEqual([
+    ['refund', 'awaited', false],
+    ['payment', 'given', true],
+  ])
+  await run()
+  expect(mine()).toHaveLength(2)
+})
+
+test('a return waits for its sale, and one of a sale that was refused is a person’s as well', async () => {
+  const { admin, payAtDesk, membership, states, run, mine } = await desk()
+  answers = [{ kind: 'later', why: 'busy' }, { kind: 'refused', why: 'MXIK' }, given('51')]
+  ok(await payAtDesk(300_000))
+  await run()
+  const { _id: membership_id, transactions } = await membership()
+  const back = { membership_id, transaction_id: transactions[0]._id, transaction_type: 'refund', reason: 'Koʻchdi' }
+  ok(await admin.post('/transaction/membership/create', { ...back, paid_amount: 100_000, payment_method: 'cash' }))
+  await run()
+  for (const minutes of [3, 9]) {
+    world.clock(new Date(Date.now() + minutes * 60_000))
+    await run()
+  }
+  world.clock(null)
+  expect(mine().map(({ isReturn }) => isReturn)).toEqual([false, false])
+  expect((await states()).map(([, state]: string[]) => state)).toEqual(['return', 'failed'])
 })
 
 test('a part, and a plan without codes, are entered nowhere', async () => {

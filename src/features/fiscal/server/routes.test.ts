@@ -63,11 +63,17 @@ test('each payment says where it stands with the tax office, and the sums are th
     ['payment', 'given', 300_000, 32_142.86],
   ])
   expect(all.receipts[3]).toMatchObject({ url: qr, mxik: '10305008002000000', provider: 'payme', plan_name: 'Oylik' })
-  expect(all.totals).toEqual({ payments: 900_000, refunds: 0, registered: 500_000, awaited: 0 })
+  expect(all.totals).toEqual({ payments: 900_000, refunds: 0, registered: 500_000, awaited: 0, returns: 0 })
   await paymeCall(box, 'CancelTransaction', { id: 'report-1', reason: 5 })
   expect((await report()).receipts[0]).toMatchObject({ type: 'refund', state: 'awaited' })
   await tell('report-1', 'CANCEL', { status_code: 0, receipt_id: 122, qr_code_url: `${qr}1` })
-  expect((await report()).totals).toEqual({ payments: 900_000, refunds: 300_000, registered: 200_000, awaited: 0 })
+  expect((await report()).totals).toEqual({
+    payments: 900_000,
+    refunds: 300_000,
+    registered: 200_000,
+    awaited: 0,
+    returns: 0,
+  })
   expect((await report('&state=given')).pagination.total).toBe(2)
   expect((await report('&state=part&limit=1')).receipts).toHaveLength(1)
   // what goes back of a part at the desk is one too

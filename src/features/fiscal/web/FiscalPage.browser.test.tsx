@@ -32,11 +32,12 @@ const paid = (given: Partial<FiscalRow> = {}): FiscalRow => ({
   provider: 'payme',
   state: 'given',
   url: null,
+  sale_url: null,
   fiscal_sign: '123456789012',
   checked: null,
   ...given,
 })
-const totals = { payments: 900_000, refunds: 50_000, registered: 700_000, awaited: 2 }
+const totals = { payments: 900_000, refunds: 50_000, registered: 700_000, awaited: 2, returns: 0 }
 const all = () => server.next('/fiscal/all')
 const open = (at = '/admin/fiscal') =>
   showPages({ '/admin/fiscal': FiscalPage, '/admin/$': () => <h1>Boshqa sahifa</h1> }, at)
@@ -97,7 +98,11 @@ test('a broken server is asked again by a press, and a row leads to its receipt'
 
 test('days without a payment say so', async () => {
   open()
-  ;(await all()).answer({ receipts: [], totals: { payments: 0, refunds: 0, registered: 0, awaited: 0 }, ...pageOf(0) })
+  ;(await all()).answer({
+    receipts: [],
+    totals: { payments: 0, refunds: 0, registered: 0, awaited: 0, returns: 0 },
+    ...pageOf(0),
+  })
   await expect.element(page.getByText('Bu kunlarda toʻlov boʻlmagan')).toBeVisible()
 })
 
@@ -147,8 +152,15 @@ test('what is said of Uzum and of a receipt for a part is not said where there i
 
 test('what is said of Uzum and of a receipt for a part stands beside the rows that it concerns', async () => {
   open()
-  const others = [paid({ provider: 'uzum' }), paid({ _id: idOf(2), state: 'part_given' })]
-  ;(await all()).answer({ receipts: others, totals, ...pageOf(2) })
+  const sale_url = 'https://ofd.soliq.uz/epi?t=EP7&r=41'
+  const others = [
+    paid({ provider: 'uzum' }),
+    paid({ _id: idOf(2), state: 'part_given' }),
+    paid({ _id: idOf(3), type: 'refund', state: 'return', sale_url }),
+  ]
+  ;(await all()).answer({ receipts: others, totals: { ...totals, returns: 1 }, ...pageOf(3) })
+  await expect.element(page.getByText(/^1 ta qaytarish kassada/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Sotuv cheki' })).toHaveAttribute('href', sale_url)
   await expect.element(page.getByText(/Uzum Bank orqali kelgan pul/)).toBeVisible()
   await expect.element(page.getByText(/kabinetdagi chek sozlamasini/)).toBeVisible()
 })

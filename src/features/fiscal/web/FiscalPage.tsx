@@ -143,7 +143,21 @@ export function FiscalPage() {
             id: 'state',
             header: t.state,
             onCard: 'aside',
-            cell: (row) => <StatusBadge tone={fiscalStateTones[row.state]}>{words[row.state]}</StatusBadge>,
+            cell: (row) => (
+              <>
+                <StatusBadge tone={fiscalStateTones[row.state]}>{words[row.state]}</StatusBadge>
+                {row.sale_url && (
+                  <a
+                    href={row.sale_url}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="touch-target block text-sm underline"
+                  >
+                    {t.saleReceipt}
+                  </a>
+                )}
+              </>
+            ),
           },
           {
             id: 'checked',
@@ -167,7 +181,9 @@ export function FiscalPage() {
       />
       <p className="mt-3 max-w-prose text-muted text-sm">
         {[
+          ...(totals?.returns ? [t.returnNote(formats.number(totals.returns))] : []),
           t.note,
+          ...(answer.data?.receipts.some(({ state }) => state === 'void') ? [t.voidNote] : []),
           ...(answer.data?.receipts.some(({ provider }) => provider === 'uzum') ? [t.uzumNote] : []),
           ...(answer.data?.receipts.some(({ state }) => state === 'part_given') ? [t.partNote] : []),
         ].join(' ')}

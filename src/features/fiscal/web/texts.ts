@@ -34,6 +34,10 @@ export const texts = defineTexts({
     code: 'MXIK',
     note: 'Naqd va terminal toʻlovlari uchun fiskal chekni zalning kassa apparati beradi. “Qabulxonada” turganlarning tarifida kod yoʻq. Qisman va oldindan toʻlovga fiskal chek berilmaydi.',
     uzumNote: 'Uzum Bank orqali kelgan pul uchun ham chekni kassa apparati beradi: uning tizimi bizga chek bermaydi.',
+    returnNote: (count: string) =>
+      `${count} ta qaytarish kassada: zal kassasida qaytarish chekini uring, unda sotuv chekini koʻrsating (holatning ostida), soʻng “Tekshirildi” deb belgilang. Pulni Click qaytargan boʻlsa, avval uning kabinetida qaytarish cheki yoʻqligini koʻring.`,
+    voidNote: '“Chek kerak emas” boʻlsa, pul chek kelmasidan oldin toʻliq qaytgan.',
+    saleReceipt: 'Sotuv cheki',
     partNote:
       '“Qismga chek berilgan” boʻlsa, uni tizimning oʻz sozlamasi bergan: kabinetdagi chek sozlamasini oʻchiring va chekni bekor qildiring.',
   },
@@ -68,6 +72,10 @@ export const texts = defineTexts({
     code: 'ИКПУ',
     note: 'На оплаты наличными и терминалом фискальный чек выдаёт касса зала. У тарифов с отметкой «На ресепшене» нет кода. На частичную оплату и аванс фискальный чек не выдаётся.',
     uzumNote: 'На пришедшее через Uzum Bank чек тоже выдаёт касса зала: его система нам чека не даёт.',
+    returnNote: (count) =>
+      `Пробить возвратов: ${count}. Пробейте чек возврата на кассе зала, укажите в нём чек продажи (под статусом) и отметьте «Проверено». Если деньги вернул Click, сначала посмотрите, нет ли чека возврата в его кабинете.`,
+    voidNote: '«Чек не нужен»: деньги вернулись полностью раньше, чем пришёл чек.',
+    saleReceipt: 'Чек продажи',
     partNote:
       '«Чек на часть оплаты» значит, что его выдала система по своим настройкам: выключите их в кабинете и аннулируйте чек.',
   },
@@ -102,6 +110,10 @@ export const texts = defineTexts({
     code: 'MXIK',
     note: 'For cash and the terminal the gym’s cash register gives the fiscal receipt. Plans of payments “At the desk” have no code. A part or an advance gets none.',
     uzumNote: 'For what came by Uzum Bank the register gives it too: its system tells us of none.',
+    returnNote: (count) =>
+      `${englishCount(count, 'return')} for the register: print the return on the gym’s register, naming the sale’s receipt (below the status), then mark it as checked. Of what Click gave back, look first whether its cabinet has a return receipt.`,
+    voidNote: '“No receipt due”: the money went back whole before the receipt came.',
+    saleReceipt: 'Receipt of the sale',
     partNote:
       '“Receipt for a part” was given by the provider’s own settings: turn them off in its cabinet and have the receipt annulled.',
   },

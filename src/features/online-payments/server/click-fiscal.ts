@@ -56,17 +56,16 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
   const known = await knownBox(deps, turn.adminId)
   const found = await database.transaction(scope, async ({ db }) => {
     const paid = await findPaid(db, turn)
-    if (!paid || paid.is_told || !known) return undefined
+    if (!paid || paid.is_told) return undefined
     const line = await findFiscalLine(
       db,
       { admin_id: turn.adminId, membership_id: paid.membership_id, subscription_id: null },
       paid.amount_tiyin,
       { isPaid: true },
     )
-    // what was sent is asked for, whatever the plan is by now
-    return (line ?? paid.fiscal_sent_at) ? { paid, line } : undefined
+    return { paid, line }
   })
-  if (!found || !known) return
+  if (!found) return
   const { paid, line } = found
   const tell = (told: { url: string | null; message: string | null }) =>
     database.transaction(scope, ({ db }) =>
@@ -81,6 +80,8 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
         now: clock.now(),
       }),
     )
+  // what was sent is asked for, whatever the plan is by now; what nobody will send has its ending
+  if (!known || (!line && !paid.fiscal_sent_at)) return tell({ url: null, message: null })
   const tin = known.box.names['tin']
   if (!tin) return tell({ url: null, message: 'STIR / PINFL' })
   const outcome = await ask(deps, known, paid, line, tin)

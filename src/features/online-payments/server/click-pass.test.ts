@@ -340,6 +340,13 @@ test('a payment of everything by Click is registered there once, and its link co
   expect(ok(await admin.get(`/fiscal/all?gym_id=${gym.id}`)).receipts).toMatchObject([{ ...codes, state: 'given' }])
   expect(await receipt()).toEqual({ url: ofd, receipt_id: '41', terminal_id: 'EP7', fiscal_sign: '800031554082' })
   expect(click.fiscal).toHaveLength(told + 1)
+  // Click's pages say nothing of returns: this one is for a person, and names the receipt of the sale
+  const transaction_id = (await membership()).transactions[0]._id as string
+  ok(await admin.post('/payment/return', { transaction_id, reason: 'Kasal', amount: 100_000 }))
+  await giveBack(deps, turn(id))
+  const { receipts, totals } = ok(await admin.get(`/fiscal/all?gym_id=${gym.id}`))
+  expect(receipts[0]).toMatchObject({ type: 'refund', provider: 'click', state: 'return', sale_url: ofd })
+  expect(totals.returns).toBe(1)
 })
 
 test('a part is not registered; lines that Click refuses, or a box without a taxpayer, are said on the accountant’s page', async () => {
@@ -361,5 +368,12 @@ test('a part is not registered; lines that Click refuses, or a box without a tax
   const bare = await pass({ membership_id: (await owing()).membershipId })
   await registerAtClick(deps, turn(bare.id))
   expect(await states()).toEqual(['failed', 'failed', 'part'])
+  // what nobody will send is awaited by nobody: neither of a plan without codes, nor of what went back before
+  ok(await admin.put('/payment/provider/click', clickBox))
+  ok(await admin.put(`/plans/update/${plan._id}`, { mxik: null }))
+  const uncoded = await pass({ membership_id: (await owing()).membershipId })
+  expect(await states()).toEqual(['awaited', 'failed', 'failed', 'part'])
+  await registerAtClick(deps, turn(uncoded.id))
+  expect(await states()).toEqual(['failed', 'failed', 'failed', 'part'])
   expect(click.fiscal).toHaveLength(told)
 })

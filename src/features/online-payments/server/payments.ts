@@ -17,8 +17,7 @@ import {
   settleInvoice,
 } from '#src/features/invoices/server/invoice-state.ts'
 import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-cards/server/orders.ts'
-import { keepSentLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
-import { enterAtRegister } from '#src/features/fiscal/server/register.ts'
+import { enterAtRegister, keepSentLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
 import { heldUntil, lostToTheDesk, type Refusal } from '../rules.ts'

@@ -129,6 +129,7 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
         row.transaction_type === 'payment' &&
         !isPart &&
         !isTold &&
+        sums.refunded < row.amount_tiyin &&
         (row.provider === 'payme' || row.provider === 'click'),
       fiscal,
       reason: row.reason,
