@@ -165,6 +165,8 @@ export const onlinePayments = {
     query: z.object({ provider: z.enum(paymentProviders), ...period }),
     reply: z.object({
       differences: z.array(difference),
+      /** How many the provider began in these days, whatever became of them: of none there is nothing to compare. */
+      payments: z.int(),
       /** Of Click, whose cabinet tells nobody what it gave back: when it was last asked, and about how many it answered. */
       asked: z.nullable(z.object({ payments: z.int(), answered: z.int(), last_at: z.nullable(z.string()) })),
     }),

@@ -43,7 +43,12 @@ test('after each protocol’s whole script nothing differs, and the ledger’s c
   timeout: 90_000,
 }, async () => {
   const { admin, payme, click, uzum, account, found } = await desk()
+  const payments = async (provider: string) =>
+    ok(await admin.get(`/payment/reconciliation?provider=${provider}&from=${today()}&to=${today()}`)).payments
+  expect(await Promise.all(['payme', 'click', 'uzum'].map(payments))).toEqual([0, 0, 0])
   await paymeScript(payme, await account())
+  expect(await Promise.all(['payme', 'click', 'uzum'].map(payments))).toEqual([expect.any(Number), 0, 0])
+  expect(await payments('payme')).toBeGreaterThan(0)
   await clickScript(click, await account())
   await uzumScript(uzum, await account())
   for (const provider of ['payme', 'click', 'uzum']) expect(await found(provider)).toEqual([])

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { namesById } from '#src/server/names-by-id.ts'
-import { ofOwner } from '#src/server/owned.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { together } from '#src/server/together.ts'
 import type { Difference } from '../contract.ts'
 import { type DifferenceRow, differences } from './differences.ts'
@@ -20,6 +20,20 @@ type Subject = {
   membership_id: string | null
   subscription_id: string | null
   member_id: string | null
+}
+
+/** How many payments a provider began in a period, made of money. */
+export async function countBegun(
+  db: Db,
+  seller: Seller,
+  provider: PaymentProvider,
+  { from, to }: Period,
+): Promise<number> {
+  const { rows } = await sql<{ payments: number }>`
+    select count(*)::int as payments from provider_payments p join invoices i on i.admin_id = ${ownerOf('p', seller)} and i.id = p.invoice_id
+    where p.provider = ${provider} and not p.is_test and p.created_at >= ${startOfDay(from)} and p.created_at < ${startOfDay(addDays(to, 1))}
+      and ${ofOwner('p', seller)} and (${seller}::uuid is null) = (i.subscription_id is not null)`.execute(db)
+  return rows[0]?.payments ?? 0
 }
 
 /** What does not agree of one seller's payments that a provider began in a period. */

@@ -12,7 +12,7 @@ import { askPass, passOf } from './pass-routes.ts'
 import { listByHand } from './by-hand.ts'
 import { listOnItsWay, listReceived } from './received.ts'
 import { receivedSheet } from './received-sheet.ts'
-import { reconcile } from './reconciliation.ts'
+import { countBegun, reconcile } from './reconciliation.ts'
 import { countAsked } from './status-rows.ts'
 
 function requirePeriod({ fail }: Pick<Context, 'fail'>, { from, to }: { from: Day; to: Day }): void {
@@ -75,6 +75,7 @@ export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>
       const span = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
       return {
         differences: await reconcile(ctx.db, ctx.adminId, provider, { from, to }),
+        payments: await countBegun(ctx.db, ctx.adminId, provider, { from, to }),
         asked: provider === 'click' ? askedReply(await countAsked(ctx.db, ctx.adminId, span)) : null,
       }
     },

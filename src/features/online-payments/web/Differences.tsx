@@ -27,7 +27,11 @@ export function Differences({ provider, days }: { provider: PaymentProvider; day
     { query: { provider, ...days } },
     { keepPrevious: true, ...(pressedAfter && { refetchEvery: askEveryMs }) },
   )
-  const isAnswered = !data?.asked || data.asked.answered >= data.asked.payments
+  const [said, isAgreed] = !data?.payments
+    ? [t.nothing, false]
+    : data.asked && data.asked.answered < data.asked.payments
+      ? [t.noneYet, false]
+      : [t.agrees, true]
   const isWaiting = pressedAfter !== undefined && data?.asked?.last_at === pressedAfter.last_at
   return (
     <section className="border-line border-b px-4 py-3 last:border-b-0" aria-label={providerNames[provider]}>
@@ -36,14 +40,13 @@ export function Differences({ provider, days }: { provider: PaymentProvider; day
         <PageState error={error} onRetry={refetch} />
       ) : data.differences.length === 0 ? (
         <p className="mt-1 flex items-center gap-2">
-          {isAnswered ? (
+          {isAgreed ? (
             <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
           ) : (
             <CircleDashed aria-hidden="true" className="size-4 shrink-0 text-muted" />
           )}
           <span>
-            {isAnswered ? t.agrees : t.noneYet}.{' '}
-            <span className="text-muted">{isAnswered ? t.agreesText : t.noneYetText}</span>
+            {said.what}. <span className="text-muted">{said.why}</span>
           </span>
         </p>
       ) : (

@@ -63,6 +63,7 @@ test('days add up, and each difference is named with both sides and what to do',
   const payme = click === one ? other : one
   click.answer({
     differences: [],
+    payments: 3,
     asked: { payments: 3, answered: 2, last_at: '2026-11-20T23:00:00.000Z' },
   })
   payme.answer({
@@ -81,6 +82,7 @@ test('days add up, and each difference is named with both sides and what to do',
         transaction_id: 't',
       },
     ],
+    payments: 1,
     asked: null,
   })
   const section = page.getByRole('region', { name: 'Payme' })
@@ -124,7 +126,7 @@ test('where no rate was entered, what the provider keeps is not called nothing',
   open()
   const day = { provider: 'payme', payments: 700_000, refunds: 300_000, commission: null, net: null, bank_on: null }
   ;(await server.next('/payment/received')).answer({
-    providers: ['payme'],
+    providers: ['payme', 'uzum'],
     days: [{ ...day, date: '2026-11-26', count: 3 }],
     totals: { payments: 700_000, refunds: 300_000, commission: 0, net: 400_000 },
     by_hand: { count: 0, entries: [] },
@@ -132,6 +134,10 @@ test('where no rate was entered, what the provider keeps is not called nothing',
   })
   await expect.element(page.getByText('700 000').first()).toBeVisible()
   await expect.element(page.getByRole('main')).toHaveTextContent(/Komissiya\s*—\s*Jami\s*—/)
-  ;(await server.next('/payment/reconciliation')).answer({ differences: [], asked: null })
+  const asked = [await server.next('/payment/reconciliation'), await server.next('/payment/reconciliation')]
+  for (const { query, answer } of asked)
+    answer({ differences: [], asked: null, payments: query['provider'] === 'payme' ? 3 : 0 })
   await expect.element(page.getByRole('region', { name: 'Payme' })).toHaveTextContent('Hammasi mos')
+  // of a provider that began nothing there is nothing that could agree
+  await expect.element(page.getByRole('region', { name: 'Uzum Bank' })).toHaveTextContent('solishtiradigan narsa yoʻq')
 })
