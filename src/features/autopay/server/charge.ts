@@ -6,6 +6,7 @@ import { knownReason, refusedReason } from '#src/contract/known-reasons.ts'
 import { fill } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { findFiscalLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { keepLine, lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findMembershipDebt, insertInvoice } from '#src/features/invoices/server/queries.ts'
 import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
@@ -94,6 +95,8 @@ async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boo
   if (!mayBegin) return undefined
   if (charge.state === 'asked') return charge
   const membershipId = charge.membership_id ?? (await reserve(till, charge))
+  // what was reserved at the first try is no debt of anybody: a gym that may sell no more gets nothing for it
+  if (charge.kind === 'renewal') await assertGymWritable({ ...till.work, fail: failWithAny }, adminId, charge.gym_id)
   return openTry(till, charge, membershipId)
 }
 

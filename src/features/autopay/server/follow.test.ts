@@ -175,3 +175,21 @@ test('a sale that the gym refuses on the day of its charge ends the autopay: mem
   expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
   expect(await agreeing()).toEqual([[], []])
 })
+
+test('a renewal that was reserved at the first try is not paid at the second, of a gym that may sell no more by then', async () => {
+  const { end, day, admin, gym, state, memberships, membershipId, kindsTold, agreeing } = await renewing()
+  payme.behave('receipts.pay', 'refuses', 'well')
+  await day(addDays(end, -3))
+  await day(end)
+  const from = payme.receipts.length
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set duration_days = 20 where admin_id = ${admin.id} and gym_id = ${gym.id}`.execute(db),
+  )
+  await day(addDays(end, 1))
+  expect(payme.receipts).toHaveLength(from)
+  expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'failed' })
+  const [reserved] = (await memberships()).filter(({ _id }) => _id !== membershipId)
+  expect(reserved).toMatchObject({ status: 'cancelled', remaining_amount: 0 })
+  expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
+  expect(await agreeing()).toEqual([[], []])
+})
