@@ -39,6 +39,20 @@ test('a card before the scanner pays nothing and types into no sum, and says so'
   expect(pay).toHaveBeenCalledOnce()
 })
 
+test('what a scanner reads before and after it stood still is one scan', async () => {
+  pay.mockReset()
+  showPages({ '/pays': Pays })
+  const sum = page.getByRole('textbox', { name: 'Summa' })
+  await sum.click()
+  scan('https://checkout.example/48291376', { at: 12, ms: 600 })
+  await expect.element(page.getByRole('paragraph').filter({ hasText: /Skaner kod oʻqidi/ })).toBeVisible()
+  await expect.element(sum).toHaveValue('300000')
+  expect(pay).not.toHaveBeenCalled()
+  // a hand that goes on later typed a sum
+  scan('15000', { at: 2, ms: 400 })
+  expect(pay).toHaveBeenCalledOnce()
+})
+
 test('a key that is held down is no scan', async () => {
   pay.mockReset()
   showPages({ '/pays': Pays })

@@ -3,6 +3,8 @@ import { averageGapMs, isEven, isScanned } from './scan-rhythm.ts'
 
 /** Keys further apart belong to two hands, or two readings. */
 const mostGapMs = 150
+/** But a scanner may stand still within a reading. */
+const mostPauseMs = 1_000
 /** Letters and digits, a digit among them, as codes and passes have: not a word that somebody types in a hurry. */
 const code = /^(?=.*\d)[\w:-]{6,80}$/
 /** Whatever else a camera can read: the address of a receipt, a card of another house. */
@@ -55,9 +57,11 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.key.length > 1 && event.key !== 'Enter') return // Shift of a capital letter
   const gap = event.timeStamp - last
   // a key that is held down repeats as fast as a scanner types
-  if (gap > mostGapMs || event.repeat)
+  // four keys no hand presses that fast
+  const isTorn = event.key !== 'Enter' && burst.text.length > 3 && burst.gaps.every((before) => before <= averageGapMs)
+  if (gap > (isTorn ? mostPauseMs : mostGapMs) || event.repeat)
     burst = { text: '', since: event.timeStamp, gaps: [], focus: event.target, before: new Map() }
-  else burst.gaps.push(gap)
+  else if (gap <= mostGapMs) burst.gaps.push(gap)
   last = event.timeStamp
   if (isField(event.target) && !burst.before.has(event.target)) burst.before.set(event.target, event.target.value)
   if (event.key !== 'Enter') {
