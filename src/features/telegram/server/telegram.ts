@@ -10,7 +10,7 @@ import type { Reaction } from '#src/server/serve.ts'
 import { type BotApi, createBotApi, type TelegramConfig } from './bot-api.ts'
 import { languages } from '#src/contract/languages.ts'
 import { commandTexts } from './bot-texts.ts'
-import { passOver, takeUpdate, type Update } from './updates.ts'
+import { passOver, readUpdate, takeUpdate, type Update } from './updates.ts'
 
 export type Telegram = {
   botApi: BotApi
@@ -80,10 +80,11 @@ export function addTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   const secret = deps.telegram?.webhookSecret
   if (!secret) return
   const takeOrPassOver = takerOf(deps)
-  app.post<{ Body: Update }>(webhookPath, { bodyLimit: 262_144 }, async (request, reply) => {
+  app.post(webhookPath, { bodyLimit: 262_144 }, async (request, reply) => {
     const given = request.headers['x-telegram-bot-api-secret-token']
     if (typeof given !== 'string' || !isSame(given, secret)) return reply.code(404).send()
-    await takeOrPassOver(request.body)
+    const update = readUpdate(request.body)
+    if (update) await takeOrPassOver(update)
     return {}
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Language } from '#src/contract/languages.ts'
 import { isId } from '#src/contract/ids.ts'
 import type { Clock } from '#src/server/clock.ts'
@@ -15,19 +16,34 @@ import { tellOfChat } from './linked.ts'
 import { memberReport } from './reports.ts'
 
 /** What is read of an update of the Bot API; whatever else it holds is left alone. */
-type From = { id: number; language_code?: string }
-type Incoming = {
-  from?: From
-  chat: { id: number; type: string }
-  text?: string
-  contact?: { phone_number: string; user_id?: number }
-}
-export type Update = {
-  update_id: number
-  message?: Incoming
-  callback_query?: { id: string; from: From; data?: string; message?: { chat: { id: number; type: string } } }
-  my_chat_member?: { chat: { id: number; type: string }; new_chat_member: { status: string } }
-}
+const from = z.object({ id: z.number(), language_code: z.optional(z.string()) })
+const chat = z.object({ id: z.number(), type: z.string() })
+const update = z.object({
+  update_id: z.int(),
+  message: z.optional(
+    z.object({
+      from: z.optional(from),
+      chat,
+      text: z.optional(z.string()),
+      contact: z.optional(z.object({ phone_number: z.string(), user_id: z.optional(z.number()) })),
+    }),
+  ),
+  callback_query: z.optional(
+    z.object({
+      id: z.string(),
+      from,
+      data: z.optional(z.string()),
+      message: z.optional(z.object({ chat })),
+    }),
+  ),
+  my_chat_member: z.optional(z.object({ chat, new_chat_member: z.object({ status: z.string() }) })),
+})
+type From = z.infer<typeof from>
+export type Update = z.infer<typeof update>
+type Incoming = NonNullable<Update['message']>
+
+/** Nothing of what is none: a body that Telegram never sends. */
+export const readUpdate = (body: unknown): Update | undefined => update.safeParse(body).data
 
 type Deps = { database: Database; clock: Clock; reactions: readonly Reaction[] }
 type Reply = Message
@@ -137,7 +153,7 @@ export async function takeUpdate({ database, clock, reactions }: Deps, update: U
     const { db } = transaction
     says = undefined
     const at = { ...transaction, now: clock.now(), today: clock.today(), reactions }
-    if (!Number.isSafeInteger(update.update_id) || !(await isNew(db, update.update_id, at.now))) return
+    if (!(await isNew(db, update.update_id, at.now))) return
     if (membership?.chat.type === 'private' && membership.new_chat_member.status === 'kicked')
       await forgetChat(db, membership.chat.id)
     if (message) {

@@ -12,7 +12,7 @@ const world = useApi({
   publicUrl: 'https://polvon.uz',
   telegram: { token: bot.token, url: bot.url, webhookSecret: secret },
 })
-const call = (update: object, given: string | undefined) =>
+const call = (update: unknown, given: string | undefined) =>
   fetch(`${world.base}/telegram/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(given ? { 'x-telegram-bot-api-secret-token': given } : {}) },
@@ -26,8 +26,10 @@ const written = (update_id: number, text: string) => ({
 test('Telegram is told where to call, and is known by the secret alone; what comes twice is done once', async () => {
   await vi.waitUntil(() => bot.calls['setWebhook'], { timeout: 30_000 })
   for (const given of [undefined, 'x', `${secret}x`]) expect((await call(written(1, '/help'), given)).status).toBe(404)
-  for (const odd of [{}, { update_id: 'x' }, { update_id: 1, message: null }])
-    expect((await call(odd, secret)).status).toBe(200)
+  const none = [null, 5, 'x', true, [], [null], {}, { update_id: 'x' }, { update_id: 1.5 }, { update_id: 2 ** 53 }]
+  const broken = [null, 5, {}, { chat: null }, { chat: { id: 7, type: 'private' }, text: {} }]
+  for (const odd of [...none, ...broken.map((message) => ({ update_id: 1, message }))])
+    expect([odd, (await call(odd, secret)).status]).toEqual([odd, 200])
   for (let n = 0; n < 3; n++) expect((await call(written(50, '/help'), secret)).status).toBe(200)
   expect((await call(written(51, '/me'), secret)).status).toBe(200)
   await vi.waitUntil(() => bot.said.length >= 2, { timeout: 30_000 })
@@ -59,7 +61,7 @@ test('a secret that is nearly right opens nothing, and nobody sends more than an
 })
 
 test('an update that can’t be done is passed over when it comes again, and the one after it is done', async () => {
-  const broken = { update_id: 55, message: { ...written(55, '').message, text: {} } }
+  const broken = { update_id: 55, message: { ...written(55, '/stop').message, chat: { id: 7.5, type: 'private' } } }
   expect([(await call(broken, secret)).status, (await call(broken, secret)).status]).toEqual([500, 200])
   expect((await call(written(56, '/help'), secret)).status).toBe(200)
   await vi.waitUntil(() => bot.said.length >= 4, { timeout: 30_000 })
