@@ -1,12 +1,22 @@
 // npm run mutants [-- --kind owner,refusal] [--in memberships,transactions] [--sample 4] [--minutes 20] [--list] [--again] [--fresh]
 //
 // Puts every check of the server's side behind a switch, in a copy of the sources, and runs each test once for each check that it
-// comes by, with that one off. What was tried stays in .cache/mutants.json, so a run goes on where the last one ended;
-// docs/security/mutants.md is written after each.
+// comes by, with that one off. What is known of a check is a line of verdicts.tsv beside this file: a run asks what is new or
+// changed. docs/security/mutants.md is written from it; how far an unfinished run came stays in .cache/mutants.json.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,15 +26,16 @@ import { declaredRows } from '../declared-rows.ts'
 import { documentsOf } from './documents.ts'
 import { findMutants, type Mutant } from './find.ts'
 import { liveLimit, withSwitches } from './instrument.ts'
-import { nearTests, testsInOrder } from './near-tests.ts'
-import { keyOf, placeOf, reportOf, type State, type Verdict } from './report.ts'
+import { enoughElsewhere, nearTests, testsInOrder } from './near-tests.ts'
 import type { Noted, Task } from './runner.ts'
+import { keptLines, keyed, pageOf, placeOf, readVerdicts } from './verdicts.ts'
 
 const root = projectRoot()
 const ofContracts = 'test/generated-docs.test.ts'
 const folder = path.join(root, '.cache', 'mutants')
 const copy = path.join(folder, 'copy')
-const kept = path.join(root, '.cache', 'mutants.json')
+const kept = path.join(root, 'test', 'mutants', 'verdicts.tsv')
+const progress = path.join(root, '.cache', 'mutants.json')
 const taskFile = path.join(folder, 'task.json')
 const log = path.join(folder, 'noted.jsonl')
 
@@ -46,7 +57,7 @@ const places = given.in?.split(',')
 const isDrawn = (key: string): boolean => Buffer.from(key, 'base64url').readUInt32BE(0) % Number(given.sample) === 0
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
-const all = findMutants(root).map((mutant, at) => ({ ...mutant, id: at + 1, key: keyOf(mutant, textOf(mutant.file)) }))
+const all = keyed(findMutants(root), textOf).map((mutant, at) => ({ ...mutant, id: at + 1 }))
 const chosen = all.filter(
   ({ kind, file, key }) =>
     isDrawn(key) &&
@@ -59,20 +70,41 @@ if (given.list) {
   process.exit()
 }
 
+const nearOf = ({ file }: Mutant): string => /^src\/features\/[\w-]+\//.exec(file)?.[0] ?? path.dirname(file)
 const liveOf = (mutant: Mutant) => liveLimit(textOf(mutant.file), mutant)
 
-const state: State =
-  given.fresh || !existsSync(kept) ? { verdicts: {}, files: {} } : (JSON.parse(readFileSync(kept, 'utf8')) as State) // written below
-if (given.again) state.files = {}
+const verdicts = readVerdicts(existsSync(kept) ? readFileSync(kept, 'utf8') : '')
+/** To be asked by this run. */
+const open = new Set(
+  chosen
+    .map(({ key }) => key)
+    .filter((key) => {
+      const is = verdicts.get(key)?.is
+      return !is || given.fresh || (given.again && is === 'survived')
+    }),
+)
+/** Of one that is open: the tests that did not notice it. */
+type Try = { passed: string[]; isReached: boolean }
+/** Test files that came to their turn, each with what it was, for what was asked. */
+type Progress = { asked: string[]; tries: Record<string, Try>; files: Record<string, string> }
+const before = existsSync(progress) ? (JSON.parse(readFileSync(progress, 'utf8')) as Progress) : undefined // written below
+const goesOn = !given.fresh && !given.again && [...open].every((key) => before?.asked.includes(key))
+const state: Progress = before && goesOn ? before : { asked: [...open], tries: {}, files: {} }
 const byId = new Map(all.map((mutant) => [mutant.id, mutant]))
-const verdictOf = (key: string): Verdict => (state.verdicts[key] ??= { red: null, passed: [], isReached: false })
-const isOpen = ({ key }: { key: string }): boolean => !state.verdicts[key]?.red
+const tryOf = (key: string): Try => (state.tries[key] ??= { passed: [], isReached: false })
+const isOpen = ({ key }: { key: string }): boolean => open.has(key)
+const today = new Date().toISOString().slice(0, 10)
+
+function judge(key: string, is: 'red' | 'survived', by: string): void {
+  open.delete(key)
+  const before = verdicts.get(key)?.is
+  if (before !== is && !(before === 'wall' && is === 'survived')) verdicts.set(key, { is, day: today, by })
+}
 
 function save(): void {
-  writeFileSync(kept, JSON.stringify(state, null, 1))
-  const known = all.map((mutant) => ({ mutant, verdict: state.verdicts[mutant.key] }))
-  const page = path.join(root, 'docs', 'security', 'mutants.md')
-  writeFileSync(page, reportOf(known, readFileSync(page, 'utf8')))
+  writeFileSync(progress, JSON.stringify(state))
+  writeFileSync(kept, keptLines(all, verdicts))
+  writeFileSync(path.join(root, 'docs', 'security', 'mutants.md'), pageOf(all, verdicts))
 }
 
 function makeCopy(): void {
@@ -105,7 +137,7 @@ function readNoted(isStopped = false): void {
       continue
     }
     if (noted.is === 'reached') {
-      for (const id of noted.ids) verdictOf(byId.get(id)?.key ?? '').isReached = true
+      for (const id of noted.ids) tryOf(byId.get(id)?.key ?? '').isReached = true
       continue
     }
     note(noted)
@@ -128,18 +160,14 @@ function note({
 }): void {
   const mutant = byId.get(id)
   if (!mutant) return
-  const verdict = verdictOf(mutant.key)
-  if (is === 'red') verdict.red = `${test}${why ? ` (${why})` : ''}`
-  else verdict.passed.push(test)
+  if (is === 'red') judge(mutant.key, 'red', why?.startsWith('test/owner-proof.ts') ? why : test)
+  else tryOf(mutant.key).passed.push(test)
 }
 
-/** Of a file that came to its turn, for what was asked: asked for more, it comes again. */
-const digestOf = (file: string): string =>
-  createHash('sha256')
-    .update([given.kind, given.in, given.sample, textOf(file)].join('\0'))
-    .digest('base64url')
-    .slice(0, 12)
+const digestOf = (file: string): string => createHash('sha256').update(textOf(file)).digest('base64url').slice(0, 12)
+const isLate = (file: string): boolean => state.files[file] !== digestOf(file)
 
+const longestSilenceMs = 240_000
 let running: ChildProcess | undefined
 /** Vitest over the copy; its code. */
 async function runTests(url: string, task: Omit<Task, 'log'>, mutant = 0): Promise<number | null> {
@@ -149,13 +177,21 @@ async function runTests(url: string, task: Omit<Task, 'log'>, mutant = 0): Promi
   running = spawn(
     process.execPath,
     [vitest, 'run', '--config', 'test/mutants/vitest.config.ts', '--reporter=dot', ...task.files],
-    { cwd: copy, stdio: 'ignore', env: { ...process.env, ...env } },
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, ...env }, detached: true },
   )
+  const { pid } = running
+  let heardAt = Date.now()
+  // what turns for ever without a pause hears of no time that is over
+  const watch = setInterval(() => {
+    if (existsSync(log)) heardAt = Math.max(heardAt, statSync(log).mtimeMs)
+    if (pid && Date.now() - heardAt > longestSilenceMs) process.kill(-pid, 'SIGKILL')
+  }, 5_000)
   const [code] = (await once(running, 'exit')) as [number | null]
+  clearInterval(watch)
   return code
 }
 
-os.setPriority(0, 15)
+os.setPriority(0, 10)
 const until = Date.now() + Number(given.minutes) * 60_000
 mkdirSync(folder, { recursive: true })
 readNoted()
@@ -164,11 +200,14 @@ const postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'postgres'
 async function end(code: number): Promise<never> {
   running?.kill('SIGTERM')
   readNoted(code !== 0)
+  conclude()
   save()
   await postgres.stop()
   rmSync(copy, { recursive: true, force: true })
-  const red = chosen.filter((mutant) => !isOpen(mutant)).length
-  console.log(`${chosen.length} of these: ${red} red, ${chosen.length - red} open; see docs/security/mutants.md`)
+  const judged = chosen.filter((mutant) => !isOpen(mutant)).length
+  console.log(
+    `${chosen.length} of these: ${judged} judged, ${chosen.length - judged} open; see docs/security/mutants.md`,
+  )
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(130))
@@ -182,40 +221,33 @@ async function tryLate(): Promise<void> {
         id: mutant.id,
         kind: mutant.kind,
         isConstant: liveOf(mutant)?.isConstant ?? false,
-        near: /^src\/features\/[\w-]+\//.exec(mutant.file)?.[0] ?? path.dirname(mutant.file),
-        passed: state.verdicts[key]?.passed ?? [],
+        near: nearOf(mutant),
+        passed: state.tries[key]?.passed ?? [],
       }))
     const files = testsInOrder(
       root,
       open.map(({ near }) => near),
-    ).filter((file) => state.files[file] !== digestOf(file))
+    ).filter(isLate)
     if (files.length === 0 || open.length === 0) return
     await runTests(postgres.superuserUrl, { files, open, until, perTestMs: 90_000, isTogether: stalled === 0 })
     readNoted()
     save()
-    stalled =
-      testsInOrder(root).filter((file) => state.files[file] !== digestOf(file)).length < files.length ? 0 : stalled + 1
+    stalled = testsInOrder(root).filter(isLate).length < files.length ? 0 : stalled + 1
   }
 }
 
 /** What is decided when contracts are read: do the documents that are made of them say something else? One process for all. */
 async function tryContracts(): Promise<void> {
-  const atStart = chosen.filter(
-    (one) => one.isAtStart && isOpen(one) && !verdictOf(one.key).passed.includes(ofContracts),
-  )
+  const atStart = chosen.filter((one) => one.isAtStart && isOpen(one) && !tryOf(one.key).passed.includes(ofContracts))
   if (atStart.length === 0) return
   const make = await documentsOf(copy)
   const known = make()
   for (const { id, key } of atStart) {
     if (Date.now() > until) break
-    const verdict = verdictOf(key)
-    globalThis.mutant = (asked) => {
-      verdict.isReached ||= asked === id
-      return asked === id
-    }
+    globalThis.mutant = (asked) => asked === id
     const said = documents(make)
-    if (said === known) verdict.passed.push(ofContracts)
-    else verdict.red = ofContracts
+    if (said === known) tryOf(key).passed.push(ofContracts)
+    else judge(key, 'red', ofContracts)
     await new Promise(setImmediate) // a signal may come between two
   }
   globalThis.mutant = undefined
@@ -234,20 +266,40 @@ function documents(make: () => string): string {
 /** What else is decided once, when the files are read: a process for each. */
 async function tryAtStart(): Promise<void> {
   for (const mutant of chosen.filter((one) => one.isAtStart && !liveOf(one) && isOpen(one))) {
-    const verdict = verdictOf(mutant.key)
+    const { passed } = tryOf(mutant.key)
     const groups = nearTests(root, mutant.file).slice(0, 1)
     for (const files of groups) {
       const name = files.join(' ')
-      if (Date.now() > until || verdict.passed.includes(name)) continue
+      if (Date.now() > until || passed.includes(name)) continue
       const code = await runTests(
         postgres.superuserUrl,
         { files, open: [], until, perTestMs: 0, isTogether: false },
         mutant.id,
       )
-      if (code === 0) verdict.passed.push(name)
-      else verdict.red = name
+      if (code === 0) passed.push(name)
+      else judge(mutant.key, 'red', name)
     }
     rmSync(log, { force: true })
+  }
+}
+
+/** What was asked of every test that it is asked of, and is still open, survived. */
+function conclude(): void {
+  const late = testsInOrder(root).filter(isLate)
+  for (const mutant of chosen.filter(isOpen)) {
+    const { passed, isReached } = tryOf(mutant.key)
+    const isAsked =
+      mutant.isAtStart && !liveOf(mutant)
+        ? passed.length > 0
+        : late.length === 0 ||
+          (passed.length >= enoughElsewhere && !late.some((file) => file.startsWith(nearOf(mutant))))
+    if (!isAsked) continue
+    const ofRefusal = mutant.kind === 'refusal' ? 'refuses in no test' : 'passed'
+    judge(
+      mutant.key,
+      'survived',
+      passed.length > 0 ? `passed ${passed.length}` : isReached ? ofRefusal : 'no test comes by',
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest'
 import type { RunStatement } from '#src/server/db.ts'
 import { createOwnerProof } from '../owner-proof.ts'
 import type { MutantKind } from './find.ts'
+import { enoughElsewhere } from './near-tests.ts'
 
 /** What the command tells this process. */
 export type Task = {
@@ -115,8 +116,6 @@ async function wholeOf(test: RunnerTestCase): Promise<unknown> {
     for (const hook of TestRunner.getSuiteHooks(suite).afterEach) await hook(test.context as never, suite)
   return undefined
 }
-
-const enoughElsewhere = 6
 
 const nameOf = (test: RunnerTestCase): string => {
   const parts = [test.name]
