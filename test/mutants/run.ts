@@ -167,7 +167,7 @@ function note({
 const digestOf = (file: string): string => createHash('sha256').update(textOf(file)).digest('base64url').slice(0, 12)
 const isLate = (file: string): boolean => state.files[file] !== digestOf(file)
 
-const longestSilenceMs = 240_000
+const longestSilenceMs = 120_000
 let running: ChildProcess | undefined
 /** Vitest over the copy; its code. */
 async function runTests(url: string, task: Omit<Task, 'log'>, mutant = 0): Promise<number | null> {

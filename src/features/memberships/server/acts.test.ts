@@ -277,6 +277,9 @@ test('a change that can not be is refused whole, with the reason', async () => {
     return [status, answer.error]
   }
   expect(await change({ plan_id: month })).toEqual([422, 'change.same_plan'])
+  expect((await admin.get(`/membership/change/preview/${old._id}?plan_id=${month}`)).body.error).toBe(
+    'change.same_plan',
+  )
   expect(await change({ plan_id: season, start_date: inDays(4) })).toEqual([422, 'change.outside'])
   expect(await change({ plan_id: season, start_date: inDays(30) })).toEqual([422, 'change.outside'])
   expect(await change({ plan_id: await plan('Basseyn', 1_000, 5, [elsewhere.id]) })).toEqual([422, 'plan.not_for_gym'])

@@ -72,6 +72,10 @@ test('lists filter by status, payment, period, gym and member, and cansel is rea
   expect(await ids('filterAz=abc')).toEqual([paid._id, dropped._id, unpaid._id])
   const { body } = await admin.get(`/membership/member/all/${memberId}`)
   expect(body.memberships.map(({ _id }: { _id: string }) => _id)).toEqual([paid._id])
+  const elsewhere = await world.gym(await world.admin())
+  expect((await admin.get(`/membership/member/all/${memberId}?gym_id=${elsewhere.id}`)).status).toBe(404)
+  const inAFreeze = `start_date=${inDays(1)}&end_date=${inDays(9)}`
+  expect((await admin.get(`/membership/freeze/preview/${dropped._id}?${inAFreeze}`)).body.error).toBe('state_conflict')
   const members = async (query: string) =>
     (await admin.get(`/member/foradmin/all?${query}`)).body.members.map(
       ({ fullname }: { fullname: string }) => fullname,

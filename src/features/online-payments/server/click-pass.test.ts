@@ -284,15 +284,25 @@ test('what Click refuses stays paid, the owner reads why, and it may be asked ag
 })
 
 test('money of the desk, of another provider and of another owner does not go back by Click', async () => {
-  const { pass, membership, askBack, payAtDesk, owing } = await desk()
-  await pass()
+  const { admin, scan, stateOf, membership, askBack, payAtDesk, owing, paymentOf, turn, deps } = await desk()
+  const invoice = ok(await scan()).pass._id as string
+  await takePass(deps, turn(await paymentOf(invoice)))
   const id = (await membership()).transactions[0]._id
+  expect((await stateOf(invoice)).state).toBe('paid')
+  const elsewhere = await world.employee(admin, { gyms: [(await world.gym(admin, { name: 'Ikkinchi' })).id] })
+  expect((await elsewhere.get(`/payment/click-pass/one/${invoice}`)).status).toBe(404)
   const { membershipId } = await owing()
   ok(await payAtDesk(300_000, membershipId))
   const { transactions } = await membership(membershipId)
   expect((await askBack(transactions[0]._id)).body.error).toBe('return.not_here')
   const other = await world.admin()
   expect((await other.post('/payment/return', { transaction_id: id, reason: 'x' })).status).toBe(404)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update provider_payments set performed_at = performed_at - interval '70 days' where transaction_id = ${id}`.execute(
+      db,
+    ),
+  )
+  expect((await askBack(id)).body.error).toBe('return.too_late')
 })
 
 const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }

@@ -157,6 +157,8 @@ test('stop asks for a reason and frees the period; resume brings it back unless 
   const { root, gym } = await arrange()
   const { _id } = (await create(root, gym.id, { price: 0 })).body.subscription
   expect((await root.put(`/subscription/stop/${_id}`, {})).body.fields).toEqual({ reason: 'Sababini yozing' })
+  const stale = await root.put(`/subscription/stop/${_id}`, { reason: 'x', version: 2 })
+  expect(stale.body.error).toBe('stale_version')
   const stopped = await root.put(`/subscription/stop/${_id}`, { reason: 'Toʻlov qilinmadi', version: 1 })
   expect(stopped.body.subscription).toMatchObject({
     status: 'stoped',
