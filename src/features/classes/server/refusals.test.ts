@@ -126,6 +126,9 @@ test('a series is on days on which the gym is open and which come, for an age th
   ])
   expect(upside.map(({ status }) => status)).toEqual([400, 400, 200])
   expect(upside.slice(0, 2).map(fieldsOf)).toEqual([['age_to'], ['age_to']])
+  // whoever runs the platform says for whom
+  const ofNobody = await (await world.superadmin()).post('/class/kind/create', { name: 'Boks' })
+  expect([ofNobody.status, fieldsOf(ofNobody)]).toEqual([400, ['admin_id']])
 })
 
 test('what was called off, is over or was changed by somebody else meanwhile stays as it is', async () => {

@@ -80,6 +80,8 @@ test('each wrong field is told in words, and a password that everybody tries is 
   })
   expect((await admin.post('/employee/create', card({ password: '123456' }))).body.fields).toHaveProperty('password')
   expect((await admin.post('/employee/create', card({ permissions: ['gyms.write'] }))).status).toBe(400)
+  const ofNobody = await (await world.superadmin()).post('/employee/create', card())
+  expect(ofNobody.body.fields).toHaveProperty('admin_id')
 })
 
 test('a phone signs in one employee only, at whichever owner', async () => {

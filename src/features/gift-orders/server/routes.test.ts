@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
@@ -171,6 +172,12 @@ test('a card that was ordered, paid at the desk and taken back there is told so,
   const owing = await admin.post('/invoice/create', { membership_id: membershipId })
   const other = { invoice_id: owing.body.invoice?._id, payment_method: 'cash' }
   expect([owing.status, (await admin.post('/gift-card/take', other)).status]).toEqual([201, 404])
+  const left = await ordered()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${admin.id}`.execute(db),
+  )
+  const taken = await admin.post('/gift-card/take', { invoice_id: left.id, payment_method: 'cash' })
+  expect(taken.body.command).toBe('no_active_subscription')
 })
 
 test('cash at the desk against the bank’s app: one card, paid once, and the other is refused', async () => {
