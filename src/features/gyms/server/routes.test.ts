@@ -118,6 +118,9 @@ test('one employee of another owner refuses the whole gym', async () => {
   const { status } = await admin.post('/gym/create', card({ employees: [own.id, foreign.id] }))
   expect(status).toBe(404)
   expect((await admin.get('/gym/foradmin/all')).body.pagination.total).toBe(0)
+  const gym = await world.gym(admin)
+  const changed = await admin.put(`/gym/update/${gym.id}`, { employees: [own.id, foreign.id], version: 1 })
+  expect([changed.status, Object.keys(changed.body.fields)]).toEqual([404, ['employees']])
 })
 
 test('a superadmin creates a gym for the owner named by admin_id, and must name one', async () => {
@@ -311,6 +314,9 @@ test('writes pass on the three days after a subscription ended and stop on the f
   expect((await rename({ subscription: { start: addDays(today, -4), days: 30, status: 'stoped' } })).body.command).toBe(
     'no_active_subscription',
   )
+  const lapsed = await world.gym(admin, { subscription: ended(4, 'active') })
+  const set = await admin.put(`/gym/settings/${lapsed.id}`, { cancellation_fee: 1, version: 1 })
+  expect(set.body.command).toBe('no_active_subscription')
 })
 
 test('an owner prepares a gym whose first subscription is still to come', async () => {

@@ -218,6 +218,18 @@ test('a gym without a subscription takes no new members, but shows those it has'
     gyms: [gym.id],
   })
   expect([status, body.command]).toEqual([409, 'create_subscription'])
+  const served = await world.gym(admin)
+  const { member } = (
+    await admin.post('/member/create', {
+      fullname: 'Aziza Karimova',
+      phone_number: freshPhone(),
+      gender: 'female',
+      gyms: [served.id],
+    })
+  ).body
+  const gyms = [served.id, gym.id]
+  const joined = await admin.put(`/member/update/${member._id}`, { gyms, version: member.version })
+  expect([joined.status, joined.body.command]).toEqual([409, 'create_subscription'])
   expect((await admin.get(`/member/foradmin/all?gym_id=${gym.id}`)).status).toBe(200)
 })
 

@@ -83,6 +83,7 @@ describe('what the superadmin sees', () => {
     expect(shown.find(({ _id }: { _id: string }) => _id === code).text).toBe('Polvon: kod ••••••')
     expect((await admin.get('/sms/foradmin/all')).body.messages).toHaveLength(1)
     expect((await other.get('/sms/foradmin/all')).body.messages).toHaveLength(0)
+    expect((await other.get(`/sms/foradmin/all?gym_id=${gym.id}`)).status).toBe(404)
     expect((await admin.get('/sms/outbox')).status).toBe(403)
   })
 })
