@@ -184,6 +184,48 @@ test('a blocked owner and their employee learn it after the right password only'
   expect(staff.body.error).toBe('account.blocked')
 })
 
+test('a code that was asked for before somebody was blocked or dismissed lets them in no more', async () => {
+  const admin = await world.admin()
+  const [gym, employee] = [await world.gym(admin), await world.employee(admin)]
+  const member = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+  const { _id } = (await admin.post('/member/create', member)).body.member
+  await world.session('member', _id)
+  const become = (id: string, status: string) =>
+    world.sql({ role: 'auth' }, (db) =>
+      sql`update accounts set status = ${status} where subject_id = ${id}`.execute(db),
+    )
+  const enter = async (path: string, body: { phone_number: string }) => {
+    const { status, body: answer } = await world.visitor.post(path, {
+      ...body,
+      code: await codeSentTo(body.phone_number),
+    })
+    return [status, answer.error, Object.keys(answer.fields ?? {})]
+  }
+  const owner = { role: 'admin', phone_number: admin.phone }
+  await world.visitor.post('/auth/password/code', owner)
+  await world.visitor.post('/member/login/code', { phone_number: member.phone_number })
+  await become(employee.id, 'pending')
+  await world.visitor.post('/employee/confirm/phone/send/code', { phone_number: employee.phone })
+  const reset = (new_password: string) => enter('/auth/password/reset', { ...owner, new_password } as typeof owner)
+  expect(await reset('qwerty123')).toEqual([400, 'invalid_input', ['new_password']])
+  for (const id of [admin.id, _id]) await become(id, 'blocked')
+  await become(employee.id, 'fired')
+  expect(await reset('yangi-parol-2')).toEqual([401, 'code.wrong', ['code']])
+  expect((await enter('/member/login', { phone_number: member.phone_number })).slice(0, 2)).toEqual([
+    401,
+    'account.blocked',
+  ])
+  const confirmed = await enter('/employee/verify/phone/send/code', { phone_number: employee.phone })
+  expect(confirmed).toEqual([401, 'code.wrong', ['code']])
+  await become(admin.id, 'pending')
+  const unconfirmed = await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password })
+  expect(unconfirmed.body.error).toBe('account.pending')
+  const root = await world.superadmin()
+  await become(root.id, 'blocked')
+  const asked = { root_name: `root-${root.id}`, password: 'sinov-paroli' }
+  expect((await world.visitor.post('/superadmin/login', asked)).body.error).toBe('account.blocked')
+})
+
 test('an unconfirmed employee gets the command, confirms by code and comes in', async () => {
   const admin = await world.admin()
   const employee = await world.employee(admin)
