@@ -623,6 +623,7 @@ create table class_sessions (
 CREATE INDEX class_sessions_coach_idx ON public.class_sessions USING btree (admin_id, coach_id, starts_at) WHERE ((status = 'scheduled'::text) AND (coach_id IS NOT NULL));
 CREATE INDEX class_sessions_gym_idx ON public.class_sessions USING btree (admin_id, gym_id, held_on, starts_at);
 CREATE INDEX class_sessions_open_idx ON public.class_sessions USING btree (ends_at) WHERE (closed_at IS NULL);
+CREATE INDEX class_sessions_promotable_idx ON public.class_sessions USING btree (starts_at) WHERE ((closed_at IS NULL) AND (waiting > 0) AND (booked < places));
 CREATE INDEX class_sessions_room_idx ON public.class_sessions USING btree (admin_id, room_id, starts_at) WHERE (status = 'scheduled'::text);
 row security enabled, forced;
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);

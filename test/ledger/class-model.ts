@@ -73,10 +73,8 @@ function promote(world: World, session: Session): void {
   if (session.isCancelled || world.now > session.start - rules.promotion) return
   for (const first of inLine(session)) {
     if (!isFree(session)) return
+    if (isBlocked(world, first.member) || isRefused(world, session, first.member)) continue
     const { plan } = world.members[first.member] as Member
-    // the entry of whoever is in already pays the place
-    const inside = entryFor(world, session, first.member) ? 1 : 0
-    if (plan.visits !== undefined && visitsUsed(world, first.member) - inside >= plan.visits) continue
     first.spent = plan.visits !== undefined
     first.status = 'booked'
     first.bookedAt = world.now
@@ -129,22 +127,36 @@ function isRefused(world: World, session: Session, who: number): boolean {
   return plan.perWeek !== undefined && taken.length >= plan.perWeek
 }
 
+/** Those who wait come first; nothing is left of that when who asks is refused. */
 export function book(world: World, session: Session, who: number, byDesk: boolean): string | undefined {
+  const before = world.sessions.flatMap(({ bookings }) => bookings.map((booking) => [booking, { ...booking }] as const))
+  const refused = bookNow(world, session, who, byDesk)
+  if (refused) for (const [booking, was] of before) Object.assign(booking, was)
+  return refused
+}
+
+/** Who waits and asks again. */
+function takeOwn(world: World, session: Session, own: Booking, hasWaited: boolean): string | undefined {
+  if (hasWaited && !waits(own)) return undefined
+  if (!waits(own) || !isFree(session) || world.now <= session.start - rules.promotion) return 'class.already_booked'
+  if (isBlocked(world, own.member)) return 'class.blocked'
+  if (isRefused(world, session, own.member)) return 'class.refused'
+  own.status = 'booked'
+  own.spent = world.members[own.member]?.plan.visits !== undefined
+  own.bookedAt = world.now
+  own.isPromoted = true
+  comeFromInside(world, session, own.member)
+  return undefined
+}
+
+function bookNow(world: World, session: Session, who: number, byDesk: boolean): string | undefined {
   if (session.isCancelled) return 'class.cancelled'
   if (world.now >= (byDesk ? session.end : session.start)) return 'class.over'
   if (!byDesk && dayOf(world.now) < dayOf(session.start) - rules.opens) return 'class.not_open'
   const own = session.bookings.find((booking) => booking.member === who && active(booking))
-  if (own) {
-    if (!waits(own) || !isFree(session) || world.now <= session.start - rules.promotion) return 'class.already_booked'
-    if (isBlocked(world, who)) return 'class.blocked'
-    if (isRefused(world, session, who)) return 'class.refused'
-    own.status = 'booked'
-    own.spent = world.members[who]?.plan.visits !== undefined
-    own.bookedAt = world.now
-    own.isPromoted = true
-    comeFromInside(world, session, who)
-    return undefined
-  }
+  const hasWaited = own !== undefined && waits(own)
+  promote(world, session)
+  if (own) return takeOwn(world, session, own, hasWaited)
   if (isBlocked(world, who)) return 'class.blocked'
   if (isRefused(world, session, who)) return 'class.refused'
   const mine = others(world, who)

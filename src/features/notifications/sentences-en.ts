@@ -115,6 +115,11 @@ export const english: Sentences = {
     title: () => 'Fewer places',
     text: (p) => `${classOf(p)}: you are on the waiting list again and get the next free place.`,
   },
+  class_passed_over: {
+    title: () => 'A place became free, but not for you',
+    text: (p) =>
+      `${classOf(p)}: ${{ debt: 'a payment is overdue', blocked: 'booking is closed to you for a while because of missed classes', visits_used: 'all visits of the plan are used', hours: 'the gym is closed to you at that time' }[p.cause ?? ''] ?? 'your membership does not fit it'}. You keep your place in the waiting list.`,
+  },
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>

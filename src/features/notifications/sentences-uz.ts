@@ -115,6 +115,11 @@ export const uzbek: Sentences = {
     title: () => 'Joylar kamaydi',
     text: (p) => `${classOf(p)}: navbatga qaytdingiz, joy chiqsa, oʻzi yoziladi.`,
   },
+  class_passed_over: {
+    title: () => 'Joy chiqdi, lekin sizga berilmadi',
+    text: (p) =>
+      `${classOf(p)}: ${{ debt: 'toʻlov muddati oʻtgan', blocked: 'qoldirilgan mashgʻulotlar uchun yozilish vaqtincha yopiq', visits_used: 'tarifdagi tashriflar tugagan', hours: 'zal bu vaqtda siz uchun yopiq' }[p.cause ?? ''] ?? 'aʼzoligingiz bu mashgʻulotga toʻgʻri kelmaydi'}. Navbatdagi oʻrningiz saqlanadi.`,
+  },
   class_lost: {
     title: () => 'Yozilish bekor boʻldi',
     text: (p) =>

@@ -57,7 +57,7 @@ export async function book(
   const session = await lockSession(db, adminId, found.id)
   const rules = await rulesOf(db, adminId, session.gym_id)
   assertOpen(work, session, rules, byDesk)
-  const isFree = await giveToLineFirst(work, session, rules)
+  const { people, isFree } = await giveToLineFirst(work, session, rules)
   const door = await doorRules(db, adminId, session.gym_id, work.today)
   const refused = async (decision: Pick<BookingDecision, 'refusal' | 'count'>) =>
     work.fail('class.refused', {
@@ -71,6 +71,8 @@ export async function book(
     sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and b.member_id = ${memberId} and ${bookingIn('b', 'standing')}`,
   )
   const own = active[0]
+  // what kept them waiting is over
+  if (own && people.includes(memberId)) return { id: own.id, session, status: 'booked' }
   if (own && (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules)))
     throw work.fail('class.already_booked')
   const blocked = blockedUntil(await listStrikes(db, person), now, rules)

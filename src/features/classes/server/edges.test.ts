@@ -4,7 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { instantOf } from '../rules.ts'
-import { makeAllSessions } from './jobs.ts'
+import { classJobs, makeAllSessions } from './jobs.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -100,6 +100,51 @@ test('who waits and asks again is asked the same as anybody: the own waiting pla
   expect((await book(single, session)).body.booking).toMatchObject({ status: 'booked', is_visit_spent: true })
   const held = (await bookings(session)).filter(({ status }: { status: string }) => status === 'booked')
   expect(held).toHaveLength(1)
+})
+
+test('a free place goes past whoever might not book at that moment: they are told why once, keep their number, and have it when they might', async () => {
+  const desk = await classDesk(world, { places: 1 })
+  const { admin, member, plan, rules, sessionOn, book, line, notices, gym } = desk
+  const wednesday = addDays(monday, 2)
+  const session = await sessionOn(wednesday)
+  const debts = (rule: string) =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql`update gym_settings set debt_rule = ${rule} where gym_id = ${gym.id}`.execute(db),
+    )
+  await rules({ strikes: 1 })
+  const holder = await member({ fullname: 'Birinchi' })
+  const owing = await member({ fullname: 'Qarzdor' }, null)
+  const part = { paid_amount: 1000, payment_method: 'cash' }
+  await admin.post('/membership/create', { member_id: owing.id, gym_id: gym.id, plan_id: plan._id, payment: part })
+  const missed = await member({ fullname: 'Kelmagan' })
+  const next = await member({ fullname: 'Keyingi' })
+  const { _id: held } = (await book(holder, session)).body.booking
+  for (const person of [owing, missed, next]) await book(person, session)
+  const { _id: today } = (await book(missed, await sessionOn(monday))).body.booking
+  world.clock(evening(monday, 60))
+  expect((await missed.del(`/class/booking/cancel/${today}`)).body.status).toBe('late')
+  await debts('refuse')
+  world.clock(evening(wednesday, 300))
+  await holder.del(`/class/booking/cancel/${held}`)
+  expect(await line(session)).toEqual([
+    'Keyingi: booked',
+    'Qarzdor: waiting 1',
+    'Kelmagan: waiting 2',
+    'Birinchi: cancelled',
+  ])
+  const { _id: taken } = (await desk.bookings(session))[0]
+  await next.del(`/class/booking/cancel/${taken}`)
+  const { notifications } = (await owing.get('/notification/all')).body
+  expect(notifications[0]).toMatchObject({ kind: 'class_passed_over', params: { cause: 'debt' } })
+  expect([await notices(owing), await notices(missed)]).toEqual([['class_passed_over'], ['class_passed_over']])
+  // the place is still free: who might have it by now has it by themselves, or by asking
+  await debts('warn')
+  await classJobs.find(({ name }) => name === 'classes.promote_waiting')?.run({}, world.application.deps)
+  expect((await line(session)).slice(0, 2)).toEqual(['Qarzdor: booked', 'Kelmagan: waiting 1'])
+  await owing.del(`/class/booking/cancel/${(await desk.bookings(session))[0]._id}`)
+  expect((await admin.put(`/class/booking/forgive/${today}`, { reason: 'Kasal edi' })).status).toBe(200)
+  expect((await book(missed, session)).body.booking).toMatchObject({ status: 'booked' })
+  expect(await desk.counted(session)).toEqual({ booked: 1, waiting: 0, is_true: true })
 })
 
 test('who booked just now reads in the timetable until when that may be taken back', async () => {

@@ -143,6 +143,18 @@ const promoteAgain = (database: Database, adminId: string, id: string, now: Date
     if (promoted.length > 0) announce(db, { event: 'classes', adminId, gymId: session.gym_id })
   })
 
+/** Whoever was passed over and might book by now has the place that is still free. */
+async function promoteWhoWaits(database: Database, now: Date): Promise<void> {
+  const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
+    sql<{ admin_id: string; id: string }>`
+      select admin_id, id from class_sessions
+      where closed_at is null and waiting > 0 and booked < places and status = 'scheduled' and starts_at > ${now} order by starts_at, id limit 2000`.execute(
+      db,
+    ),
+  )
+  for (const { admin_id: adminId, id } of rows) await promoteAgain(database, adminId, id, now)
+}
+
 export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
   {
     name: 'classes.make_sessions',
@@ -154,6 +166,12 @@ export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
     schedule: '*/5 * * * *',
     skipsMissed: true, // each run does all that is left to do
     run: async (_, { database, clock }) => void (await closeSessions(database, clock.now())),
+  },
+  {
+    name: 'classes.promote_waiting',
+    schedule: '*/5 * * * *',
+    skipsMissed: true,
+    run: async (_, { database, clock }) => promoteWhoWaits(database, clock.now()),
   },
   {
     name: promoteJob,

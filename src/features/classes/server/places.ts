@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { tashkentTime } from '#src/contract/days.ts'
+import { tashkentDay } from '#src/contract/days.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
-import { visitsUsed } from '#src/features/memberships/server/counted.ts'
-import { isOpenFor } from '#src/features/visits/rules.ts'
+import type { DoorRules } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
-import { mayPromote, type MisfitCause } from '../rules.ts'
+import { blockedUntil, decideBooking, mayPromote, type MisfitCause } from '../rules.ts'
+import { askedOf, askerOn, readAsker } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
-import type { BookingRow } from './booking-queries.ts'
+import { type BookingRow, listStrikes } from './booking-queries.ts'
 import type { RulesRow } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
 import { type Teller, tellMembers } from './tell.ts'
@@ -118,24 +118,14 @@ export async function endBooking(
     where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(work.db)
 }
 
-/** For whom the door opens when the class begins; '' is somebody whose gender is not noted. */
-async function admitted({ db }: Pick<Teller, 'db'>, session: SessionRow): Promise<string[]> {
-  const rules = await doorRules(db, session.admin_id, session.gym_id, session.held_on)
-  const time = tashkentTime(session.starts_at)
-  return ([null, 'male', 'female'] as const).flatMap((gender) =>
-    isOpenFor(rules, gender, session.held_on, time) ? [gender ?? ''] : [],
-  )
-}
+/** Who waits; `countsVisits`: a place spends a visit of their plan. */
+type InLine = Pick<BookingRow, 'id' | 'member_id' | 'membership_id' | 'is_visit_spent'> & { counts_visits: boolean }
 
-/** Who waits, in the order of asking, with the visits that are left to them; null: their plan counts none. */
-type InLine = Pick<BookingRow, 'id' | 'member_id' | 'membership_id'> & { gender: string; visits_left: number | null }
-
+/** In the order of asking. */
 async function line({ db }: Pick<Teller, 'db'>, { admin_id: adminId, id }: SessionRow): Promise<InLine[]> {
   const { rows } = await sql<InLine>`
-    select w.id, w.member_id, w.membership_id, coalesce(m.gender, '') as gender,
-      case when s.conditions ? 'visits' then (s.conditions ->> 'visits')::int - ${visitsUsed('s', adminId)} end as visits_left
-    from class_bookings w join members m on m.admin_id = w.admin_id and m.id = w.member_id
-      join memberships s on s.admin_id = w.admin_id and s.id = w.membership_id
+    select w.id, w.member_id, w.membership_id, w.is_visit_spent, s.conditions ? 'visits' as counts_visits
+    from class_bookings w join memberships s on s.admin_id = w.admin_id and s.id = w.membership_id
     where w.admin_id = ${adminId} and w.session_id = ${id} and w.status = 'waiting' order by w.nr`.execute(db)
   return rows
 }
@@ -152,17 +142,11 @@ async function hold({ db }: Pick<Teller, 'db'>, adminId: string, membershipId: s
 export const promoteJob = 'classes.promote'
 
 /**
- * Free places go to those who wait, whom the door would let in and whose plan still has a visit for it, in the order of asking,
- * and each is told: who they are is answered. Shortly before the class nobody is moved up any more.
+ * Free places go to those who wait and might book at this moment, in the order of asking, and each is told: who they are is answered.
+ * Who might not keeps their number and is told why, once. Shortly before the class nobody is moved up any more.
  */
 export const promote = async (work: Teller, session: SessionRow, rules: RulesRow): Promise<string[]> =>
   (await moveUp(work, session, rules)).people
-
-/** Those who wait have their places first: is one left then for who asks only now? Not while it is open whether the first can take it. */
-export async function giveToLineFirst(work: Teller, session: SessionRow, rules: RulesRow): Promise<boolean> {
-  const { isUndecided } = await moveUp(work, session, rules)
-  return session.booked < session.places && !isUndecided
-}
 
 type MovedUp = {
   people: string[]
@@ -171,33 +155,43 @@ type MovedUp = {
 }
 const nobody: MovedUp = { people: [], isUndecided: false }
 
+/** Those who wait have their places first: who of them has one now, and is one left for who asks only now? Not while it is open whether the first can take it. */
+export async function giveToLineFirst(
+  work: Teller,
+  session: SessionRow,
+  rules: RulesRow,
+): Promise<{ people: string[]; isFree: boolean }> {
+  const { people, isUndecided } = await moveUp(work, session, rules)
+  return { people, isFree: session.booked < session.places && !isUndecided }
+}
+
 async function moveUp(work: Teller, session: SessionRow, rules: RulesRow): Promise<MovedUp> {
   const { admin_id: adminId } = session
   const free = session.places - session.booked
   if (free <= 0 || session.waiting === 0 || session.status === 'cancelled') return nobody
   if (!mayPromote(session.starts_at, work.now, rules)) return nobody
-  const genders = await admitted(work, session)
-  const waiting = (await line(work, session)).filter(({ gender }) => genders.includes(gender))
+  const waiting = await line(work, session)
   const entries = await entriesFor(
     work,
     session,
     waiting.map(({ member_id }) => member_id),
   )
+  const door = await doorRules(work.db, adminId, session.gym_id, tashkentDay(work.now))
   const next: InLine[] = []
   let isUndecided = false
   for (const one of waiting) {
     if (next.length === free) break
-    if (one.visits_left !== null && !(await hold(work, adminId, one.membership_id))) {
+    if (one.counts_visits && !(await hold(work, adminId, one.membership_id))) {
       // nobody comes before them meanwhile; who holds it is done in a moment
       await work.enqueue(promoteJob, { adminId, id: session.id }, { key: `${promoteJob}:${session.id}` })
       isUndecided = true
       break
     }
-    const left =
-      one.visits_left === null ? 1 : ((await line(work, session)).find(({ id }) => id === one.id)?.visits_left ?? 0)
     // the visit of the entry is that of the place
     const isPaid = entries.some((entry) => entry.memberId === one.member_id && entry.membershipId === one.membership_id)
-    if (left > 0 || isPaid) next.push(one)
+    const cause = await refusalOf(work, session, one, { rules, door, enteredOn: isPaid ? one.membership_id : null })
+    if (cause) await tellMembers(work, session, 'class_passed_over', [one.member_id], { cause })
+    else next.push(one)
   }
   if (next.length === 0) return { people: [], isUndecided }
   await sql`
@@ -212,4 +206,21 @@ async function moveUp(work: Teller, session: SessionRow, rules: RulesRow): Promi
   )
   await tellMembers(work, session, 'class_promoted', people)
   return { people, isUndecided }
+}
+
+/** Why somebody who waits might not book at this moment. */
+async function refusalOf(
+  { db, now }: Teller,
+  session: SessionRow,
+  one: InLine,
+  { rules, door, enteredOn }: { rules: RulesRow; door: DoorRules; enteredOn: string | null },
+): Promise<string | null> {
+  const person = { adminId: session.admin_id, gymId: session.gym_id, memberId: one.member_id }
+  if (blockedUntil(await listStrikes(db, person), now, rules)) return 'blocked'
+  const known = await readAsker(db, person, [session.held_on])
+  if (!known) return 'no_membership'
+  const asker = askerOn(known, session.held_on, one, enteredOn)
+  // for whom a class is was asked when they began to wait, and whenever that changed
+  const asked = { ...askedOf(session), gender: 'any', age_from: null, age_to: null } as const
+  return decideBooking(asker, asked, door, tashkentDay(now)).refusal
 }

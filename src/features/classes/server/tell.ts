@@ -63,6 +63,8 @@ export async function tellMembers(
     recipients: memberIds.map((id) => ({ role: 'member', id })),
     kind,
     params: { class_name: session.kind_name, gym_name: session.gym_name, ...when, ...more, session: session.id },
+    // one reason is said once, however often places go by
+    ...(kind === 'class_passed_over' && { dedupeKey: `${kind}:${session.id}:${more['cause'] ?? ''}` }),
     // who lost a place finds the other classes of its kind there
     link: paths.memberClassesOf({ gymId, kindId: session.kind_id }),
   })
