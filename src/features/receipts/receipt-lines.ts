@@ -19,10 +19,10 @@ export type ReceiptLines = {
 type Texts = (typeof receiptTexts)[Language]
 
 /** Where it stands with the tax office. */
-function noteOf({ fiscal, is_fiscal_awaited, type, sold, is_part }: Omit<Receipt, 'token'>, t: Texts): string {
+function noteOf({ fiscal, is_fiscal_awaited, type, state, sold, is_part }: Omit<Receipt, 'token'>, t: Texts): string {
   if (fiscal) return t.fiscalNote
   if (is_fiscal_awaited) return t.awaitedNote
-  if (type === 'refund') return t.refundNote
+  if (type === 'refund' || state === 'refunded') return t.refundNote
   if (sold.kind === 'subscription') return t.platformNote
   return is_part ? t.partNote : t.fullNote
 }

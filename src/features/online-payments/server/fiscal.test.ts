@@ -59,7 +59,7 @@ test('Payme is told what to register for a payment of everything at once, and no
 })
 
 test('the tax office’s receipt stands on ours for a payment and for its return, and only a link of the tax office does', async () => {
-  const { invoice, box, pay, tell, receiptOf, membershipId } = await desk()
+  const { invoice, box, pay, tell, owing, receiptOf, membershipId } = await desk()
   const { number } = await invoice()
   await pay('fiscal-1', number, 30_000_000)
   const fiscal = { receipt_id: 121, status_code: 0, message: 'accepted', terminal_id: 'EP000000000025' }
@@ -87,6 +87,13 @@ test('the tax office’s receipt stands on ours for a payment and for its return
     ['payment', '121'],
     ['refund', '122'],
   ])
+  // of what went back before its receipt came there is none to ask for
+  const back = await owing()
+  await pay('fiscal-2', (await invoice({ membership_id: back.membershipId })).number, 30_000_000)
+  await paymeCall(box, 'CancelTransaction', { id: 'fiscal-2', reason: 5 })
+  const early = await receiptOf(back.membershipId)
+  expect(linesOf(early, 'uz').notes).toEqual(['Pul toʻliq qaytarilgan', 'Fiskal chek emas.'])
+  expect(early.is_fiscal_awaited).toBe(false)
 })
 
 test('the platform registers what an owner pays for a subscription at once, with the codes of its own plan', async () => {
