@@ -268,6 +268,10 @@ test('acts that the state does not allow are refused, and what a person decided 
   expect((await match({ columns: ['fullname'] })).body.fields).toHaveProperty('columns')
   expect((await match({ columns: ['fullname', 'skip'] })).body.fields).toHaveProperty('columns')
   expect((await match({ columns: ['phone', 'phone'] })).status).toBe(400)
+  expect((await match({ columns: ['fullname', 'phone', 'skip'] })).body.fields).toHaveProperty('columns')
+  const wide = (await upload(csv('Ism,Telefon,Yana', `Ali Valiyev,${bare()},x`))).body.import
+  const twice = { ...wide.matching, columns: ['fullname', 'phone', 'phone'] }
+  expect((await admin.put(`/import/member/match/${wide._id}`, twice)).body.fields).toHaveProperty('columns')
   expect((await match({ plans: [{ name: 'x', plan_id: newId() }] })).status).toBe(404)
   const { import: bad } = await check(csv('Ism,Telefon', 'Ali Valiyev,1'))
   const nothing = await admin.post(`/import/member/run/${bad._id}`, {})
@@ -277,6 +281,10 @@ test('acts that the state does not allow are refused, and what a person decided 
   expect((await admin.put(`/import/member/cancel/${good._id}`, {})).status).toBe(409)
   expect((await admin.post(`/import/member/run/${good._id}`, {})).status).toBe(409)
   expect((await admin.put(`/import/member/match/${good._id}`, matching)).status).toBe(409)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${admin.id}`.execute(db),
+  )
+  expect((await admin.del(`/import/member/undo/${good._id}`)).body.command).toBe('no_active_subscription')
 })
 
 test('an import without a file says so at its field', async () => {
