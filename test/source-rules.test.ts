@@ -106,6 +106,30 @@ test('what the product asks of other machines follows no redirect and is cut off
   expect(using(server, /dispatcher|from '(node:https|node:tls|undici)'|checkServerIdentity/)).toEqual([])
 })
 
+/** Where the status that the nightly job keeps may be asked for in SQL, and why. */
+const keptStatus: Readonly<Record<string, string>> = {
+  'src/features/admins/server/subscription-status.ts': 'the rule itself',
+  'src/features/ledger/server/period-checks.ts': 'checks what is kept',
+  'src/features/memberships/server/freeze-membership.ts': 'keeps it, and asks for those ahead by their days too',
+  'src/features/memberships/server/jobs.ts': 'is that job',
+  'src/features/reminders/server/subscription-reminders.ts': 'narrows by an index before the rule is asked',
+}
+
+test('what a membership or a subscription is on a day is asked of its days, not of the status that the nightly job keeps', () => {
+  const asksForKept = (text: string): boolean =>
+    [...text.matchAll(/`[^`]*`/g)].some(([statement]) =>
+      [
+        ...statement.matchAll(/\b(?:from|join|update) (?:memberships|subscriptions)\b(?: (?!where|set|on)(\w+))?/g),
+      ].some(([, alias]) =>
+        new RegExp(
+          `${alias ? `\\b${alias}\\.` : '(?<![.\\w])'}status (=|<>|in) \\(?'(pending|scheduled|active|expired)'`,
+        ).test(statement),
+      ),
+    )
+  const found = server.filter(({ file, text }) => !file.startsWith('src/features/demo/') && asksForKept(text))
+  expect(found.map(({ file }) => file).toSorted()).toEqual(Object.keys(keptStatus))
+})
+
 test('every field that searches is tried over slow and crossed answers, and says whether what it offers answers its text', () => {
   const ui = /^src\/(ui|web|app\/dev)\//
   const ours = product.filter(({ file }) => !ui.test(file))

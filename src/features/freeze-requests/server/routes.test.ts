@@ -8,7 +8,7 @@ const today = tashkentDay(new Date())
 const dayOf = (offset: number) => addDays(today, offset)
 
 /** A gym with a paid membership of thirty days and its member, who is signed in. */
-async function club(policy?: 'off' | 'ask' | 'at_once', { freezeDays = 20, paid = 300000 } = {}) {
+async function club(policy?: 'off' | 'ask' | 'at_once', { freezeDays = 20, paid = 300000, startsIn = 0 } = {}) {
   const admin = await world.admin()
   const gym = await world.gym(admin)
   const { body: planned } = await admin.post('/plans/create/membership', {
@@ -29,6 +29,7 @@ async function club(policy?: 'off' | 'ask' | 'at_once', { freezeDays = 20, paid 
     member_id: made.member._id,
     gym_id: gym.id,
     plan_id: planned.plan._id,
+    start_date: dayOf(startsIn),
     payment: { paid_amount: paid, payment_method: 'cash' },
   })
   if (policy) {
@@ -90,6 +91,14 @@ test('a membership without enough days for a freeze is not offered one; who owes
   world.clock(new Date(Date.now() + 20 * 86_400_000))
   const late = { start_date: dayOf(22), end_date: dayOf(28) }
   expect([await mayAsk(owing), (await owing.ask(late)).body.error]).toEqual([[owing.membershipId], 'freeze.debt'])
+  world.clock(null)
+})
+
+test('in the first minutes of its first day a membership is offered a freeze, before the nightly job has run', async () => {
+  const { admin, gym, member, membershipId } = await club('ask', { startsIn: 1 })
+  world.clock(new Date(`${dayOf(1)}T00:10:00+05:00`))
+  expect((await admin.get(`/membership/one/${membershipId}`)).body.membership.status).toBe('active')
+  expect((await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body.may_ask).toEqual([membershipId])
   world.clock(null)
 })
 

@@ -9,6 +9,7 @@ import { assertFreezable, freezeMembership, previewFreeze } from '#src/features/
 import { earliestFreeze, membershipCan } from '#src/features/memberships/rules.ts'
 import { assertPossible, type Held, getHeld, stateOf } from '#src/features/memberships/server/membership-access.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
+import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { enterOwnGym, type OwnPlace } from '#src/features/members/server/own-gyms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
@@ -98,7 +99,7 @@ const isMendable = ({ code }: { code: string }): boolean => code === 'freeze.deb
 async function listAskable(work: Work, { adminId, gymId, memberId }: OwnPlace): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
-    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status = 'active' and s.end_on >= ${work.today}
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${statusOn('s', work.today)} = 'active'
     order by s.start_on, s.id`.execute(work.db)
   const askable: string[] = []
   for (const { id } of rows) {

@@ -268,9 +268,7 @@ export async function countEmployees(db: Db, adminId: string, employeeIds: reado
 export async function countRunningMemberships(db: Db, { adminId, id }: GymKey, today: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from memberships
-    where admin_id = ${adminId} and gym_id = ${id} and status in ('active', 'scheduled') and end_on >= ${today}`.execute(
-    db,
-  )
+    where admin_id = ${adminId} and gym_id = ${id} and status <> 'cancelled' and end_on >= ${today}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
