@@ -323,6 +323,17 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 export type PaymentProvider = (typeof paymentProviders)[number]
 
+/** The gyms for which something is: one at least. */
+export const gymIds = () =>
+  z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
+
+/** The six figures that came to a phone. */
+export const sentCode = () =>
+  z
+    .string(field('code.required'))
+    .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
+    .register(described, { maxLength: 6 })
+
 /** A password as it is typed at a sign-in or chosen: at least six characters. */
 export const password = () =>
   stringOr('password.required').check(

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldText, phoneDigits } from '#src/contract/text.ts'
 
-const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+/** For `like`: the word anywhere, its own signs taken as they are. */
+export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Does the row of this alias hold the word? It has the columns `search_text` (folded) and `typo_keys`. */
 export type Matches = (alias: string) => RawBuilder<unknown>
@@ -22,7 +23,7 @@ export function searchCondition(
   const conditions = words.map((word) =>
     found(
       (alias) =>
-        sql`(${sql.ref(`${alias}.search_text`)} like ${pattern(word)} or ${sql.ref(`${alias}.typo_keys`)} && typo_keys(${word}))`,
+        sql`(${sql.ref(`${alias}.search_text`)} like ${anywhere(word)} or ${sql.ref(`${alias}.typo_keys`)} && typo_keys(${word}))`,
     ),
   )
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

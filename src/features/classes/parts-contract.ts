@@ -18,7 +18,7 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
-import { effect, minutes } from './contract.ts'
+import { classWrites, effect, minutes } from './contract.ts'
 import { classColors, classLevels } from './rules.ts'
 
 /** What a timetable is made of: kinds of classes, coaches and rooms. */
@@ -76,7 +76,6 @@ const ofOwner = z.object({ admin_id: selectors.admin_id })
 const list = { page: listQuery.page, limit: listQuery.limit, search: listQuery.search, ...selectors }
 const long = () => text({ min: 0, max: 2000 })
 const age = () => z.optional(z.nullable(whole(0, 120)))
-const writes = ['no_gym_assigned', 'no_active_subscription', 'create_subscription'] as const
 
 const kindFields = {
   color: z.optional(z.enum(classColors)),
@@ -290,7 +289,7 @@ export const classParts = {
     }),
     reply: z.object({ room }),
     says: 'class.room_saved',
-    errors: [...writes, 'class.name_taken'],
+    errors: [...classWrites, 'class.name_taken'],
   }),
   updateRoom: put('/class/room/update/:id', {
     idempotent: true,
@@ -306,7 +305,7 @@ export const classParts = {
     }),
     reply: z.object({ room }),
     says: 'class.room_saved',
-    errors: ['class.in_use', ...writes, 'class.name_taken', 'stale_version'],
+    errors: ['class.in_use', ...classWrites, 'class.name_taken', 'stale_version'],
   }),
   deleteRoom: del('/class/room/delete/:id', {
     idempotent: true,

@@ -1,3 +1,4 @@
+import { foldTitle } from '#src/features/imports/guess-columns.ts'
 import { type Day, weekdayOf } from '#src/contract/days.ts'
 import { errors, type ErrorCode } from '#src/contract/errors.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
@@ -26,11 +27,6 @@ const titles: readonly [TimetableField, RegExp][] = [
 ]
 /** What a line of titles is known by. */
 export const timetableTitles: readonly RegExp[] = titles.map(([, pattern]) => pattern)
-
-export const foldTitle = (title: string): string =>
-  foldText(title)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
 
 /** Where each field stands in the file; the first column that looks like it. */
 export function columnsOf(names: readonly string[]): Partial<Record<TimetableField, number>> {

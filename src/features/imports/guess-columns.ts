@@ -34,14 +34,15 @@ const titles: readonly [ImportField | 'skip', RegExp][] = [
   ],
 ]
 
-const folded = (title: string): string =>
+/** A title as it is compared: letters and figures alone. */
+export const foldTitle = (title: string): string =>
   foldText(title)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
 /** What a title most likely means; `skip` when nothing is recognised. */
 export const guessColumn = (title: string): ColumnMeaning => {
-  const words = folded(title)
+  const words = foldTitle(title)
   if (words === '') return 'skip'
   return titles.find(([, pattern]) => pattern.test(words))?.[0] ?? 'skip'
 }
@@ -62,7 +63,7 @@ export function guessColumns(columnTitles: readonly string[]): ColumnMeaning[] {
 export function findTitles(lines: readonly (readonly string[])[], titlesOf?: readonly RegExp[]): number {
   const count = (cells: readonly string[]): number =>
     titlesOf
-      ? titlesOf.filter((pattern) => cells.some((cell) => pattern.test(folded(cell)))).length
+      ? titlesOf.filter((pattern) => cells.some((cell) => pattern.test(foldTitle(cell)))).length
       : guessColumns(cells).filter((meaning) => meaning !== 'skip').length
   const known = lines.slice(0, 10).map(count)
   const most = Math.max(0, ...known)

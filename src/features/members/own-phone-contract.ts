@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
 import { post, put } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
-import { described, phone } from '#src/contract/values.ts'
-
-const code = () =>
-  z
-    .string(field('code.required'))
-    .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
-    .register(described, { maxLength: 6 })
+import { phone, sentCode } from '#src/contract/values.ts'
 
 const access = { roles: ['member'] } as const
 
@@ -26,7 +19,7 @@ export const ownPhone = {
     summary:
       'Change the phone that the calling member signs in with, by both codes: on the cards of all owners who know the old one too; every other session ends',
     access,
-    body: z.strictObject({ phone_number: phone(), old_code: code(), new_code: code() }),
+    body: z.strictObject({ phone_number: phone(), old_code: sentCode(), new_code: sentCode() }),
     reply: z.object({}),
     says: 'phone.changed',
     errors: ['data.code_wrong', 'phone.taken', 'rate_limited'],

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
   daysOfList,
   filter,
   flag,
+  gymIds,
   id,
   imageUrl,
   instant,
   listQuery,
   pagination,
+  plannedDay,
   record,
   sortBy,
   text,
   version,
-  plannedDay,
 } from '#src/contract/values.ts'
 import { longestBody, longestTitle, newsStates } from './rules.ts'
 
@@ -73,12 +73,11 @@ const all = get('/news/all', {
 })
 
 const optionalDay = () => z.optional(z.nullable(z.union([plannedDay(), z.literal('')])))
-const gyms = () => z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
 
 const body = z.object({
   title: text({ max: longestTitle }),
   text: text({ max: longestBody }),
-  gyms: gyms(),
+  gyms: gymIds(),
   from_date: plannedDay(),
   until_date: optionalDay(),
   is_published: flag(),

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
 import { del, get } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
-import { described, imageUrl, instant, somReply } from '#src/contract/values.ts'
+import { imageUrl, instant, sentCode, somReply } from '#src/contract/values.ts'
 import { ownMeasures } from '#src/features/measurements/contract.ts'
 import { wholeCard } from '#src/features/members/contract.ts'
 import { useKinds } from '#src/features/plans/rules.ts'
 import { signInOutcomes } from '#src/features/sessions/rules.ts'
 
-const code = () =>
-  z
-    .string(field('code.required'))
-    .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
-    .register(described, { maxLength: 6 })
 const text = z.nullable(z.string())
 
 /** What one owner keeps of the person. Notes of the staff about them are not told: they are the staff's own words. */
@@ -194,7 +188,7 @@ export const ownDataCalls = {
     summary:
       'Erase the calling person at all owners, by a one-time code as for signing in: what says who they were goes, rows of money stay without a name, running memberships end without money back',
     access,
-    body: z.strictObject({ code: code() }),
+    body: z.strictObject({ code: sentCode() }),
     reply: z.object({}),
     says: 'data.erased',
     errors: ['data.code_wrong'],

@@ -6,6 +6,7 @@ import {
   clockTime,
   filterAz,
   flag,
+  gymIds,
   id,
   instant,
   name,
@@ -114,7 +115,6 @@ const fiscal = {
 const names = { name: z.optional(planName()), plan_name: z.optional(planName()) }
 /** The path says what a plan is for; whoever names it besides has to mean the same. */
 const category = (name: (typeof planCategories)[number]) => z.optional(z.literal(name, field('plan.category_required')))
-const gyms = () => z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
 const freezeDays = () => z.optional(z.nullable(whole(0, 366)))
 
 /** Absent: as it is, on a new plan none. Null takes a condition away. */
@@ -192,7 +192,7 @@ export const plans = {
         ...names,
         ...fields,
         plan_category: category('membership'),
-        gyms: gyms(),
+        gyms: gymIds(),
         admin_id: z.optional(id()),
         freeze_days: freezeDays(),
         ...fiscal,
@@ -244,7 +244,7 @@ export const plans = {
       price: z.optional(fields.price),
       duration: z.optional(fields.duration),
       options: z.optional(fields.options),
-      gyms: z.optional(gyms()),
+      gyms: z.optional(gymIds()),
       freeze_days: freezeDays(),
       ...fiscal,
       ...conditions,

@@ -5,7 +5,6 @@ import { exportOf } from '#src/contract/list-export.ts'
 import {
   filter,
   id,
-  imageUrl,
   instant,
   listQuery,
   pagination,
@@ -16,18 +15,12 @@ import {
 } from '#src/contract/values.ts'
 import { memberReminders } from '#src/features/messages/rules.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
+import { person } from '#src/features/statistics/contract.ts'
 import { endingWindows, mostAtOnce, obstacles } from './rules.ts'
 
 const command = z._default(z.enum(memberReminders), 'unpaid')
 const obstacle = z.enum(obstacles)
 const of = { ...selectors, command }
-
-const person = z.object({
-  _id: z.string(),
-  fullname: z.string(),
-  phone_number: z.nullable(z.string()),
-  avatar: imageUrl(),
-})
 
 const candidate = record(
   'ReminderCandidate',

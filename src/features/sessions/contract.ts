@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put, del } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { described, instant, password, phone, record } from '#src/contract/values.ts'
+import { instant, password, phone, record, sentCode } from '#src/contract/values.ts'
 import { signInOutcomes } from './rules.ts'
 
 export const signedIn = z.object({
@@ -11,11 +11,6 @@ export const signedIn = z.object({
 /** Somebody else chose the password: its person is led to change it. */
 const staffSignedIn = z.extend(signedIn, { password_is_first: z.optional(z.boolean()) })
 const credentials = z.object({ phone_number: phone(), password: password() })
-const code = () =>
-  z
-    .string(field('code.required'))
-    .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
-    .register(described, { maxLength: 6 })
 const chosenPassword = password
 const codeSent = z.object({ resend_in: z.int() })
 
@@ -101,7 +96,7 @@ export const sessions = {
     takesProof: true,
     summary: 'Sign a member in with a one-time code',
     access: 'public',
-    body: z.object({ phone_number: phone(), code: code() }),
+    body: z.object({ phone_number: phone(), code: sentCode() }),
     reply: signedIn,
     says: 'auth.signed_in',
     errors: ['code.wrong', 'account.blocked', 'rate_limited'],
@@ -136,7 +131,7 @@ export const sessions = {
     takesProof: true,
     summary: "Confirm an employee's phone with the code",
     access: 'public',
-    body: z.object({ phone_number: phone(), code: code() }),
+    body: z.object({ phone_number: phone(), code: sentCode() }),
     reply: z.object({}),
     says: 'auth.phone_confirmed',
     errors: ['code.wrong', 'rate_limited'],
@@ -168,7 +163,7 @@ export const sessions = {
     body: z.object({
       role: z.enum(['admin', 'employee'], field('role.required')),
       phone_number: phone(),
-      code: code(),
+      code: sentCode(),
       new_password: chosenPassword(),
     }),
     reply: z.object({}),

@@ -1,3 +1,4 @@
+import { anywhere } from '#src/server/search-condition.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
@@ -25,13 +26,12 @@ export type EntryRow = {
   request_id: string | null
 }
 
-const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 const mostFound = 200
 
 /** The records whose names hold what was typed: their own entries and, for members, those of what they bought. */
 async function findIdsByName(db: Db, adminId: string | null, typed: string): Promise<string[]> {
   const folded = foldText(typed)
-  const holds = sql`r.search_text like ${likeOf(folded)}`
+  const holds = sql`r.search_text like ${anywhere(folded)}`
   const isTheirs = ofOwner('r', adminId)
   const found = adminId
     ? sql`${await peopleFound(db, folded, { adminId, gymIds: null }, mostFound)}`
@@ -116,7 +116,7 @@ async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): P
   if (search) {
     const ids = await findIdsByName(db, adminId, search)
     conditions.push(
-      sql`(l.entity_id = any(${ids}::uuid[]) or l.actor_id = any(${ids}::uuid[]) or l.actor_name ilike ${likeOf(search)} or l.request_id = ${search})`,
+      sql`(l.entity_id = any(${ids}::uuid[]) or l.actor_id = any(${ids}::uuid[]) or l.actor_name ilike ${anywhere(search)} or l.request_id = ${search})`,
     )
   }
   if (actor_kind) conditions.push(sql`l.actor_kind = ${actor_kind}`)

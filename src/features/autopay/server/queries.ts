@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -225,7 +226,7 @@ export type Due = {
 
 /** What is said with a charge; nobody who may not come any more pays. */
 const withTheirs = (adminId: string | null): RawBuilder<unknown> => sql`
-  join members m on m.admin_id = ${ownerOf('a', adminId)} and m.id = a.member_id and m.deleted_at is null and m.status = 'active'
+  join members m on m.admin_id = ${ownerOf('a', adminId)} and m.id = a.member_id and ${isAlive('m')}
   join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id`
 
 /** What is to be announced: of everybody, or of one autopay that was just agreed to. */

@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
@@ -29,7 +30,7 @@ export type Box = BoxRow
 
 /** Its owner may be paid: nobody is asked to pay whom the platform has blocked. */
 const isServed = sql`(b.admin_id is null or exists (
-  select from admins a where a.id = b.admin_id and a.status = 'active' and a.deleted_at is null))`
+  select from admins a where a.id = b.admin_id and ${isAlive('a')}))`
 
 const columns = sql`b.id, b.admin_id, b.provider, b.word, b.is_on, b.is_test, b.is_apart, b.is_on and not b.is_apart and ${isServed} as is_open,
   b.takes_cards, b.names, b.key_ends, b.updated_at`

@@ -113,7 +113,7 @@ export async function book(
   return { id, session, status }
 }
 
-const dayAndTime = (at: Date): string => `${formatDay(tashkentDay(at))} ${tashkentTime(at)}`
+export const dayAndTime = (at: Date): string => `${formatDay(tashkentDay(at))} ${tashkentTime(at)}`
 
 /** The desk lets people in before booking opens, and until the class is over. */
 function assertOpen(

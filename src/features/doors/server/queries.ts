@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
@@ -64,7 +65,7 @@ export async function findDevice(db: Db, id: string): Promise<Device | undefined
   const { rows } = await sql<Device>`
     select d.admin_id, d.id, d.gym_id, d.name, d.key_hash from door_devices d
     join gyms g on g.admin_id = d.admin_id and g.id = d.gym_id and g.deleted_at is null
-    join admins a on a.id = d.admin_id and a.status = 'active' and a.deleted_at is null
+    join admins a on a.id = d.admin_id and ${isAlive('a')}
     where d.id = ${id} and d.deleted_at is null`.execute(db)
   return rows[0]
 }

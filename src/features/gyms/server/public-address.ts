@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { isDemoId } from '#src/contract/demo-ids.ts'
 import { addDays, type Day } from '#src/contract/days.ts'
@@ -82,7 +83,7 @@ async function listPublic(db: Db, today: Day, slug: string | null): Promise<Publ
     select g.admin_id, g.id, g.name
     from gyms g
     join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id and s.is_public
-    join admins o on o.id = g.admin_id and o.status = 'active' and o.deleted_at is null
+    join admins o on o.id = g.admin_id and ${isAlive('o')}
     where ${owner} and g.id = any(${addresses.map(({ gym_id }) => gym_id)}::uuid[]) and g.deleted_at is null and exists (
       select from subscriptions n where n.admin_id = g.admin_id and n.gym_id = g.id and ${servedUntil('n', today)} >= ${addDays(today, -graceDays)})`.execute(
     db,

@@ -1,7 +1,8 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
-import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner } from '#src/server/owned.ts'
@@ -19,10 +20,10 @@ const keptOn = (today: Day): string[] =>
 export async function listBirthdays(db: Db, { adminId, gymIds }: GymScope, today: Day) {
   const { rows } = await sql<Row>`
     select m.id, m.fullname, m.phone_number, m.avatar, extract(year from m.date_of_birth)::int as born_in from members m
-    where ${ofOwner('m', adminId)} and m.deleted_at is null and m.status = 'active'
+    where ${ofOwner('m', adminId)} and ${isAlive('m')}
       and to_char(m.date_of_birth, 'MM-DD') = any(${keptOn(today)}::text[])
       and exists (select from memberships s where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
-        and s.start_on <= ${today} and s.end_on >= ${today} and ${inGyms('s', gymIds)})
+        and ${runsOn('s', today)} and ${inGyms('s', gymIds)})
     order by m.fullname, m.id limit ${most}`.execute(db)
   return rows.map((row) => ({
     _id: row.id,

@@ -11,6 +11,7 @@ import {
   makesMember,
   wasFrozenOn,
   wasSoldOn,
+  runsOn,
 } from '#src/features/memberships/server/membership-state.ts'
 import type { MemberListQuery } from '../contract.ts'
 import { type AgeBand, ageBands } from '../rules.ts'
@@ -54,7 +55,7 @@ function stateConditions(status: MemberListQuery['status'], scope: GymScope, at:
   const { day, today } = at
   const { adminId } = scope
   const has = (condition: RawBuilder<unknown>) => memberships(scope, at, sql`${makesMember('s')} and ${condition}`)
-  const running = sql`s.start_on <= ${day}::date and s.end_on >= ${day}::date`
+  const running = runsOn('s', day)
   const frozen = day < today ? wasFrozenOn('s', adminId, day) : isFrozenOn('s', adminId, day)
   switch (status) {
     case undefined:

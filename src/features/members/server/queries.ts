@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
@@ -305,7 +306,7 @@ export async function listMembersOutside(
   const outside = gymId
     ? sql`not exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gymId})`
     : sql`true`
-  const condition = sql`m.admin_id = ${adminId} and m.deleted_at is null and m.status = 'active' and ${outside} and ${isInGyms({ adminId, gymIds })}`
+  const condition = sql`m.admin_id = ${adminId} and ${isAlive('m')} and ${outside} and ${isInGyms({ adminId, gymIds })}`
   const folded = foldText(search ?? '')
   const { rows } = folded
     ? await sql<Key>`

@@ -1,3 +1,4 @@
+import { anywhere } from '#src/server/search-condition.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
@@ -27,7 +28,7 @@ async function findSearched(
   const folded = foldText(search ?? '')
   if (!folded) return null
   const memberIds = await findPeople(db, folded, { adminId, gymIds })
-  const words = folded.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const words = folded.split(' ').map(anywhere)
   const plans = await sql<{ id: string }>`
     select id from membership_plans p
     where ${ofOwner('p', adminId)} and p.search_text like all(${words}::text[]) limit 1000`.execute(db)

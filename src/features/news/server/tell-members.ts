@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
@@ -42,7 +43,7 @@ async function tellMembers(db: Db, { adminId, id }: { adminId: string; id: strin
     select g.id as gym_id, g.name as gym_name, array_agg(m.id order by m.id) as people from news_gyms ng
     join gyms g on g.admin_id = ${adminId} and g.id = ng.gym_id and g.deleted_at is null
     join member_gyms mg on mg.admin_id = ${adminId} and mg.gym_id = g.id
-    join members m on m.admin_id = ${adminId} and m.id = mg.member_id and m.deleted_at is null and m.status = 'active'
+    join members m on m.admin_id = ${adminId} and m.id = mg.member_id and ${isAlive('m')}
     where ng.admin_id = ${adminId} and ng.news_id = ${id} group by g.id, g.name order by g.name, g.id`.execute(db)
   for (const { gym_id, gym_name, people } of rows)
     await notify(

@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
@@ -39,7 +40,7 @@ export async function tellOfEndings(db: Db, now: Date): Promise<void> {
     from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
     join gym_settings rules on rules.admin_id = s.admin_id and rules.gym_id = s.gym_id
-    join members m on m.admin_id = s.admin_id and m.id = s.member_id and m.status = 'active' and m.deleted_at is null
+    join members m on m.admin_id = s.admin_id and m.id = s.member_id and ${isAlive('m')}
     where ${isSold('s')} and s.duration_days > 1 and ${runsOn('s', today)} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
       and not ${goesOn('s', null)}
     order by s.admin_id, s.id`.execute(db)

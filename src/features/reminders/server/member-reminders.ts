@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
@@ -25,7 +26,7 @@ const listRemindingGyms = (database: Database): Promise<Gym[]> =>
       select g.admin_id, g.id, g.name, s.expiring_notice_days as notice_days
       from gym_settings s
       join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
-      join admins a on a.id = g.admin_id and a.status = 'active' and a.deleted_at is null
+      join admins a on a.id = g.admin_id and ${isAlive('a')}
       where s.is_sms_reminding order by g.admin_id, g.id`.execute(db)
     return rows
   })

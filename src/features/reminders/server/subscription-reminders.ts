@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, daysBetween, tashkentDay } from '#src/contract/days.ts'
 import { formatDay, formatUnit } from '#src/contract/formats.ts'
@@ -37,7 +38,7 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, a.phone_number, a.language, s.end_on, s.duration_days
     from subscriptions s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
-    join admins a on a.id = s.admin_id and a.status = 'active' and a.deleted_at is null
+    join admins a on a.id = s.admin_id and ${isAlive('a')}
     where s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active'
       and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
       and not ${isFollowed('s')}`.execute(db)

@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { BRAND_NAME } from '#src/contract/brand.ts'
 import type { Actor } from '#src/server/actor.ts'
@@ -48,7 +49,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
     const issuedAt = new Date(known.issuedMs)
     const { rows } = await sql<Account>`
       select id, role, login, password_hash, subject_id, admin_id, status, is_first_password from accounts
-      where id = ${known.accountId} and status = 'active' and deleted_at is null
+      where id = ${known.accountId} and ${isAlive('accounts')}
         and (password_changed_at is null or password_changed_at <= ${issuedAt})`.execute(db)
     if (!rows[0]) throw fail('ticket.over')
     return { account: rows[0], issuedAt }

@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { Fail } from '#src/server/failure.ts'
@@ -284,10 +285,7 @@ async function assertEmployeeMayEnter(
   if (account.status === 'blocked') throw fail('account.blocked', { keepsEffects: true })
   if (account.admin_id) {
     await enter({ role: 'tenant', adminId: account.admin_id })
-    const { rows } =
-      await sql`select 1 from admins where id = ${account.admin_id} and status = 'active' and deleted_at is null`.execute(
-        db,
-      )
+    const { rows } = await sql`select 1 from admins where id = ${account.admin_id} and ${isAlive('admins')}`.execute(db)
     await enter({ role: 'auth' })
     if (rows.length === 0) throw fail('account.blocked', { keepsEffects: true })
   }

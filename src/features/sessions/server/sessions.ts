@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { demoIdOf } from '#src/contract/demo-ids.ts'
@@ -80,7 +81,7 @@ export async function rotateSession(
     update sessions s set parent_refresh_hash = refresh_hash, refresh_hash = ${hashOf(next)}, rotated_at = ${now}, last_seen_at = ${now}, expires_at = ${ends}
     from accounts a
     where s.id = ${sessionId} and s.refresh_hash = ${hashOf(refreshToken)} and s.ended_at is null and s.expires_at > ${now}
-      and a.id = s.account_id and a.status = 'active' and a.deleted_at is null
+      and a.id = s.account_id and ${isAlive('a')}
     returning s.role, s.admin_id`.execute(db)
   const answer = ({ role, admin_id }: { role: Role; admin_id: string | null }) => ({
     role,
@@ -93,7 +94,7 @@ export async function rotateSession(
   const { rows: graced } = await sql<{ role: Role; admin_id: string | null }>`
     select s.role, s.admin_id from sessions s join accounts a on a.id = s.account_id
     where s.id = ${sessionId} and s.parent_refresh_hash = ${hashOf(refreshToken)} and s.refresh_hash = ${hashOf(next)} and s.rotated_at >= ${graceFrom}
-      and s.ended_at is null and a.status = 'active' and a.deleted_at is null`.execute(db)
+      and s.ended_at is null and ${isAlive('a')}`.execute(db)
   if (graced[0]) return answer(graced[0])
   await endSessions(db, { sessionId }, 'token_reuse', now)
   return 'ended'
@@ -148,9 +149,7 @@ type Live = {
 const findLive = async ({ db }: Transaction, sessionId: string, now: Date): Promise<Live | undefined> => {
   const { rows } = await sql<Live>`
     select s.account_id, s.role, s.subject_id, s.admin_id from sessions s join accounts a on a.id = s.account_id
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and a.status = 'active' and a.deleted_at is null`.execute(
-    db,
-  )
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and ${isAlive('a')}`.execute(db)
   return rows[0]
 }
 
@@ -173,14 +172,14 @@ async function findPerson(
   if (live.role === 'admin') {
     const { rows } = await sql<{
       fullname: string
-    }>`select fullname from admins where id = ${live.admin_id} and status = 'active' and deleted_at is null`.execute(db)
+    }>`select fullname from admins where id = ${live.admin_id} and ${isAlive('admins')}`.execute(db)
     return rows[0] && { name: rows[0].fullname, ...plain }
   }
   const { rows } = await sql<{ fullname: string; permissions: string[]; gym_ids: string[] }>`
     select e.fullname, e.permissions,
       array(select g.gym_id from employee_gyms g join gyms on gyms.admin_id = g.admin_id and gyms.id = g.gym_id and gyms.deleted_at is null
             where g.admin_id = ${live.admin_id} and g.employee_id = e.id order by gyms.created_at, gyms.id) as gym_ids
-    from employees e join admins a on a.id = e.admin_id and a.status = 'active' and a.deleted_at is null
+    from employees e join admins a on a.id = e.admin_id and ${isAlive('a')}
     where e.admin_id = ${live.admin_id} and e.id = ${live.subject_id} and e.status = 'active'`.execute(db)
   return rows[0] && { name: rows[0].fullname, ticks: rows[0].permissions, gymIds: rows[0].gym_ids }
 }

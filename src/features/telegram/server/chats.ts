@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
@@ -24,7 +25,7 @@ export type Chat = {
 
 const columns = sql`
   c.account_id, a.role, a.subject_id, a.login, c.chat_id, c.language, c.has_number, c.takes_messages, c.takes_codes, c.takes_reports, c.takes_names, c.linked_at`
-const alive = sql`join accounts a on a.id = c.account_id and a.deleted_at is null and a.status = 'active'`
+const alive = sql`join accounts a on a.id = c.account_id and ${isAlive('a')}`
 
 export async function findOwnChat(db: Db, accountId: string): Promise<Chat | undefined> {
   const { rows } = await sql<Chat>`
@@ -81,7 +82,7 @@ export async function linkChat(
   await sql`
     insert into telegram_chats (account_id, chat_id, language, linked_at, has_number)
     select a.id, ${chatId}, ${language}, ${now}, ${hasNumber} from accounts a
-    where a.id = ${accountId} and a.deleted_at is null and a.status = 'active' and a.role in ('admin', 'member')
+    where a.id = ${accountId} and ${isAlive('a')} and a.role in ('admin', 'member')
     on conflict (account_id) do update set
       chat_id = excluded.chat_id, language = excluded.language, linked_at = excluded.linked_at, has_number = excluded.has_number,
       takes_codes = false, takes_names = false`.execute(db)

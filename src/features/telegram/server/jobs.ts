@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -39,7 +40,7 @@ export const createTellChats =
   async (db, { people, kind, params, link }) => {
     const { rows } = await sql<{ chat_id: number; language: Language }>`
     select c.chat_id, c.language from telegram_chats c
-    join accounts a on a.id = c.account_id and a.role = 'member' and a.deleted_at is null and a.status = 'active'
+    join accounts a on a.id = c.account_id and a.role = 'member' and ${isAlive('a')}
     where a.subject_id = any(${people}::uuid[]) and c.takes_messages and not exists (
       select from notification_choices n where n.person_id = a.subject_id and n.topic = ${topicOf(kind) ?? null}::text and not n.is_pushed)
     order by c.account_id`.execute(db)
@@ -89,7 +90,7 @@ async function report({ database, clock, telegram }: Deps, which: keyof typeof r
   const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
     sql<{ account_id: string; admin_id: string; chat_id: number; language: Language; takes_names: boolean }>`
       select c.account_id, a.subject_id as admin_id, c.chat_id, c.language, c.takes_names from telegram_chats c
-      join accounts a on a.id = c.account_id and a.role = 'admin' and a.deleted_at is null and a.status = 'active'
+      join accounts a on a.id = c.account_id and a.role = 'admin' and ${isAlive('a')}
       where c.takes_reports and (${column} is null or ${column} < ${today}::date) order by c.account_id`.execute(db),
   )
   for (const { account_id, admin_id, chat_id, language, takes_names: withNames } of rows)

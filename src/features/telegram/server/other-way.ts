@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { type SmsKind, smsKinds } from '#src/features/messages/rules.ts'
@@ -62,7 +63,7 @@ export const createTelegramWay = (deps: { database: Database; botApi: BotApi }):
         select m.kind, c.chat_id, m.language, c.takes_messages, c.takes_codes, not exists (
           select from notification_choices n where n.person_id = a.subject_id and n.topic = ${topicOfNews[kind] ?? null}::text and not n.is_pushed) as hears_news
         from sms_messages m
-          join accounts a on a.login = m.phone_number and a.role = any(${rolesOf(kind)}::text[]) and a.deleted_at is null and a.status = 'active'
+          join accounts a on a.login = m.phone_number and a.role = any(${rolesOf(kind)}::text[]) and ${isAlive('a')}
           join telegram_chats c on c.account_id = a.id
         where m.id = ${messageId} and not (m.kind = any(${staffKinds}::text[]) and exists (
           select from accounts e where e.login = m.phone_number and e.role = 'employee' and e.deleted_at is null))

@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
@@ -33,7 +34,7 @@ export async function isSigned(db: Db, secret: string, pass: Pass, now: Date): P
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join accounts a on a.id = s.account_id
     where s.subject_id = ${pass.memberId} and s.role = 'member' and s.ended_at is null and s.expires_at > ${now}
-      and a.status = 'active' and a.deleted_at is null
+      and ${isAlive('a')}
     order by s.last_seen_at desc, s.id limit ${mostSessions}`.execute(db)
   const given = Buffer.from(pass.mac)
   const newest = hourOf(now)
