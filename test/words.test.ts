@@ -25,7 +25,7 @@ const notSaid = glossary
   .flatMap((line) => [...(line.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word ?? ''))
 
 /** What people type may be any word. */
-const mayUseAnyWord = ['app/finder-words.ts', 'features/imports/guess-columns.ts']
+const mayUseAnyWord = ['app/finder-words.ts', 'features/imports/server/guess-columns.ts']
 
 test('no text says a word for which the glossary has another', () => {
   expect(notSaid.length).toBeGreaterThan(10)

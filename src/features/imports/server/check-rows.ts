@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import type { RowProblem } from '../row-problems.ts'
-import { readRow } from '../row-reading.ts'
+import type { RowProblem } from './row-problems.ts'
+import { readRow } from './row-reading.ts'
 import { findBehind, findKnown } from './import-row.ts'
 import { type Batch, findBatch, type NewRow, plansOfGym, setState } from './queries.ts'
 

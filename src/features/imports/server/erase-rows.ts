@@ -3,7 +3,7 @@ import { nothingRead } from '#src/features/members/server/personal-data.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { ImportBatch } from '../contract.ts'
-import type { Reading } from '../row-reading.ts'
+import type { Reading } from './row-reading.ts'
 import { rowsKeptDays } from '../rules.ts'
 
 const dayMs = 86_400_000

@@ -8,8 +8,8 @@ import {
 import { noteAdded } from '#src/features/members/server/tell-added.ts'
 import { type SaleTerms, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import type { Db } from '#src/server/db.ts'
-import type { RowProblem } from '../row-problems.ts'
-import type { Reading } from '../row-reading.ts'
+import type { RowProblem } from './row-problems.ts'
+import type { Reading } from './row-reading.ts'
 import type { Batch } from './queries.ts'
 import type { WorkOfMany } from './work-of-import.ts'
 

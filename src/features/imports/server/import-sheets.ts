@@ -2,7 +2,7 @@ import type { Language, Texts } from '#src/contract/languages.ts'
 import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
 import type { Download } from '#src/server/call-reply.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
-import { problemText, type RowProblem } from '../row-problems.ts'
+import { problemText, type RowProblem } from './row-problems.ts'
 
 const words = {
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },

@@ -10,8 +10,8 @@ import { sortOrder } from '#src/server/sort-order.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
-import { problemText, type RowProblem } from '../row-problems.ts'
-import type { PlanOfGym, Reading } from '../row-reading.ts'
+import { problemText, type RowProblem } from './row-problems.ts'
+import type { PlanOfGym, Reading } from './row-reading.ts'
 import type { ImportState, Matching, RowState } from '../rules.ts'
 
 export type Batch = {

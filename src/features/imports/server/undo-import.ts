@@ -10,7 +10,7 @@ import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { RowProblemCode } from '../row-problems.ts'
+import type { RowProblemCode } from './row-problems.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
 import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 

@@ -1,5 +1,5 @@
 import { foldText } from '#src/contract/text.ts'
-import { type ColumnMeaning, type ImportField, mayRepeat } from './rules.ts'
+import { type ColumnMeaning, type ImportField, mayRepeat } from '../rules.ts'
 
 /** Folded words of a title, in the order in which they are tried: Uzbek, Russian and English alike. */
 const titles: readonly [ImportField | 'skip', RegExp][] = [

@@ -1,11 +1,11 @@
-import { foldTitle } from '#src/features/imports/guess-columns.ts'
+import { foldTitle } from '#src/features/imports/server/guess-columns.ts'
 import { type Day, weekdayOf } from '#src/contract/days.ts'
 import { errors, type ErrorCode } from '#src/contract/errors.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { foldText, normaliseName } from '#src/contract/text.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { readDay } from '#src/features/imports/cell-values.ts'
-import type { TimetableField } from './rules.ts'
+import type { TimetableField } from '../rules.ts'
 
 /** A timetable as people write it into a spreadsheet: a row for each class of the week, or of a day. */
 

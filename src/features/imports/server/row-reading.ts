@@ -4,10 +4,10 @@ import { normaliseName } from '#src/contract/text.ts'
 import type { GivenMethod } from '#src/contract/values.ts'
 import type { Gender } from '#src/features/members/rules.ts'
 import type { ConsentKind } from '#src/features/members/consents.ts'
-import { readAmount, readAnswer, readDay, readDuration, readGender, readMethod } from './cell-values.ts'
+import { readAmount, readAnswer, readDay, readDuration, readGender, readMethod } from '../cell-values.ts'
 import { repairPhone } from './phone-repair.ts'
 import type { RowProblem, RowProblemCode } from './row-problems.ts'
-import { type ImportField, type Matching, planKey } from './rules.ts'
+import { type ImportField, type Matching, planKey } from '../rules.ts'
 
 export type PlanOfGym = { id: string; name: string; price: Tiyin; durationDays: number }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readAmount, readAnswer, readDay, readDuration, readGender, readMethod } from './cell-values.ts'
+import { readAmount, readAnswer, readDay, readDuration, readGender, readMethod } from '../cell-values.ts'
 import { readRow } from './row-reading.ts'
-import type { ImportField, Matching } from './rules.ts'
+import type { ImportField, Matching } from '../rules.ts'
 
 const today = '2026-11-21'
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '#src/contract/errors.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
-import type { ImportField } from './rules.ts'
+import type { ImportField } from '../rules.ts'
 
 /** Why a row was not taken, is a duplicate, or stayed when the import was undone. */
 const texts = {
