@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 
 export type { Tone }
 
-export const tones: Record<Tone, string> = {
+const tones: Record<Tone, string> = {
   good: 'bg-good-soft text-good',
   bad: 'bg-bad-soft text-bad',
   warn: 'bg-warn-soft text-warn',

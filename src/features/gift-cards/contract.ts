@@ -1,4 +1,3 @@
-import { plainCode } from '#src/features/promo-codes/rules.ts'
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
@@ -19,7 +18,7 @@ import {
   sortBy,
   text,
 } from '#src/contract/values.ts'
-import { giftCardEntryKinds, giftCardFailures, giftCardRefusals, giftCardStates } from './rules.ts'
+import { giftCardEntryKinds, giftCardFailures, giftCardRefusals, giftCardStates, plainGiftCode } from './rules.ts'
 
 const named = z.object({ _id: z.string(), name: z.string() })
 
@@ -62,7 +61,7 @@ export type WholeGiftCard = z.output<typeof wholeCard>
 export const typedGiftCode = () =>
   z.pipe(
     text({ max: 60, error: 'gift_card.code_required' }),
-    z.transform((typed: string) => plainCode(typed)),
+    z.transform((typed: string) => plainGiftCode(typed)),
   )
 
 const ofTenant = z.object({ admin_id: selectors.admin_id })

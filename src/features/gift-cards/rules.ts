@@ -16,6 +16,7 @@ export const giftCardDays = { usual: 365, most: 1830, afterReturn: 30 } as const
 export const usualLastDay = (today: Day): Day => addDays(today, giftCardDays.usual)
 
 /** Sixteen letters and digits: eighty bits by chance. Whoever types them may put spaces and dashes between. */
+export const plainGiftCode = (typed: string): string => typed.replace(/[\s\-_]/g, '').toUpperCase()
 export const giftCodePattern = /^[A-Z2-7]{16}$/
 export const isGiftCode = (code: string): boolean => giftCodePattern.test(code)
 /** `ABCDEFGH…` as it is printed: in fours. */

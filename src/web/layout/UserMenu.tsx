@@ -13,7 +13,7 @@ import { chooseTheme, themes, useTheme } from '../theme.ts'
 import { frameTexts } from './frame-texts.ts'
 import { languageNames } from './language-names.ts'
 
-export const themeIcons = {
+const themeIcons = {
   system: <Monitor aria-hidden="true" />,
   light: <Sun aria-hidden="true" />,
   dark: <Moon aria-hidden="true" />,

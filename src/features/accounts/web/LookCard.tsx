@@ -1,14 +1,20 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { languages } from '#src/contract/languages.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { languageNames } from '#src/web/layout/language-names.ts'
-import { themeIcons } from '#src/web/layout/UserMenu.tsx'
 import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
 import { chooseTheme, themes, useTheme } from '#src/web/theme.ts'
 import type { accounts } from '../contract.ts'
 import { type Account, accountIn, updates } from './account.ts'
 import { texts } from './texts.ts'
+
+const icons = {
+  system: <Monitor aria-hidden="true" />,
+  light: <Sun aria-hidden="true" />,
+  dark: <Moon aria-hidden="true" />,
+}
 
 type LookCardProps = { account: Account; version: number; onVersion: (version: number) => void }
 
@@ -37,7 +43,7 @@ export function LookCard({ account, version, onVersion }: LookCardProps) {
         <SegmentedControl
           label={t.theme}
           value={theme}
-          choices={themes.map((value) => ({ value, label: t.themes[value], icon: themeIcons[value] }))}
+          choices={themes.map((value) => ({ value, label: t.themes[value], icon: icons[value] }))}
           onChange={chooseTheme}
         />
       </div>

@@ -1,4 +1,3 @@
-import { plainCode } from '#src/features/promo-codes/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -12,7 +11,7 @@ import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { withinDays } from '#src/server/within-days.ts'
 import type { GiftCard, giftCards, WholeGiftCard } from '../contract.ts'
-import { type GiftCardEntryKind, type GiftCardState, giftCardState, isGiftCode } from '../rules.ts'
+import { type GiftCardEntryKind, type GiftCardState, giftCardState, isGiftCode, plainGiftCode } from '../rules.ts'
 
 export type CardRow = {
   admin_id: string
@@ -68,7 +67,7 @@ export async function findCard(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<CardRow | undefined> {
   const named =
-    'id' in which ? sql`c.id = ${which.id}::uuid` : sql`c.code_digest = ${digestOfCode(plainCode(which.code))}`
+    'id' in which ? sql`c.id = ${which.id}::uuid` : sql`c.code_digest = ${digestOfCode(plainGiftCode(which.code))}`
   const isIt = sql`${named} and ${ofOwner('c', adminId)}`
   // held before its entries are summed: what another payment took is either counted or comes after
   if (lock) await sql`select from gift_cards c where ${isIt} for update`.execute(db)
@@ -89,7 +88,7 @@ export const giftCardStateOn = (of: CardFacts, today: Day) => sql<GiftCardState>
 
 export async function listCards(db: Db, scope: GymScope, query: ListQuery, today: Day) {
   const { adminId } = scope
-  const typed = plainCode(query.search ?? '')
+  const typed = plainGiftCode(query.search ?? '')
   const search = isGiftCode(typed) ? sql`c.code_digest = ${digestOfCode(typed)}` : sql`strpos(c.code_end, ${typed}) > 0`
   const state = query.state ?? null
   const where = sql`${inScope('c', scope)} and ${search} and ${withinDays(sql`c.created_at`, query)}

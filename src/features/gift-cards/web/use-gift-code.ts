@@ -1,8 +1,7 @@
-import { plainCode } from '#src/features/promo-codes/rules.ts'
 import { useState } from 'react'
 import { useScanner } from '#src/ui/use-scanner.ts'
 import type { GiftCard } from '../contract.ts'
-import { giftCodePattern } from '../rules.ts'
+import { giftCodePattern, plainGiftCode } from '../rules.ts'
 
 /** How the code of a card is asked for: at the desk, or by the member. */
 type Asking = {
@@ -18,7 +17,7 @@ export function useGiftCode({ ask, asking, reply }: Asking) {
   const [{ isPending, error }] = asking
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
-  const code = plainCode(typed)
+  const code = plainGiftCode(typed)
   const type = (value: string) => {
     setTyped(value)
     for (const one of asking) one.reset()
