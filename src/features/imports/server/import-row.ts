@@ -5,6 +5,7 @@ import {
   type Registration,
   registerMember,
 } from '#src/features/members/server/register-member.ts'
+import type { Known as Person } from '#src/features/members/server/known-a-day.ts'
 import { noteAdded } from '#src/features/members/server/tell-added.ts'
 import { type SaleTerms, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import type { Db } from '#src/server/db.ts'
@@ -31,7 +32,8 @@ export type Known = {
   own_id: string | null
   own_name: string | null
   is_in_gym: boolean
-  is_known: boolean
+  /** Whom the platform knows by it. */
+  person: Person | undefined
 }
 
 /** What is asked once for many rows. */
@@ -66,15 +68,15 @@ export async function importRow(
   }
 }
 
-type Behind = ReadonlyMap<string, { person_id: string; is_own_member: boolean }>
+type Behind = ReadonlyMap<string, Person>
 
 /**
  * Who is behind phones, a function of the coordinator says: it looks at all owners, which on nodes no transaction may do that has
  * written of one. So it is asked once, before.
  */
 export async function findBehind(db: Db, phones: readonly string[]): Promise<Behind> {
-  const { rows } = await sql<{ phone: string; person_id: string; is_own_member: boolean }>`
-    select asked.phone, f.person_id, f.is_own_member from unnest(${phones}::text[]) as asked (phone)
+  const { rows } = await sql<Person & { phone: string }>`
+    select asked.phone, f.* from unnest(${phones}::text[]) as asked (phone)
     cross join lateral find_person_masked(asked.phone) f`.execute(db)
   return new Map(rows.map((person) => [person.phone, person]))
 }
@@ -104,7 +106,7 @@ export async function findKnown(
       phone,
       own_id: own?.id ?? null,
       own_name: own?.fullname ?? null,
-      is_known: person !== undefined,
+      person,
       is_in_gym: own?.is_in_gym ?? false,
     }
   }
@@ -119,19 +121,26 @@ async function bringIn(work: WorkOfMany, batch: Batch, known: Known, reading: Re
   }
   const { fullname, gender, dateOfBirth, note, phone } = reading
   const given = { fullname, gender, dateOfBirth, note, phone_number: phone }
-  const memberId = known.is_known ? await link(work, batch, given) : await registerMember(work, adminId, [gymId], given)
+  const memberId = known.person
+    ? await link(work, batch, given, known.person)
+    : await registerMember(work, adminId, [gymId], given)
   await work.audit({
     entity: 'members',
     entityId: memberId,
     adminId,
     after: { ...given, gyms: [gymId], import_id: batch.id },
   })
-  return { person: known.is_known ? 'linked' : 'new', memberId } as const
+  return { person: known.person ? 'linked' : 'new', memberId } as const
 }
 
 /** Whom another owner knows: they hear whose gym has them in its file. */
-async function link(work: WorkOfMany, { admin_id: adminId, gym_id: gymId }: Batch, given: Registration) {
-  const { id, isNew } = await linkMember(work, adminId, [gymId], given)
+async function link(
+  work: WorkOfMany,
+  { admin_id: adminId, gym_id: gymId }: Batch,
+  given: Registration,
+  person: Person,
+) {
+  const { id, isNew } = await linkMember(work, adminId, [gymId], given, person)
   if (isNew) await noteAdded(work, { adminId, gymId, memberId: id })
   return id
 }

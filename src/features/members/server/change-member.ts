@@ -44,9 +44,10 @@ export async function changeMember(
   if (!before) throw work.fail('not_found')
   if (before.version !== change.version) throw work.fail('stale_version')
   if (change.avatar && before.has_refused_picture) throw work.fail('consent.no_picture', { field: 'avatar' })
-  const hadGyms = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
+  // first: it looks at all owners, which on nodes no transaction may do that has written of one
   if (change.phone_number && change.phone_number !== before.phone_number)
     await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)
+  const hadGyms = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   const had = cardOf(before)
   const card = changedCard(had, change)
   const avatar = change.avatar === undefined ? before.avatar : change.avatar

@@ -11,7 +11,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, initialsOf, memberSearchText } from '../rules.ts'
 import { cardColumns, cardValues, type GivenCard, setCardAsInserted } from './card-columns.ts'
-import { findKnown } from './known-a-day.ts'
+import { findKnown, type Known } from './known-a-day.ts'
 
 export type Registration = GivenCard & {
   fullname: string
@@ -78,16 +78,17 @@ type OwnSide = { deleted_at: Date | null; fullname: string | null; gender: Gende
 /**
  * Links a person whom the platform knows to gyms of this owner; not_found when nobody has the phone. The owner's side
  * of the person is new and says what reception typed. What another owner wrote stays theirs: without a name the card
- * has the initials, which `add_member` told already.
+ * has the initials, which `add_member` told already. `found` where who is behind the phone was asked before.
  */
 export async function linkMember(
   work: Work,
   adminId: string,
   gymIds: readonly string[],
   given: Partial<Registration> & { phone_number: string },
+  found?: Known,
 ): Promise<{ id: string; isNew: boolean }> {
   const { db } = work
-  const known = await findKnown(db, given.phone_number)
+  const known = found ?? (await findKnown(db, given.phone_number))
   if (!known) throw work.fail('not_found')
   const own = await sql<OwnSide>`
     select deleted_at, case when erased_at is null then fullname end as fullname, gender from members
