@@ -352,7 +352,12 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0, // the content security policy forbids data: fonts
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: declarations, sideEffects: false }] },
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        // a page names hundreds of others, and of all its bytes their hashes are those that no compression makes fewer
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
   server: { port: 5173, proxy: { '/api': api, '/files': api, '/g/': api } },
