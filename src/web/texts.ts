@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Day, tashkentDay } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import {
   formatAgo,
   formatCompact,
@@ -98,7 +98,7 @@ export const useTexts = <T>(texts: Readonly<Record<Language, T>>): T => wordsIn(
 /** The texts outside of React. */
 export const textsNow = <T>(texts: Readonly<Record<Language, T>>): T => wordsIn(texts, current)
 
-const formatsIn = (language: Language) => ({
+const formatsIn = (language: Language, now: Day) => ({
   som: (som: number) => formatSom(som, language),
   /** A figure that was reckoned, such as money earned by the day: without tiyin, which nobody pays. */
   figure: (som: number) => formatSom(Math.round(som), language),
@@ -112,15 +112,38 @@ const formatsIn = (language: Language) => ({
   shortMonthName: (day: Day) => shortMonthName(day, language),
   unit: (count: number, unit: Parameters<typeof formatUnit>[1]) => formatUnit(count, unit, language),
   duration: (days: number) => formatDuration(days, language),
-  relativeDay: (day: Day) => formatRelativeDay(day, today(), language),
+  relativeDay: (day: Day) => formatRelativeDay(day, now, language),
   ago: (iso: string) => formatAgo(iso, new Date(), language),
   phone: formatPhone,
 })
 
-/** Money, dates, phones and durations as people of the chosen language write them. */
+/** Midnight comes to all open pages at once: they follow within a minute of it, not all in one second. */
+const spreadMs = 60_000
+const days = createListeners()
+let isWaiting = false
+
+function waitForMidnight(): void {
+  if (isWaiting) return
+  isWaiting = true
+  const follow = () => {
+    isWaiting = false
+    days.tell()
+    waitForMidnight()
+  }
+  setTimeout(follow, startOfDay(addDays(today(), 1)).getTime() - Date.now() + Math.random() * spreadMs)
+}
+
+/** Called soon after each midnight of Tashkent. */
+export const onDay = (listener: () => void): (() => void) => {
+  waitForMidnight()
+  return days.subscribe(listener)
+}
+
+/** Money, dates, phones and durations as people of the chosen language write them. What is drawn with them follows the day. */
 export function useFormats() {
   const language = useLanguage()
-  return useMemo(() => formatsIn(language), [language])
+  const day = useSyncExternalStore(onDay, today)
+  return useMemo(() => formatsIn(language, day), [language, day])
 }
 
 /** The day it is now in Tashkent. */

@@ -3,6 +3,7 @@ import type { Endpoint } from '#src/contract/endpoint.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
 import { readSession } from '#src/web/session.ts'
 import { listen } from '#src/web/stream.ts'
+import { onDay } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
 
 type Place = { gym_id: string }
@@ -70,6 +71,11 @@ export function useLiveEvents(): void {
       }
     }
     void listen(notifications.stream, hear, stop.signal)
-    return () => stop.abort()
+    // what is due, ends or begins is another on the next day; a page out of sight reads everything when it is seen again
+    const stopDays = onDay(() => document.hidden || void queryClient.invalidateQueries())
+    return () => {
+      stop.abort()
+      stopDays()
+    }
   }, [])
 }
