@@ -167,7 +167,8 @@ export function serve(app: FastifyInstance, features: readonly Feature[], deps: 
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         handler: call,
-        exposeHeadRoute: false,
+        // what other programs fetch by a link they may look at first
+        exposeHeadRoute: endpoint.access === 'public' && endpoint.streams === true,
         ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
       })
     }

@@ -49,6 +49,9 @@ test('a member’s calendar holds their places, follows moves and cancellations,
     { UID: `${second}@polvon`, SUMMARY: 'Yoga (navbatda)', STATUS: 'TENTATIVE' },
   ])
   expect(calendar.text).not.toContain('Barno')
+  // calendars look whether it is there before they read it
+  const looked = await fetch(new URL(link, world.base), { method: 'HEAD' })
+  expect([looked.status, looked.headers.get('content-type'), await looked.text()]).toEqual([200, calendar.type, ''])
   await manager.put(`/class/session/update/${first}`, { time: '19:30' })
   await manager.put(`/class/session/cancel/${second}`, { reason: 'Murabbiy kasal' })
   expect(events((await fetched(link)).text)).toMatchObject([

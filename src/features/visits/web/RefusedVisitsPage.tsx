@@ -13,7 +13,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { visits } from '../calls.generated.ts'
 import { refusalCodes } from '../rules.ts'
 import { DoorTabs } from './DoorTabs.tsx'
-import { useGymColumn, useIsColumnComing } from './gym-column.ts'
+import { useGymColumn } from './gym-column.ts'
 import { texts } from './texts.ts'
 
 /** Everybody who was turned away, with the reason. */
@@ -29,7 +29,6 @@ export function RefusedVisitsPage() {
   const { gymId, isReady, after } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
   const gymColumn = useGymColumn(gymFilter.length > 0)
-  const isColumnComing = useIsColumnComing()
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
   const answer = after(useApi(visits.refusals, { query: asked }, { keepPrevious: true, enabled: isReady }))
   return (
@@ -39,7 +38,7 @@ export function RefusedVisitsPage() {
         list={list}
         answer={answer}
         period={<DayRange days={query} onChange={list.change} />}
-        rows={isColumnComing ? undefined : answer.data?.refusals}
+        rows={answer.data?.refusals}
         rowKey={(row) => row._id}
         rowTo={(row) => (row.member_id ? paths.member(role, row.member_id._id) : paths.refusedVisits(role))}
         caption={t.refusals}

@@ -17,7 +17,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { visits } from '../calls.generated.ts'
 import { DoorTabs } from './DoorTabs.tsx'
-import { useGymColumn, useIsColumnComing } from './gym-column.ts'
+import { useGymColumn } from './gym-column.ts'
 import { texts } from './texts.ts'
 
 /** Monday is 1, as the first of June 2026 was. */
@@ -47,7 +47,6 @@ export function VisitsPage() {
   const { gymId, isReady, after } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
   const gymColumn = useGymColumn(gymFilter.length > 0 || isPlatform)
-  const isColumnComing = useIsColumnComing()
   const asked = { ...query, ...(gymId && { gym_id: gymId }), ...(isPlatform && admin_id && { admin_id }) }
   const answer = after(useApi(visits.list, { query: asked }, { keepPrevious: true, enabled: isReady }))
   return (
@@ -61,7 +60,7 @@ export function VisitsPage() {
         list={list}
         answer={answer}
         period={<DayRange days={query} onChange={list.change} />}
-        rows={isColumnComing ? undefined : answer.data?.visits}
+        rows={answer.data?.visits}
         rowKey={(visit) => visit._id}
         rowTo={(visit) =>
           isPlatform

@@ -1,4 +1,3 @@
-import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 
@@ -16,10 +15,4 @@ export function useGymColumn(isShown: boolean) {
         },
       ]
     : []
-}
-
-/** Whether there is such a column is still asked: rows that stood there before it would be pushed aside. */
-export function useIsColumnComing(): boolean {
-  const { isLoading, failureCount } = useOwnGyms()
-  return isLoading && failureCount === 0
 }

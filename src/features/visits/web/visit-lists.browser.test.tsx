@@ -44,17 +44,6 @@ describe('who came in', () => {
     void answerGyms(sampleGym)
   }
 
-  test('rows come with the column of their gyms, which would push them aside', async () => {
-    signInAs('admin')
-    showPages({ '/admin/visits': VisitsPage })
-    ;(await rows()).answer(reply([visit(1, 'Aziza')]))
-    const asked = await server.next('/gym/foradmin/all')
-    await expect.element(page.getByText('1 ta tashrif', { exact: true }).first()).toBeVisible()
-    expect(row('Aziza').elements()).toEqual([])
-    asked.answer({ gyms: [sampleGym, yunusobod], ...pageOf(2) })
-    await expect.element(row('Aziza')).toHaveTextContent('Chilonzor')
-  })
-
   test('says in the time of Tashkent when, whether they are inside, when they left, and against which rule', async () => {
     open()
     ;(await rows()).answer(
