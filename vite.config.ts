@@ -65,10 +65,8 @@ const chunks = [
     name: 'values',
     test: sources(
       'contract/ids.ts',
-      'contract/meaning.ts',
       'contract/money.ts',
       'contract/payment-methods.ts',
-      'contract/text.ts',
       'contract/words.ts',
     ),
   },

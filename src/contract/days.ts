@@ -17,6 +17,9 @@ export const startOfDay = (day: Day): Date => new Date(utcOf(day) - tashkentOffs
 export const tashkentTime = (instant: Date): string =>
   new Date(instant.getTime() + tashkentOffsetMs).toISOString().slice(11, 16)
 
+/** Milliseconds until the next Tashkent day begins. */
+export const untilMidnight = (instant: Date): number => dayMs - ((instant.getTime() + tashkentOffsetMs) % dayMs)
+
 export const addDays = (day: Day, count: number): Day => dayOf(utcOf(day) + count * dayMs)
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { type Day, tashkentDay, untilMidnight } from '#src/contract/days.ts'
 import {
   formatAgo,
   formatCompact,
@@ -117,26 +117,20 @@ const formatsIn = (language: Language, now: Day) => ({
   phone: formatPhone,
 })
 
-/** Midnight comes to all open pages at once: they follow within a minute of it, not all in one second. */
-const spreadMs = 60_000
-const days = createListeners()
-let isWaiting = false
-
-function waitForMidnight(): void {
-  if (isWaiting) return
-  isWaiting = true
-  const follow = () => {
-    isWaiting = false
-    days.tell()
-    waitForMidnight()
-  }
-  setTimeout(follow, startOfDay(addDays(today(), 1)).getTime() - Date.now() + Math.random() * spreadMs)
-}
+/** Midnight comes to all open pages at once: each follows at a moment of its own within a minute of it. */
+const afterMs = Math.random() * 60_000
 
 /** Called soon after each midnight of Tashkent. */
-export const onDay = (listener: () => void): (() => void) => {
-  waitForMidnight()
-  return days.subscribe(listener)
+export function onDay(listener: () => void): () => void {
+  let timer: number
+  const wait = () => {
+    timer = window.setTimeout(() => {
+      listener()
+      wait()
+    }, untilMidnight(new Date()) + afterMs)
+  }
+  wait()
+  return () => clearTimeout(timer)
 }
 
 /** Money, dates, phones and durations as people of the chosen language write them. What is drawn with them follows the day. */

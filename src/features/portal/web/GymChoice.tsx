@@ -3,11 +3,11 @@ import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { texts } from './texts.ts'
+import { pageTexts } from './page-texts.ts'
 
 /** At the foot of the home: the other gyms of the person, at all owners. Nothing for whoever has one. */
 export function GymChoice() {
-  const t = useTexts(texts)
+  const t = useTexts(pageTexts)
   const { gym, gyms = [], choose } = useSelectedGym()
   if (gyms.length < 2) return null
   return (

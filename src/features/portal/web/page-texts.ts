@@ -4,6 +4,9 @@ import { defineTexts } from '#src/web/texts.ts'
 /** Of the pages behind the home, which does not load them. */
 export const pageTexts = defineTexts({
   uz: {
+    yourGyms: 'Zallaringiz',
+    noMembership: 'Hozir aʼzoligingiz yoʻq',
+    noMembershipText: 'Tarifni tanlab, bron qiling: toʻlovni qabulxonada qilasiz.',
     counted: 'Tarif boʻyicha',
     ownPayments: 'Toʻlovlarim',
     ownPaymentsContext: 'Har bir toʻlovning cheki shu yerda',
@@ -72,6 +75,9 @@ export const pageTexts = defineTexts({
     write: 'Zalga yozish',
   },
   ru: {
+    yourGyms: 'Ваши залы',
+    noMembership: 'Сейчас у вас нет абонемента',
+    noMembershipText: 'Выберите тариф и забронируйте: оплата на ресепшене.',
     counted: 'По тарифу',
     ownPayments: 'Мои платежи',
     ownPaymentsContext: 'Здесь квитанция каждого платежа',
@@ -139,6 +145,9 @@ export const pageTexts = defineTexts({
     write: 'Написать залу',
   },
   en: {
+    yourGyms: 'Your gyms',
+    noMembership: 'You have no membership now',
+    noMembershipText: 'Choose a plan and reserve it: you pay at the reception.',
     counted: 'By the plan',
     ownPayments: 'My payments',
     ownPaymentsContext: 'The receipt of each payment is here',
