@@ -5,6 +5,7 @@ import { ownMeasures } from '#src/features/measurements/contract.ts'
 import { wholeCard } from '#src/features/members/contract.ts'
 import { useKinds } from '#src/features/plans/rules.ts'
 import { signInOutcomes } from '#src/features/sessions/rules.ts'
+import { directions, transactionTypes } from '#src/features/transactions/rules.ts'
 
 const text = z.nullable(z.string())
 
@@ -72,7 +73,8 @@ const owner = z.object({
   change_requests: z.array(z.object({ plan_name: z.string(), status: z.string(), answer: text, createdAt: instant() })),
   transactions: z.array(
     z.object({
-      type: z.string(),
+      type: z.enum(transactionTypes),
+      direction: z.nullable(z.enum(directions)),
       amount: somReply(),
       method: text,
       receipt_number: z.nullable(z.int()),

@@ -5,6 +5,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { cardColumns, cardOf, type CardRow } from '#src/features/members/server/card-columns.ts'
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { findOwnChat } from '#src/features/telegram/server/chats.ts'
+import type { Direction, TransactionType } from '#src/features/transactions/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
@@ -81,7 +82,8 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     join membership_plans p on p.admin_id = r.admin_id and p.id = r.plan_id
     where ${of('r')} order by r.created_at desc, r.id limit ${most}`.execute(db)
   const { rows: transactions } = await sql<{
-    transaction_type: string
+    transaction_type: TransactionType
+    direction: Direction | null
     amount_tiyin: Tiyin
     payment_method: string | null
     receipt_number: number | null
@@ -92,7 +94,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     note: string | null
     created_at: Date
   }>`
-    select t.transaction_type, t.amount_tiyin, t.payment_method, t.receipt_number, t.act_number,
+    select t.transaction_type, t.direction, t.amount_tiyin, t.payment_method, t.receipt_number, t.act_number,
       t.reason, t.way_reason, t.edit_reason, t.note, t.created_at
     from transactions t
     where ${of('t')} order by t.created_at desc, t.id limit ${most}`.execute(db)
@@ -213,6 +215,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     change_requests: changes.map(({ created_at, ...row }) => ({ ...row, createdAt: at(created_at) })),
     transactions: transactions.map((row) => ({
       type: row.transaction_type,
+      direction: row.direction,
       amount: toSom(row.amount_tiyin),
       method: row.payment_method,
       receipt_number: row.receipt_number,

@@ -99,6 +99,33 @@ test('measurements, who is shown them, consents and where notifications arrive c
     await expect.element(page.getByText(said)).toBeVisible()
 })
 
+test('money that came back reads as a return, not as one more payment', async () => {
+  const money = {
+    direction: null,
+    method: 'cash',
+    act_number: null,
+    reason: null,
+    way_reason: null,
+    edit_reason: null,
+    note: null,
+  }
+  const at = (createdAt: string) => ({ ...money, createdAt })
+  await open(
+    own({
+      owners: [
+        owner({
+          transactions: [
+            { ...at('2026-06-01T07:05:00.000Z'), type: 'refund', amount: 300_000, receipt_number: 2 },
+            { ...at('2026-06-01T07:00:00.000Z'), type: 'payment', amount: 300_000, receipt_number: 1 },
+          ],
+        }),
+      ],
+    }),
+  )
+  for (const said of [/· Qaytarish · −300\s000\ssoʻm$/, /· Toʻlov · 300\s000\ssoʻm$/])
+    await expect.element(page.getByText(said)).toBeVisible()
+})
+
 test('whoever measured nothing and is reached nowhere reads no empty cards', async () => {
   await open(own({}))
   await expect.element(page.getByRole('heading', { name: 'Aziza Karimova' })).toBeVisible()

@@ -6,6 +6,7 @@ import { texts as measureTexts } from '#src/features/measurements/web/texts.ts'
 import { consentsTexts } from '#src/features/members/web/consents-texts.ts'
 import { OwnConsents } from '#src/features/members/web/OwnConsents.tsx'
 import { useWords } from '#src/features/members/words.ts'
+import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -154,6 +155,7 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
   const t = useTexts(texts)
   const consents = useTexts(consentsTexts)
   const uses = useTexts(useWords)
+  const types = useTexts(transactionTypeWords)
   const formats = useFormats()
   const { card } = owner
   const count = (rows: readonly unknown[]) => formats.number(rows.length)
@@ -202,7 +204,14 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
       <Part
         title={t.transactions(count(owner.transactions))}
         lines={owner.transactions.map((row) =>
-          [formats.instant(row.createdAt), formats.som(row.amount), row.reason].filter(Boolean).join(' · '),
+          [
+            formats.instant(row.createdAt),
+            types[row.type],
+            formats.som(row.type === 'refund' || row.direction === 'decrease' ? -row.amount : row.amount),
+            row.reason,
+          ]
+            .filter(Boolean)
+            .join(' · '),
         )}
       />
       <Part
