@@ -191,7 +191,7 @@ const unfit = (page: Page): Promise<string[]> =>
     const nameOf = (element: Element) =>
       (element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)
     const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
-    const bars = 'body header :is(span, a), nav.sticky span'
+    const bars = 'body header :is(span, a), nav.fixed span'
     for (const element of document.querySelectorAll(bars)) {
       const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 8
       const hides = getComputedStyle(element).overflow === 'hidden'

@@ -75,11 +75,13 @@ export function Places() {
           <Side isCollapsed />
         </State>
         <State name="BottomBar (phones)">
-          <BottomBar label={t.menu}>
-            <BottomBarItem icon={<House aria-hidden="true" />} label={t.today} isCurrent render={here} />
-            <BottomBarItem icon={<ShoppingBag aria-hidden="true" />} label={t.payments} isAct render={here} />
-            <BottomBarItem icon={<Users aria-hidden="true" />} label={t.long} isLocked render={here} />
-          </BottomBar>
+          <div className="translate-0">
+            <BottomBar label={t.menu}>
+              <BottomBarItem icon={<House aria-hidden="true" />} label={t.today} isCurrent render={here} />
+              <BottomBarItem icon={<ShoppingBag aria-hidden="true" />} label={t.payments} isAct render={here} />
+              <BottomBarItem icon={<Users aria-hidden="true" />} label={t.long} isLocked render={here} />
+            </BottomBar>
+          </div>
         </State>
       </Sample>
       <Sample name="Brand, BrandSymbol, Wordmark, Star, TilePattern">

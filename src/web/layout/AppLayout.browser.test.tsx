@@ -154,6 +154,11 @@ describe('on a phone', () => {
     await expect.element(bar.getByRole('link', { name: 'Uzun' })).toHaveAttribute('aria-current', 'page')
     await expect.element(bar.getByRole('link', { name: 'Bosh sahifa' })).toBeVisible()
     await fitsIn(360)
+    scrollTo(0, document.documentElement.scrollHeight)
+    const place = () => bar.element().getBoundingClientRect()
+    const end = () => document.querySelector('#main')?.getBoundingClientRect().bottom
+    await expect.poll(end).toBeLessThanOrEqual(place().top)
+    expect(getComputedStyle(bar.element()).position).toBe('fixed') // so that what lies under it counts as scrolled away
   })
 })
 
