@@ -63,12 +63,7 @@ const chunks = [
   // what forms are checked by and lists are made with
   {
     name: 'values',
-    test: sources(
-      'contract/ids.ts',
-      'contract/money.ts',
-      'contract/payment-methods.ts',
-      'contract/words.ts',
-    ),
+    test: sources('contract/ids.ts', 'contract/money.ts', 'contract/payment-methods.ts', 'contract/words.ts'),
   },
   {
     // every page with its address, the frame of the signed-in, what every one of them may be made of
