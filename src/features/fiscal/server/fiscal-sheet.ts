@@ -18,7 +18,7 @@ const words = {
     vatPercent: 'QQS',
     method: 'Toʻlov usuli',
     url: 'Fiskal chek',
-    saleUrl: 'Sotuvning fiskal cheki',
+    saleUrl: 'Sotuv cheki',
   },
   ru: {
     ...columnWords.ru,
@@ -31,7 +31,7 @@ const words = {
     vatPercent: 'НДС',
     method: 'Способ оплаты',
     url: 'Фискальный чек',
-    saleUrl: 'Фискальный чек продажи',
+    saleUrl: 'Чек продажи',
   },
   en: {
     ...columnWords.en,
@@ -44,7 +44,7 @@ const words = {
     vatPercent: 'VAT',
     method: 'Payment method',
     url: 'Fiscal receipt',
-    saleUrl: 'Fiscal receipt of the sale',
+    saleUrl: 'Receipt of the sale',
   },
 }
 
