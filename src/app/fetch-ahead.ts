@@ -6,9 +6,6 @@ import { isSavingData } from './saving-data.ts'
 /** What the first page asks comes before what may be asked. */
 export const quietMs = 2000
 
-/** And so do the first taps on a slow phone, which would wait for code that nobody has asked for. */
-const firstTapsMs = 3000
-
 const whenIdle: (work: () => void) => number =
   typeof requestIdleCallback === 'function'
     ? (work) => requestIdleCallback(work)
@@ -37,7 +34,7 @@ export function fetchAhead(all: readonly Page[], role: Role): () => void {
   }
   let timer: number | undefined
   const begin = () => {
-    timer = window.setTimeout(() => whenIdle(() => void next()), firstTapsMs)
+    timer = window.setTimeout(() => whenIdle(() => void next()), quietMs)
   }
   if (document.readyState === 'complete') begin()
   else window.addEventListener('load', begin, { once: true })

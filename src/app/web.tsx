@@ -16,7 +16,7 @@ else void bootSession()
 // when the page stands and nothing else is to do; nothing is fetched ahead for people who save data
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !isFramed() && !isSavingData())
   addEventListener('load', () =>
-    setTimeout(() => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()), 3000),
+    setTimeout(() => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()), 2000),
   )
 
 const place = document.getElementById('root')
