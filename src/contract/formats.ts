@@ -58,6 +58,9 @@ export function formatShare(percent: number, part: number, whole: number): strin
 /** `2026-03-05` → `05.03.2026`, what people here write on paper. */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
+/** An instant on the Tashkent clock within a sentence: `05.03.2026 14:07`. */
+export const formatMoment = (instant: Date): string => `${formatDay(tashkentDay(instant))} ${tashkentTime(instant)}`
+
 /** An instant on the Tashkent clock: `05.03.2026, 14:07`. */
 export const formatInstant = (iso: string | Date): string => {
   const instant = new Date(iso)

@@ -118,19 +118,25 @@ const formatsIn = (language: Language, now: Day) => ({
 })
 
 /** Midnight comes to all open pages at once: each follows at a moment of its own within a minute of it. */
-const afterMs = Math.random() * 60_000
+const spreadMs = 60_000
+const days = createListeners()
+let isWaiting = false
+
+function waitForMidnight(): void {
+  if (isWaiting) return
+  isWaiting = true
+  const follow = () => {
+    isWaiting = false
+    days.tell()
+    waitForMidnight()
+  }
+  setTimeout(follow, untilMidnight(new Date()) + Math.random() * spreadMs)
+}
 
 /** Called soon after each midnight of Tashkent. */
 export function onDay(listener: () => void): () => void {
-  let timer: number
-  const wait = () => {
-    timer = window.setTimeout(() => {
-      listener()
-      wait()
-    }, untilMidnight(new Date()) + afterMs)
-  }
-  wait()
-  return () => clearTimeout(timer)
+  waitForMidnight()
+  return days.subscribe(listener)
 }
 
 /** Money, dates, phones and durations as people of the chosen language write them. What is drawn with them follows the day. */

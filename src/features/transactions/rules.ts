@@ -28,6 +28,10 @@ export const movesCash = (type: TransactionType): boolean => type === 'payment' 
 /** Everything but a payment needs a reason. */
 export const needsReason = (type: TransactionType): boolean => type !== 'payment'
 
+/** A list of money shows such an entry with a minus: it went back, or made a debt smaller. */
+export const takesAway = (type: TransactionType, direction: Direction | null): boolean =>
+  type === 'refund' || direction === 'decrease'
+
 export type Debt = { due: Tiyin; paid: Tiyin }
 
 /** What a transaction does to a debt: to what is owed and to what is paid. */

@@ -87,7 +87,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
   const home = `/${role}`
   const current = currentEntry(menu, pathname)
   // of pages that are headed alike for everybody: the others keep theirs with what they know of their person
-  const isOfMenu = current?.to === pathname && pathname !== '/member'
+  const isOfMenu = current?.to === pathname && (role !== 'member' || pathname !== home)
   useEffect(() => {
     const keep = () => {
       const heading = main.current?.querySelector('h1')?.textContent

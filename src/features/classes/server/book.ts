@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
-import { formatDay } from '#src/contract/formats.ts'
+import { tashkentDay } from '#src/contract/days.ts'
+import { formatDay, formatMoment } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { fill } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
@@ -77,7 +77,7 @@ export async function book(
     throw work.fail('class.already_booked')
   const blocked = blockedUntil(await listStrikes(db, person), now, rules)
   if (blocked)
-    throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
+    throw work.fail('class.blocked', { values: { day: formatMoment(blocked) }, data: { until: blocked.toISOString() } })
   // the visit of the entry is that of the place
   const entries = isFree ? await entriesFor(work, session, [memberId]) : []
   const decision = decideBooking(
@@ -112,8 +112,6 @@ export async function book(
   if (byDesk) await tellMembers(work, session, 'class_booked', [memberId], { status })
   return { id, session, status }
 }
-
-export const dayAndTime = (at: Date): string => `${formatDay(tashkentDay(at))} ${tashkentTime(at)}`
 
 /** The desk lets people in before booking opens, and until the class is over. */
 function assertOpen(

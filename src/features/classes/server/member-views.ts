@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { addDays, type Day, daysBetween, startOfDay, tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { failureOf } from '#src/contract/errors.ts'
-import { formatDay } from '#src/contract/formats.ts'
+import { formatDay, formatMoment } from '#src/contract/formats.ts'
 import { fill } from '#src/contract/languages.ts'
 import { ownGyms } from '#src/features/members/server/own-gyms.ts'
 import { bookingIs, type BookingStatus } from '#src/features/memberships/booking-states.ts'
@@ -104,7 +104,7 @@ export async function timetableOf(
     if (strikes.blocked_until) {
       const until = new Date(strikes.blocked_until)
       return fill(failureOf('class.blocked')[language], {
-        day: `${formatDay(tashkentDay(until))} ${tashkentTime(until)}`,
+        day: formatMoment(until),
       })
     }
     return null

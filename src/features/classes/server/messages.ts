@@ -3,7 +3,7 @@ import { startOfDay, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
-import { formatDay } from '#src/contract/formats.ts'
+import { formatMoment } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { findInChats } from '#src/features/messages/server/in-chats.ts'
@@ -43,9 +43,7 @@ async function listPeople({ db }: Pick<Work, 'db'>, session: SessionRow, withWai
 
 /** As it arrives: whose it is and which class stand before it. */
 const smsOf = (session: SessionRow, text: string): string =>
-  gsmText(
-    `${session.gym_name}: ${session.kind_name} ${formatDay(tashkentDay(session.starts_at))} ${tashkentTime(session.starts_at)}. ${text}`,
-  )
+  gsmText(`${session.gym_name}: ${session.kind_name} ${formatMoment(session.starts_at)}. ${text}`)
 
 type Addressee = Person & { phone_number: string }
 

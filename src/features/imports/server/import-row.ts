@@ -140,7 +140,7 @@ async function link(
   given: Registration,
   person: Person,
 ) {
-  const { id, isNew } = await linkMember(work, adminId, [gymId], given, person)
+  const { id, isNew } = await linkMember(work, adminId, [gymId], person, given)
   if (isNew) await noteAdded(work, { adminId, gymId, memberId: id })
   return id
 }

@@ -76,20 +76,18 @@ async function assertUnknown(work: Work<'add_member'>, adminId: string, phone: s
 type OwnSide = { deleted_at: Date | null; fullname: string | null; gender: Gender | null }
 
 /**
- * Links a person whom the platform knows to gyms of this owner; not_found when nobody has the phone. The owner's side
+ * Links a person whom the platform knows to gyms of this owner. The owner's side
  * of the person is new and says what reception typed. What another owner wrote stays theirs: without a name the card
- * has the initials, which `add_member` told already. `found` where who is behind the phone was asked before.
+ * has the initials, which `add_member` told already.
  */
 export async function linkMember(
   work: Work,
   adminId: string,
   gymIds: readonly string[],
+  known: Known,
   given: Partial<Registration> & { phone_number: string },
-  found?: Known,
 ): Promise<{ id: string; isNew: boolean }> {
   const { db } = work
-  const known = found ?? (await findKnown(db, given.phone_number))
-  if (!known) throw work.fail('not_found')
   const own = await sql<OwnSide>`
     select deleted_at, case when erased_at is null then fullname end as fullname, gender from members
     where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(db)

@@ -15,7 +15,7 @@ import { messageMember } from './message-member.ts'
 import { changeText, listConsents, listTexts, noteAtDesk, noteConsent } from './consents.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { listBirthdays } from './birthdays.ts'
-import { type AskingKnown, spendKnown, spendLink } from './known-a-day.ts'
+import { type AskingKnown, findKnown, spendKnown, spendLink } from './known-a-day.ts'
 import { findMember } from './find-member.ts'
 import { enterOwnCard, enterOwnGym } from './own-gyms.ts'
 import { listMembers, listMembersOutside } from './queries.ts'
@@ -86,7 +86,9 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
 
       async add({ body }, ctx) {
         const { adminId, gymIds } = await chosenGyms(ctx, body.gyms)
-        const { id, isNew } = await linkMember(ctx, adminId, gymIds, body)
+        const known = await findKnown(ctx.db, body.phone_number)
+        if (!known) throw ctx.fail('not_found')
+        const { id, isNew } = await linkMember(ctx, adminId, gymIds, known, body)
         if (isNew) await tellAdded(ctx, { adminId, gymId: gymIds[0], memberId: id, phone: body.phone_number })
         await ctx.audit({
           entity: 'members',

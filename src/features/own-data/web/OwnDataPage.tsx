@@ -6,6 +6,7 @@ import { texts as measureTexts } from '#src/features/measurements/web/texts.ts'
 import { consentsTexts } from '#src/features/members/web/consents-texts.ts'
 import { OwnConsents } from '#src/features/members/web/OwnConsents.tsx'
 import { useWords } from '#src/features/members/words.ts'
+import { takesAway } from '#src/features/transactions/rules.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -207,7 +208,7 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
           [
             formats.instant(row.createdAt),
             types[row.type],
-            formats.som(row.type === 'refund' || row.direction === 'decrease' ? -row.amount : row.amount),
+            formats.som(takesAway(row.type, row.direction) ? -row.amount : row.amount),
             row.reason,
           ]
             .filter(Boolean)

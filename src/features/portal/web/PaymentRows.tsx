@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { movesCash } from '#src/features/transactions/rules.ts'
+import { takesAway, movesCash } from '#src/features/transactions/rules.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { PortalPayment } from '../contract.ts'
@@ -66,7 +66,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
       </span>
       <span className="ml-auto text-end">
         <span className="num block font-medium">
-          {(transaction_type === 'refund' || direction === 'decrease') && '−'}
+          {takesAway(transaction_type, direction) && '−'}
           {formats.som(payment.amount)}
         </span>
         <span className="num block text-muted text-sm">{formats.instant(payment.createdAt)}</span>

@@ -1,7 +1,7 @@
 import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
-import { formatDay } from '#src/contract/formats.ts'
+import { formatDay, formatMoment } from '#src/contract/formats.ts'
 import type { MemberSession } from '#src/features/classes/contract.ts'
-import { book, cancelBooking, dayAndTime } from '#src/features/classes/server/book.ts'
+import { book, cancelBooking } from '#src/features/classes/server/book.ts'
 import { type BookingRow, listBookings } from '#src/features/classes/server/booking-queries.ts'
 import { rulesOf } from '#src/features/classes/server/booking-rules.ts'
 import { listOwnGyms, type OwnGym, timetableOf } from '#src/features/classes/server/member-views.ts'
@@ -145,7 +145,7 @@ async function showClass(
     waiting > 0 && t.line(waiting),
     booking?.status === 'booked' && t.booked,
     booking?.status === 'waiting' && t.waiting(booking.place ?? 1),
-    booking?.status === 'booked' && until && (at.now > until ? t.lateNow : t.freelyUntil(dayAndTime(until))),
+    booking?.status === 'booked' && until && (at.now > until ? t.lateNow : t.freelyUntil(formatMoment(until))),
     refusal,
   ]
   const buttons: Button[] = []
