@@ -42,7 +42,7 @@ const chunks = [
     test: sources(
       'app/doors.ts',
       'app/open-commands.ts',
-      'app/saving-data.ts',
+      'web/saving-data.ts',
       'contract/calls.ts',
       'contract/endpoint.ts',
       'ui/Button.tsx',
@@ -286,7 +286,7 @@ const serviceWorker = () =>
           options: {
             cacheName: 'assets',
             cacheableResponse: { statuses: [200] },
-            expiration: { maxEntries: 300, maxAgeSeconds: 90 * 86_400 },
+            expiration: { maxEntries: 1000, maxAgeSeconds: 90 * 86_400 },
           },
         },
         {

@@ -2,17 +2,18 @@ import { readRoutes } from './page-routes.mjs'
 
 /**
  * Writes what each page loads beside the entry, so that the server can name it in the HTML (src/server/page-html.ts): the
- * browser fetches the code of a page in one round instead of three. A plugin of Vite.
+ * browser fetches the code of a page in one round instead of three. And for each role, in ahead/, every file of its pages and
+ * their windows, which are fetched while nothing else is done (src/web/fetch-ahead.ts). A plugin of Vite.
  */
 export const pagePreloads = () => ({
   name: 'polvon-page-preloads',
   apply: 'build',
   async generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-    const withImports = (chunk, seen) => {
+    const withImports = (chunk, seen, also = () => []) => {
       if (!chunk || seen.has(chunk.fileName)) return seen
       seen.add(chunk.fileName)
-      for (const name of chunk.imports) withImports(bundle[name], seen)
+      for (const name of [...chunk.imports, ...also(chunk)]) withImports(bundle[name], seen, also)
       return seen
     }
     const chunkOf = (file) => {
@@ -27,11 +28,22 @@ export const pagePreloads = () => ({
       chunks.find(({ isEntry }) => isEntry),
       new Set(),
     )
-    const pages = (await readRoutes()).map(({ path, files }) => {
+    const routes = await readRoutes()
+    const pages = routes.map(({ path, files }) => {
       const needed = new Set()
       for (const file of files) withImports(chunkOf(file), needed)
       return { path, files: [...needed].filter((name) => !entry.has(name)).map((name) => `/${name}`) }
     })
     this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages) })
+    // the app leads to every role's pages; its own windows come when they are run (src/web/fetch-ahead.ts)
+    const windows = ({ moduleIds, dynamicImports }) =>
+      moduleIds.some((id) => id.includes('/src/app/')) ? [] : dynamicImports
+    for (const role of new Set(routes.flatMap((route) => route.role ?? []))) {
+      const needed = new Set()
+      for (const { files } of routes.filter((route) => route.role === role))
+        for (const file of files) withImports(chunkOf(file), needed, windows)
+      const source = JSON.stringify([...needed].filter((name) => !entry.has(name)).map((name) => `/${name}`))
+      this.emitFile({ type: 'asset', fileName: `ahead/${role}.json`, source })
+    }
   },
 })

@@ -12,7 +12,7 @@ class LazyImportsByName extends ESModulesEvaluator {
   }
 }
 
-/** @typedef {{ path: string, files: string[] }} Route */
+/** @typedef {{ path: string, role?: string, files: string[] }} Route */
 
 /**
  * Every page with the files that it loads, the app's and its area's first: what the list of src/app/pages.tsx says when it is run.
@@ -49,6 +49,7 @@ export async function readRoutes() {
         const door = doorAt(address) // without a session; whoever has one is led on by the server
         return {
           path: address,
+          role: roleAt(address),
           files: door
             ? ['src/app/door.tsx', ...(await named([door.load]))]
             : ['src/app/inside.tsx', ...areasAt(address), ...(await named(loads))],

@@ -10,7 +10,7 @@ import { useSession } from '#src/web/session.ts'
 import { provideWay } from '#src/web/way.tsx'
 import { doorAt } from './doors.ts'
 import './open-commands.ts'
-import { isSavingData } from './saving-data.ts'
+import { isSavingData } from '#src/web/saving-data.ts'
 
 const askAgainMs = 3000
 

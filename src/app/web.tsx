@@ -7,7 +7,7 @@ import { beginWithNobody, bootSession, doorOf, lastDoor, readSession } from '#sr
 import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
 import { doorAt, doors } from './doors.ts'
-import { isSavingData } from './saving-data.ts'
+import { isSavingData } from '#src/web/saving-data.ts'
 
 watchTheme()
 if (location.pathname === doors.telegram.path && isOpenedByTelegram()) beginWithNobody()

@@ -34,9 +34,11 @@ function stream() {
 const holdTime = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 test('events are heard one by one, however the network cuts them', async () => {
+  const asked = vi.spyOn(window, 'fetch')
   start()
   const call = await opened()
   expect(call.headers.get('authorization')).toBe('Bearer token')
+  expect(asked).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ priority: 'low' })) // no page waits for its end
   const { readable, write } = stream()
   call.answerStream(readable)
   await write('event: visit\nda')

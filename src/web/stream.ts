@@ -44,6 +44,7 @@ export async function listen(
 const open = (endpoint: Endpoint, signal: AbortSignal): Promise<Response> =>
   fetch(urlOf(endpoint, {}), {
     signal,
+    priority: 'low', // it stays open: a page with it is loaded all the same
     credentials: 'same-origin',
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${readAccessToken() ?? ''}` },
   })

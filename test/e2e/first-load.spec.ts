@@ -130,6 +130,9 @@ test('the home of a member names at most 125 KB and nothing of lists, forms, the
     '/assets/style.css',
   ])
   expect(named.filter((file) => /\/(desk|lists|forms|members|checks|typing)-/.test(file))).toEqual([])
+  const ahead: string = await (await request.get('/ahead/member.json')).text()
+  for (const page of ['OwnMembershipsPage', 'AskFreezeDialog']) expect(ahead).toContain(`/assets/${page}-`)
+  for (const page of ['SaleForm', 'AuditPage', 'CheckInPage']) expect(ahead).not.toContain(`/assets/${page}-`)
 })
 
 test('the home of a member greets and is asked for before its code is there, and once', async ({

@@ -1,0 +1,61 @@
+import type { Role } from '#src/contract/permissions.ts'
+import { takePart } from '#src/ui/code.ts'
+import type { Page } from './routes.ts'
+import { isSavingData } from './saving-data.ts'
+
+/** What the first page asks comes before what may be asked. */
+export const quietMs = 2000
+
+const filesAtOnce = 4
+
+const whenIdle: (work: () => void) => number =
+  typeof requestIdleCallback === 'function'
+    ? (work) => requestIdleCallback(work)
+    : (work) => window.setTimeout(work, 200)
+
+/** The files of a role's pages and their windows come into the browser's cache, as the build lists them (scripts/page-preloads.mjs). */
+async function fetchFiles(role: Role, signal: AbortSignal): Promise<void> {
+  const bytes = async (address: string) => (await fetch(address, { signal, priority: 'low' })).text()
+  const files: string[] = JSON.parse(await bytes(`/ahead/${role}.json`))
+  const one = async () => {
+    for (let file = files.shift(); file; file = files.shift()) await bytes(file)
+  }
+  await Promise.all(Array.from({ length: filesAtOnce }, one))
+}
+
+/**
+ * The code of a role's pages and their windows is fetched when the page has stood for a while: a connection that goes away takes no
+ * page and no question along. It is run, one by one while nothing else is done and the windows of this page first, only once
+ * somebody has touched something: until then the page is left alone. Not for people who save data. Returns how to stop.
+ */
+export function fetchAhead(all: readonly Page[], role: Role): () => void {
+  if (isSavingData()) return () => undefined
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const pages: (() => Promise<unknown>)[] = all
+    .filter(({ path }) => path === `/${role}` || path.startsWith(`/${role}/`))
+    .map(({ view }) => view.load)
+  const next = async (): Promise<void> => {
+    if (signal.aborted) return
+    const load = takePart() ?? pages.shift()
+    if (!load) return
+    await load().catch(() => undefined) // no connection: asked for again by whoever needs it
+    whenIdle(() => void next())
+  }
+  let isTouched = false
+  const run = () => {
+    if (isTouched) return
+    isTouched = true
+    whenIdle(() => void next())
+  }
+  const begin = () => {
+    const timer = window.setTimeout(async () => {
+      await fetchFiles(role, signal).catch(() => undefined) // likewise
+      for (const touch of ['pointermove', 'pointerdown', 'keydown']) window.addEventListener(touch, run, { signal })
+    }, quietMs)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true, signal })
+  return () => stopped.abort()
+}
