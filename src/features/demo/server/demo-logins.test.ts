@@ -79,10 +79,12 @@ describe('who signs in to the demo', () => {
     expect(await count(of('ratings'))).toBe(1)
     const told = sql`from notifications n join transactions t on n.link = '/member/receipts/' || t.id join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id and s.member_id = n.recipient_id`
     const paid = sql`from transactions t join memberships r on r.admin_id = t.admin_id and r.id = t.membership_id
-      where t.transaction_type = 'payment' and r.member_id = (select id from people where phone_number = ${demoPhones.member})`
-    const payments = await count(paid) // how many they have made by now is chance
-    expect(payments).toBeGreaterThan(0)
-    expect(await count(sql`${told} and n.created_at >= t.created_at`)).toBe(Math.min(3, payments))
+      where t.transaction_type in ('payment', 'refund') and r.member_id = (select id from people where phone_number = ${demoPhones.member})`
+    const entries = await count(paid) // how many there are by now is chance
+    expect(entries).toBeGreaterThan(0)
+    const tells = sql`${told} and n.created_at >= t.created_at and t.id in (select t.id ${paid} order by t.created_at desc limit 3)
+      and n.kind = case t.transaction_type when 'refund' then 'payment_refunded' else 'payment_taken' end`
+    expect(await count(tells)).toBe(Math.min(3, entries))
     expect(await count(sql`${told} and n.read_at is null`)).toBe(1)
     const [share] = await rows(
       sql<{

@@ -38,25 +38,31 @@ export function addOwnThings(world: World): void {
     coach_id: coach.id,
     created_at: instantOf(addDays(today, -30), '19:10'),
   })
-  tellOfPayments(world, person.id)
+  tellOfMoney(world, person.id)
 }
 
-/** The last payments, as the product tells of them; the newest is not read yet. */
-function tellOfPayments(world: World, memberId: string): void {
+/** The last payments and what came back, as the product tells of them; the newest is not read yet. */
+function tellOfMoney(world: World, memberId: string): void {
   const { rows } = world
   const held = new Map(rows.memberships.filter(({ member_id }) => member_id === memberId).map((row) => [row.id, row]))
-  const payments = rows.transactions
-    .filter(({ membership_id, transaction_type }) => held.has(String(membership_id)) && transaction_type === 'payment')
+  const entries = rows.transactions
+    .filter(
+      ({ membership_id, transaction_type }) =>
+        held.has(String(membership_id)) && ['payment', 'refund'].includes(transaction_type),
+    )
     .toSorted((a, b) => Number(a.created_at) - Number(b.created_at))
-  const last = payments.slice(-3)
-  for (const [nr, { id, admin_id, gym_id, membership_id, amount_tiyin, created_at }] of last.entries()) {
+  const last = entries.slice(-3)
+  for (const [
+    nr,
+    { id, admin_id, gym_id, membership_id, amount_tiyin, created_at, transaction_type },
+  ] of last.entries()) {
     const at = new Date(created_at)
     rows.notifications.push({
       id: world.id(at),
       admin_id,
       recipient_kind: 'member',
       recipient_id: memberId,
-      kind: 'payment_taken',
+      kind: transaction_type === 'refund' ? 'payment_refunded' : 'payment_taken',
       params: {
         gym_name: rows.gyms.find((gym) => gym.id === gym_id)?.name ?? '',
         plan_name: held.get(String(membership_id))?.plan_name ?? '',
