@@ -58,6 +58,7 @@ export function make(world: World, series: Series): void {
       isCancelled: false,
       isChanged: false,
       isClosed: false,
+      movedAt: null,
       asked: 0,
       bookings: [],
     })
@@ -184,13 +185,19 @@ function bookNow(world: World, session: Session, who: number, byDesk: boolean): 
   return undefined
 }
 
+/** Moved when it was too late to leave in time, a class is left without loss by who was in it. */
+const isMovedTooLate = ({ movedAt, start }: Session, bookedAt: number): boolean =>
+  movedAt !== null && movedAt > bookedAt && movedAt + rules.grace > start - rules.late
+
 export function cancel(world: World, session: Session, booking: Booking): string | undefined {
   if (booking.status !== 'booked' && booking.status !== 'waiting') return 'state_conflict'
   if (world.now >= session.start) return 'class.over'
+  const { bookedAt } = booking
   const isLate =
-    booking.status === 'booked' &&
+    bookedAt !== null &&
     world.now > session.start - rules.late &&
-    (booking.bookedAt === null || world.now - booking.bookedAt > (booking.isPromoted ? rules.grace : rules.undo))
+    !isMovedTooLate(session, bookedAt) &&
+    world.now - bookedAt > (booking.isPromoted ? rules.grace : rules.undo)
   end(booking, isLate ? 'late' : 'cancelled', world.now)
   promote(world, session)
   return undefined
@@ -254,6 +261,7 @@ function change(world: World, session: Session, to: Terms): string | undefined {
     }
     session.start = to.start
     session.end = to.end
+    session.movedAt = world.now
   }
   if (!fits(session, to.places)) return 'state_conflict'
   const placed = session.bookings.filter(({ status }) => status === 'booked').toSorted((a, b) => b.nr - a.nr)

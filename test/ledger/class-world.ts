@@ -28,6 +28,8 @@ export type Session = {
   isCancelled: boolean
   isChanged: boolean
   isClosed: boolean
+  /** when the gym last gave it another time */
+  movedAt: number | null
   asked: number
   bookings: Booking[]
 }
