@@ -80,7 +80,7 @@ export async function readAsker(
 }
 
 /** A place that its holder asks for anew: what it takes of its membership is theirs already. */
-type HeldPlace = Pick<BookingRow, 'id' | 'membership_id' | 'is_visit_spent'>
+export type HeldPlace = Pick<BookingRow, 'id' | 'membership_id' | 'is_visit_spent'>
 
 /**
  * The same person as the rules ask about them on one day; who holds a place of that day is asked on its membership alone. `enteredOn` is
@@ -109,6 +109,10 @@ export const askedOf = (session: SessionRow) => ({
   age_from: session.age_from,
   age_to: session.age_to,
 })
+
+/** Of whoever waits: for whom a class is was asked when they began to, and whenever that changed. */
+export const askedInLine = (session: SessionRow) =>
+  ({ ...askedOf(session), gender: 'any', age_from: null, age_to: null }) as const
 
 type Offered = { name: string; conditions: Partial<PlanConditions> }
 /** Plans that the gym sells, the cheapest first. */

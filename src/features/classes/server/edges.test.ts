@@ -125,6 +125,11 @@ test('a free place goes past whoever might not book at that moment: they are tol
   expect((await missed.del(`/class/booking/cancel/${today}`)).body.status).toBe('late')
   await debts('refuse')
   world.clock(evening(wednesday, 300))
+  const shown = async (who: typeof holder) =>
+    (await who.get(`/member/class/sessions?gym_id=${gym.id}&from=${wednesday}&to=${wednesday}`)).body.sessions[0]
+      .refusal
+  expect([await shown(owing), await shown(next)]).toEqual(['Muddati oʻtgan qarz bor: avval toʻlang', null])
+  expect(await shown(missed)).toContain('yozilish')
   await holder.del(`/class/booking/cancel/${held}`)
   expect(await line(session)).toEqual([
     'Keyingi: booked',

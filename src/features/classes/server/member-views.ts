@@ -14,7 +14,7 @@ import { leftFreelyUntil } from '../leaving.ts'
 import { blockedUntil, countedStrikes, decideBooking, lateFrom, mostDays, opensAt } from '../rules.ts'
 import { twoWeeks } from '../shown-days.ts'
 import { mayBuySingly } from '../booking-refusals.ts'
-import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import { askedInLine, askedOf, askerOn, type HeldPlace, listOffered, readAsker, refusalText } from './asker.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { readSessions, type SessionRow, sessionReply, stillWorks, withoutCoach } from './session-queries.ts'
@@ -74,8 +74,8 @@ export async function timetableOf(
     db,
     sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${last}`,
   )
-  const { rows: own } = await sql<Own>`
-    select b.session_id, b.id, b.status, b.asked_at, b.booked_at, ${placeInLine(gym.admin_id)} as place from class_bookings b
+  const { rows: own } = await sql<Own & HeldPlace>`
+    select b.session_id, b.id, b.status, b.asked_at, b.booked_at, b.membership_id, b.is_visit_spent, ${placeInLine(gym.admin_id)} as place from class_bookings b
     where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.session_id = any(${sessions.map(({ id }) => id)}::uuid[])
       and ${bookingIn('b', 'standing')}`.execute(db)
   const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
@@ -88,10 +88,13 @@ export async function timetableOf(
   const mayBuy = (session: SessionRow): boolean =>
     session.drop_in_tiyin !== null && session.booked < session.places && mayBuySingly(decide(session).refusal)
   const decide = (session: SessionRow) => decideBooking(askerOn(known, session.held_on), askedOf(session), debt, today)
-  const refusalOf = (session: SessionRow): string | null => {
+  // who waits reads what would let a free place go past them
+  const decideInLine = (session: SessionRow, own: HeldPlace) =>
+    decideBooking(askerOn(known, session.held_on, own), askedInLine(session), debt, today)
+  const refusalOf = (session: SessionRow, own?: HeldPlace): string | null => {
     const closed = closedFor(session)
     if (closed) return closed
-    const decision = decide(session)
+    const decision = own ? decideInLine(session, own) : decide(session)
     return decision.refusal ? refusalText(decision, session, known, offered, language) : null
   }
   const lateFromOf = (session: SessionRow, booking: Own | undefined): Date =>
@@ -115,7 +118,7 @@ export async function timetableOf(
       return {
         ...sessionReply(session),
         booking: booking ? { _id: booking.id, status: booking.status, place: booking.place } : null,
-        refusal: booking ? null : refusalOf(session),
+        refusal: booking && booking.status !== 'waiting' ? null : refusalOf(session, booking),
         late_from: lateFromOf(session, booking).toISOString(),
         may_buy: !booking && closedFor(session) === null && mayBuy(session),
       }

@@ -5,7 +5,7 @@ import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
 import type { DoorRules } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { blockedUntil, decideBooking, mayPromote, type MisfitCause } from '../rules.ts'
-import { askedOf, askerOn, readAsker } from './asker.ts'
+import { askedInLine, askerOn, readAsker } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, listStrikes } from './booking-queries.ts'
 import type { RulesRow } from './booking-rules.ts'
@@ -220,7 +220,5 @@ async function refusalOf(
   const known = await readAsker(db, person, [session.held_on])
   if (!known) return 'no_membership'
   const asker = askerOn(known, session.held_on, one, enteredOn)
-  // for whom a class is was asked when they began to wait, and whenever that changed
-  const asked = { ...askedOf(session), gender: 'any', age_from: null, age_to: null } as const
-  return decideBooking(asker, asked, door, tashkentDay(now)).refusal
+  return decideBooking(asker, askedInLine(session), door, tashkentDay(now)).refusal
 }

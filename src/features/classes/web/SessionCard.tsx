@@ -64,7 +64,7 @@ export function SessionCard({ session, strikes }: { session: MemberSession; stri
   const isActive = booking && bookingIs(booking.status, 'open')
   const isFree = session.free > 0
   // shortly before the start nobody moves up by itself any more: a free place is whoever's asks first, also who waits
-  const mayBook = booking ? booking.status === 'waiting' && isFree : !refusal
+  const mayBook = !refusal && (booking ? booking.status === 'waiting' && isFree : true)
   return (
     <article
       className={cx(
@@ -108,7 +108,7 @@ export function SessionCard({ session, strikes }: { session: MemberSession; stri
           {session.may_buy && session.drop_in_price !== null && (
             <BuyPlace session={session} price={session.drop_in_price} />
           )}
-          {!booking && refusal && <span className="w-full text-muted text-sm">{refusal}</span>}
+          {refusal && <span className="w-full text-muted text-sm">{refusal}</span>}
         </div>
       )}
     </article>
