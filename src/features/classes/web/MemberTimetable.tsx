@@ -48,11 +48,7 @@ export function MemberTimetable() {
   )
   return (
     <>
-      <PageHead
-        title={t.timetable}
-        context={here && t.timetableContext(here.name)}
-        actions={gym && <CalendarLink gymId={gym._id} />}
-      />
+      <PageHead title={t.timetable} context={here?.name} actions={gym && <CalendarLink gymId={gym._id} />} />
       <KeptNotice at={isOfAnother ? undefined : keptAt} />
       {isSettled && <OwnBookings bookings={places ?? []} strikes={own.data?.strikes ?? []} />}
       {isSettled && answer.data ? (
@@ -95,7 +91,7 @@ function DayByDay({ sessions, strikes, first }: DayByDayProps) {
         onDay={(day) => shown.show({ day, session: '' })}
       />
       {(kinds.length > 1 || coaches.length > 1) && (
-        <div className="grid gap-2 sm:max-w-120 sm:grid-cols-2 sm:gap-3">
+        <div className="grid grid-cols-2 gap-2 sm:max-w-120 sm:gap-3">
           <Select
             label={t.kind}
             hideLabel

@@ -8,13 +8,10 @@ import { CancelPlace } from './CancelPlace.tsx'
 import { SessionLine } from './SessionCard.tsx'
 import { texts } from './texts.ts'
 
-/** So many stand above the timetable; the others come by a press. */
-const shownFirst = 2
-
 type OwnBookingsProps = {
   bookings: readonly OwnBooking[]
   strikes: readonly ClassStrikes[]
-  /** All of them at once. */
+  /** All of them at once; else the next, and the others by a press. */
   whole?: boolean
 }
 
@@ -23,7 +20,7 @@ export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsPro
   const t = useTexts(texts)
   const [isWhole, setWhole] = useState(whole)
   if (bookings.length === 0) return null
-  const shown = isWhole ? bookings : bookings.slice(0, shownFirst)
+  const shown = isWhole ? bookings : bookings.slice(0, 1)
   const rest = bookings.length - shown.length
   return (
     <Card title={t.own} className="mb-5">

@@ -15,6 +15,7 @@ const session = () => sampleSession({ date: today() })
 const open = () => showPages({ '/employee/classes/own': OwnClassesPage })
 
 test('the class that goes on is open with who comes, and a tap says who came', async () => {
+  await page.viewport(320, 740)
   open()
   const asked = await server.next('/class/coach/own')
   asked.answer({ coach, sessions: [session(), { ...session(), _id: 'later', date: addDays(today(), 1) }] })
@@ -22,6 +23,10 @@ test('the class that goes on is open with who comes, and a tap says who came', a
   one.answer({ session: session(), bookings: [sampleBooking('Aziza', 'booked'), sampleBooking('Barno', 'attended')] })
   await expect.element(page.getByText('Aziza', { exact: true })).toBeVisible()
   await expect.element(page.getByText('2 kishidan 1 tasi keldi')).toBeVisible()
+  // on the narrowest phone nothing but the title and one button stands above the days
+  const top = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().top
+  const title = page.getByRole('heading', { name: 'Mashgʻulotlarim' }).element().getBoundingClientRect()
+  expect(top('Taqvimga')).toBeLessThan(title.bottom)
   await page.getByRole('button', { name: 'Aziza: keldi' }).click()
   const note = await server.next('/class/booking/attendance/booking-of-Aziza')
   expect([note.method, note.body]).toEqual(['PUT', { status: 'attended' }])

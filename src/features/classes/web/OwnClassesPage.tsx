@@ -34,6 +34,7 @@ const MessageSession = lazyPart(() => import('./MessageSession.tsx'), 'MessageSe
 /** Yesterday can still be noted; two weeks lie ahead. */
 const daysBack = 1
 const daysShown = 15
+const quiet = buttonClass({ variant: 'ghost', size: 'sm' })
 
 /** /employee/classes/own: what a coach holds, who comes, and who came by a tap. */
 export function OwnClassesPage() {
@@ -60,19 +61,15 @@ export function OwnClassesPage() {
     <>
       <PageHead
         title={t.title}
-        context={t.context}
         actions={
-          <>
-            {data?.coach && <CalendarLink />}
-            {data?.coach && (
-              <Link to={paths.sharedMeasurements()} className={buttonClass({ size: 'sm' })}>
-                {t.measurements}
-              </Link>
-            )}
+          data &&
+          (data.coach ? (
+            <CalendarLink />
+          ) : (
             <Link to={paths.classes('employee')} className={buttonClass({ size: 'sm' })}>
               {t.whole}
             </Link>
-          </>
+          ))
         }
       />
       {!data ? (
@@ -104,6 +101,14 @@ export function OwnClassesPage() {
               ))}
             </ul>
           )}
+          <nav className="-mx-2.5 flex flex-wrap">
+            <Link to={paths.sharedMeasurements()} className={quiet}>
+              {t.measurements}
+            </Link>
+            <Link to={paths.classes('employee')} className={quiet}>
+              {t.whole}
+            </Link>
+          </nav>
         </div>
       )}
     </>
@@ -124,7 +129,7 @@ function OwnClass({ session, isOpen, onToggle }: OwnClassProps) {
         className="flex w-full items-center gap-3 rounded-lg p-4 text-start hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
-          <SessionLine session={session} />
+          <SessionLine session={session} withCoach={false} />
           <span className="mt-1.5 flex flex-wrap items-center gap-2 pl-4 text-sm">
             {session.status === 'cancelled' ? (
               <Badge>{desk.cancelledShort}</Badge>

@@ -5,7 +5,6 @@ export const ownTexts = defineTexts({
   uz: {
     measurements: 'Aʼzolar oʻlchovlari',
     title: 'Mashgʻulotlarim',
-    context: 'Siz oʻtadigan mashgʻulotlar va kim kelishi',
     noneThatDay: 'Bu kunda mashgʻulotingiz yoʻq',
     notCoach: 'Siz murabbiylar roʻyxatida emassiz',
     notCoachText: 'Zal egasi sizni murabbiylar roʻyxatiga qoʻshsa, mashgʻulotlaringiz shu yerda chiqadi.',
@@ -19,7 +18,6 @@ export const ownTexts = defineTexts({
   ru: {
     measurements: 'Замеры клиентов',
     title: 'Мои занятия',
-    context: 'Занятия, которые вы ведёте, и кто придёт',
     noneThatDay: 'В этот день у вас нет занятий',
     notCoach: 'Вас нет в списке тренеров',
     notCoachText: 'Когда владелец добавит вас в список тренеров, ваши занятия появятся здесь.',
@@ -33,7 +31,6 @@ export const ownTexts = defineTexts({
   en: {
     measurements: 'Measurements of members',
     title: 'My classes',
-    context: 'The classes that you hold, and who comes',
     noneThatDay: 'You hold no class on this day',
     notCoach: 'You are not among the coaches',
     notCoachText: 'When the owner adds you to the coaches, your classes appear here.',

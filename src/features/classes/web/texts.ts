@@ -4,7 +4,6 @@ import { defineTexts } from '#src/web/texts.ts'
 export const texts = defineTexts({
   uz: {
     timetable: 'Mashgʻulotlar',
-    timetableContext: (gym: string) => `${gym}: jadval va yozilish`,
     own: 'Yozilganlarim',
     moreOwn: (count: number) => `Yana ${count} ta`,
     book: 'Yozilish',
@@ -23,8 +22,8 @@ export const texts = defineTexts({
     strikes: (count: number, limit: number, days: number) =>
       `${days} kunda ${count} marta kelmagansiz yoki kech bekor qilgansiz. ${limit} tada yozilish yopiladi.`,
     blocked: (day: string) => `Yozilish ${day} gacha yopiq`,
-    allKinds: 'Barcha turlar',
-    allCoaches: 'Barcha murabbiylar',
+    allKinds: 'Turlar',
+    allCoaches: 'Murabbiylar',
     kind: 'Mashgʻulot turi',
     coach: 'Murabbiy',
     today: 'Bugun',
@@ -49,7 +48,6 @@ export const texts = defineTexts({
   },
   ru: {
     timetable: 'Занятия',
-    timetableContext: (gym) => `${gym}: расписание и запись`,
     own: 'Мои записи',
     moreOwn: (count) => `Ещё ${count}`,
     book: 'Записаться',
@@ -68,8 +66,8 @@ export const texts = defineTexts({
     strikes: (count, limit, days) =>
       `За ${days} дней пропусков и поздних отмен: ${count}. При ${limit} запись закроется.`,
     blocked: (day) => `Запись закрыта до ${day}`,
-    allKinds: 'Все виды',
-    allCoaches: 'Все тренеры',
+    allKinds: 'Виды',
+    allCoaches: 'Тренеры',
     kind: 'Вид занятия',
     coach: 'Тренер',
     today: 'Сегодня',
@@ -94,7 +92,6 @@ export const texts = defineTexts({
   },
   en: {
     timetable: 'Classes',
-    timetableContext: (gym) => `${gym}: timetable and booking`,
     own: 'My bookings',
     moreOwn: (count) => `${count} more`,
     book: 'Book',
@@ -113,8 +110,8 @@ export const texts = defineTexts({
     strikes: (count, limit, days) =>
       `Missed or cancelled late ${count === 1 ? 'once' : `${count} times`} in ${days} days. Booking closes at ${limit}.`,
     blocked: (day) => `Booking is closed until ${day}`,
-    allKinds: 'All kinds',
-    allCoaches: 'All coaches',
+    allKinds: 'Kinds',
+    allCoaches: 'Coaches',
     kind: 'Kind of class',
     coach: 'Coach',
     today: 'Today',
