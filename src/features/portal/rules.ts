@@ -28,7 +28,8 @@ export type EntryFacts = Pick<Portal, 'status'> & {
 export function entryOf({ status, membership, refusal }: EntryFacts, today: Day): Entry {
   if (status === 'banned') return 'banned'
   if (!membership || membership.status === 'cancelled') return 'none'
-  if (membership.end_date < today) return 'expired'
+  // a phone whose clock goes behind believes the server
+  if (membership.end_date < today || membership.status === 'expired') return 'expired'
   if (membership.is_reserved) return 'reserved'
   if (membership.start_date > today) return 'scheduled'
   if (membership.is_frozen) return 'frozen'
