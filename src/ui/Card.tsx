@@ -24,7 +24,7 @@ export function Card({ title, description, actions, flush = false, level = 2, cl
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
           <div className="min-w-0 [overflow-wrap:anywhere]">
             {title && <Heading className="font-semibold text-md">{title}</Heading>}
-            {description && <p className="mt-0.5 text-muted text-sm">{description}</p>}
+            {description && <p className="mt-0.5 text-muted text-sm pointer-coarse:has-[a]:mt-5.5">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>

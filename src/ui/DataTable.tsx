@@ -149,7 +149,7 @@ export function DataTable<Row>({
                     role="cell"
                     className="sticky right-0 border-line border-b bg-surface py-1 pr-3 pl-0 text-end group-hover/row:bg-hover group-aria-[current]/row:bg-accent-soft group-data-chosen/row:bg-accent-soft cards:absolute cards:top-2 cards:right-3 cards:bg-transparent! group-last/row:border-b-0 cards:border-0 cards:p-0"
                   >
-                    <span className="relative z-1 inline-flex" data-row-part>
+                    <span className="relative z-1 inline-flex pointer-coarse:-m-1.5 cards:z-2" data-row-part>
                       {rowMenu(row)}
                     </span>
                   </td>

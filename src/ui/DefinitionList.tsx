@@ -26,6 +26,10 @@ export function DefinitionList({
   )
 }
 
+/** A finger has the name too, up to the sign that explains it. */
+const valueLink =
+  '-my-0.5 inline-block py-0.5 hover:underline focus-visible:underline pointer-coarse:min-w-11 pointer-coarse:after:absolute pointer-coarse:after:inset-0'
+
 /** One figure with its name, for rows of figures inside a card. */
 export function Stat({
   label,
@@ -44,19 +48,20 @@ export function Stat({
 }) {
   return (
     <div className="min-w-0">
-      <div className="flex items-center gap-1 text-muted text-sm">
-        {label}
-        {info && <InfoPopover title={label}>{info}</InfoPopover>}
+      <div className="pointer-coarse:relative pointer-coarse:min-w-11 pointer-coarse:pb-2.5 pointer-coarse:has-[button]:pr-11">
+        <div className="flex items-center gap-1 text-muted text-sm pointer-coarse:min-h-6">
+          {label}
+          {info && (
+            <span className="pointer-coarse:absolute pointer-coarse:top-2.5 pointer-coarse:right-2.5">
+              <InfoPopover title={label}>{info}</InfoPopover>
+            </span>
+          )}
+        </div>
+        <div className="num mt-0.5 font-semibold text-lg">
+          {link ? link({ className: valueLink, children: value }) : value}
+        </div>
       </div>
-      <div className="num mt-0.5 font-semibold text-lg">
-        {link
-          ? link({
-              className: 'touch-target -my-0.5 inline-block py-0.5 hover:underline focus-visible:underline',
-              children: value,
-            })
-          : value}
-      </div>
-      {hint && <div className="text-muted text-xs">{hint}</div>}
+      {hint && <div className="text-muted text-xs pointer-coarse:has-[a]:py-3">{hint}</div>}
     </div>
   )
 }

@@ -35,12 +35,12 @@ export function MultiCombobox({
           onValueChange={onChange}
         >
           <Base.InputGroup className={cx(controlBox, 'cursor-text')}>
-            <Base.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-1">
+            <Base.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-1 pointer-coarse:gap-y-0 pointer-coarse:py-0">
               {value.map((option) => (
                 <Base.Chip
                   key={option.value}
                   aria-label={option.label}
-                  className="flex h-6.5 max-w-full items-center gap-0.5 rounded-sm bg-accent-soft pl-2 text-accent-text text-sm outline-none focus:outline-2 focus:outline-accent pointer-coarse:h-9"
+                  className="flex h-6.5 max-w-full items-center gap-0.5 rounded-sm bg-accent-soft pl-2 text-accent-text text-sm outline-none focus:outline-2 focus:outline-accent pointer-coarse:my-1 pointer-coarse:h-9"
                 >
                   <span className="truncate">{option.label}</span>
                   <Base.ChipRemove
@@ -54,7 +54,7 @@ export function MultiCombobox({
               <Base.Input
                 {...inputOf(control)}
                 placeholder={value.length ? undefined : placeholder}
-                className="h-6.5 min-w-16 flex-1 bg-transparent px-2 text-base outline-none pointer-coarse:h-9 pointer-coarse:text-md"
+                className="h-6.5 min-w-16 flex-1 bg-transparent px-2 text-base outline-none pointer-coarse:h-11 pointer-coarse:text-md"
               />
             </Base.Chips>
           </Base.InputGroup>

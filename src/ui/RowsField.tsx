@@ -105,7 +105,6 @@ export function RowsField({
                   icon={<Trash2 aria-hidden="true" className="text-muted" />}
                   disabledReason={rows.length === 1 ? labels.lastRow : null}
                   onClick={() => remove(at)}
-                  className="pointer-coarse:size-11"
                 />
               </div>
             ))}

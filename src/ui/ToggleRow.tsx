@@ -26,9 +26,13 @@ export function ToggleRow<Value extends string | number>({
   return (
     <FieldSet {...frame}>
       {(id) => (
-        <div className={cx(segmentsClass(Boolean(frame.error)), 'flex')}>
+        <div className={cx(segmentsClass(Boolean(frame.error)), 'flex pointer-coarse:flex-wrap')}>
           {choices.map((choice, index) => (
-            <label key={choice.value} title={choice.name} className={cx(segmentClass, 'flex-1 px-1')}>
+            <label
+              key={choice.value}
+              title={choice.name}
+              className={cx(segmentClass, 'flex-1 px-1 shadow-[0_-1px_0_var(--color-line)]')}
+            >
               <input
                 ref={index === 0 ? ref : undefined}
                 type="checkbox"

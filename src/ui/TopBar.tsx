@@ -18,7 +18,7 @@ export function TopBar({
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 max-[23rem]:gap-0 max-[23rem]:px-1 sm:px-6"
+      className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 max-[23rem]:gap-0 max-[23rem]:px-1 sm:px-6 pointer-coarse:gap-0 pointer-coarse:px-1 sm:pointer-coarse:px-3"
     >
       {onOpenMenu && (
         <span className="md:hidden">
@@ -27,7 +27,9 @@ export function TopBar({
       )}
       <div className="min-w-0 flex-1">{breadcrumbs}</div>
       <PopupLayer>
-        <div className="flex shrink-0 items-center gap-1 max-[23rem]:gap-0 sm:gap-2">{children}</div>
+        <div className="flex shrink-0 items-center gap-1 max-[23rem]:gap-0 sm:gap-2 pointer-coarse:gap-0">
+          {children}
+        </div>
       </PopupLayer>
     </header>
   )

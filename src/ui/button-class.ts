@@ -40,8 +40,8 @@ export const buttonClass = ({
 } = {}) => cx(base, variants[variant], sizes[size], className)
 
 const iconSizes: Record<ButtonSize, string> = {
-  sm: 'size-8 [&_svg]:size-4',
-  md: 'size-9 [&_svg]:size-4.5',
+  sm: 'size-8 pointer-coarse:size-11 [&_svg]:size-4',
+  md: 'size-9 pointer-coarse:size-11 [&_svg]:size-4.5',
   lg: 'size-11 [&_svg]:size-5',
 }
 
@@ -53,4 +53,4 @@ export const iconButtonClass = ({
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   className?: string | undefined
-} = {}) => cx(base, variants[variant], iconSizes[size], 'touch-target', className)
+} = {}) => cx(base, variants[variant], iconSizes[size], className)

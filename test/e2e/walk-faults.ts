@@ -58,49 +58,58 @@ export async function misfitsAt(page: Page, width: number): Promise<string[]> {
   return found.map((fault) => `at ${width} px ${fault}`)
 }
 
-/** What a finger can press that is smaller than 44 px, with the space around it that belongs to it; links within a sentence and what a whole row takes over may be. */
+/**
+ * What a finger can press that is smaller than 44 px, asked of the page itself: who answers 21 px from the middle of each
+ * control, to every side. Small may be, as WCAG 2.5.8 allows: a link within a sentence, and a link whose row or card
+ * takes the press as a whole.
+ */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     if (!matchMedia('(pointer: coarse)').matches) return []
-    const least = 43.5
     const pressed =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role^=menuitem], [role=switch]'
-    const isSeen = (element: Element) => {
-      const { display, visibility } = getComputedStyle(element)
-      const { width, height, right, bottom } = element.getBoundingClientRect()
-      const isHidden =
-        display === 'none' || visibility === 'hidden' || element.closest('[aria-hidden=true], [inert], .sr-only')
-      return !isHidden && width > 1 && height > 1 && right > 0 && bottom > 0
+    const reach = 21
+    const isSeen = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
+        if (at.matches('[aria-hidden=true], [inert]') || at.getBoundingClientRect().width <= 1) return false
+      return element.checkVisibility({ visibilityProperty: true })
     }
-    const isTakenOver = (element: Element) => {
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? ''),
+      )
+    /** Where it is pressed: a tick by its words too; the first link of a row or a card that is pressed as a whole by all of that. */
+    const placesOf = (element: Element): Element[] => {
+      const label = element instanceof HTMLInputElement ? element.closest('label') : null
       const row = element.closest('tr, li')
-      return row !== null && getComputedStyle(row).cursor === 'pointer'
+      const isRow = row && getComputedStyle(row).cursor === 'pointer' && row.querySelector('a, button') === element
+      return [label, element, isRow ? row : null].filter((each) => each !== null)
     }
-    const around = (element: Element): Element[] => {
-      if (!element.matches('input, select, textarea')) return [element]
-      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-      return [element, ...labels, element.closest('[class*="group/box"]')].filter((each) => each !== null)
-    }
-    const sizeOf = (element: Element) => {
-      const boxes = around(element).map((each) => each.getBoundingClientRect())
-      const grown = ['::before', '::after']
-        .map((part) => getComputedStyle(element, part))
-        .filter(({ content, position }) => content !== 'none' && position === 'absolute')
-        .map(({ width, height }) => ({ width: Number.parseFloat(width) || 0, height: Number.parseFloat(height) || 0 }))
-      const all = [...boxes, ...grown]
-      return {
-        width: Math.max(...all.map(({ width }) => width)),
-        height: Math.max(...all.map(({ height }) => height)),
-        isInline: getComputedStyle(element).display === 'inline' && grown.length === 0,
+    const found: string[] = []
+    const { scrollY: before } = window
+    for (const element of document.querySelectorAll(pressed)) {
+      const places = placesOf(element)
+      const box = places[0] ?? element
+      if (!isSeen(box) || isInSentence(element)) continue
+      box.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { x, y, width, height } = box.getBoundingClientRect()
+      const at = (right: number, down: number) =>
+        document.elementFromPoint(x + width / 2 + right * reach, y + height / 2 + down * reach)
+      if (!at(0, 0)) continue // it comes into the window by the keyboard alone
+      const isTaken = (hit: Element | null) => {
+        const other = hit?.closest(pressed)
+        return (!other || other === element) && places.some((one) => one.contains(hit))
       }
-    }
-    return [...document.querySelectorAll(pressed)].flatMap((element) => {
-      if (!isSeen(element) || isTakenOver(element)) return []
-      const { width, height, isInline } = sizeOf(element)
-      if (isInline || (width >= least && height >= least)) return []
+      const sides = { middle: at(0, 0), left: at(-1, 0), right: at(1, 0), above: at(0, -1), below: at(0, 1) }
+      const missed = Object.entries(sides).filter(([, hit]) => !isTaken(hit))
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
-      return [`${element.tagName} "${name.slice(0, 40)}" ${Math.round(width)}×${Math.round(height)}`]
-    })
+      const size = `${Math.round(width)}×${Math.round(height)}`
+      const lost = missed.map(([side]) => side).join(', ')
+      if (lost) found.push(`${element.tagName} "${name.slice(0, 40)}" ${size}, another answers: ${lost}`)
+    }
+    scrollTo({ top: before, behavior: 'instant' })
+    return [...new Set(found)]
   })
 
 /** Words that lie over other words. What is fixed, sticks or is placed by hand lies over others by intention; what is moved or cut is not seen whole. */

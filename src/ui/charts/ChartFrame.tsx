@@ -5,8 +5,6 @@ import { useUiLabels } from '../labels.tsx'
 import { type ChartTable, saveTable } from './save-table.ts'
 import { type CellLink, type Series, seriesColor } from './series.ts'
 
-/** What stands in the table, as text. */
-
 /** Legend, the way to the table, and the table itself: what every chart has around it. */
 export function ChartFrame({
   label,
@@ -36,7 +34,7 @@ export function ChartFrame({
           <figcaption id={id} className={isTitled ? 'font-semibold text-md' : 'sr-only'}>
             {label}
           </figcaption>
-          {description && <p className="mt-0.5 text-muted text-sm">{description}</p>}
+          {description && <p className="mt-0.5 text-muted text-sm pointer-coarse:has-[a]:py-2">{description}</p>}
           {legend && <div className={`flex flex-wrap gap-x-4 gap-y-1 ${isTitled ? 'pt-2' : 'pt-1'}`}>{legend}</div>}
         </div>
         <span data-print="hide" className="flex shrink-0 gap-1">
@@ -82,8 +80,13 @@ export function ChartFrame({
                   {name}
                 </th>
                 {cells.map((cell, place) => (
-                  <td key={table.head[place + 1]} className="num border-line border-b py-1.5 pl-4 text-end">
-                    {(isTable && cellLink?.(row, place)?.({ className: 'hover:underline', children: cell })) || cell}
+                  <td
+                    key={table.head[place + 1]}
+                    className="num border-line border-b py-1.5 pl-4 text-end pointer-coarse:has-[a]:py-0"
+                  >
+                    {(isTable &&
+                      cellLink?.(row, place)?.({ className: 'touch-line hover:underline', children: cell })) ||
+                      cell}
                   </td>
                 ))}
               </tr>

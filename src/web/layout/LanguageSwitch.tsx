@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   const t = useTexts(shellTexts)
   const current = useLanguage()
   return (
-    <div role="group" aria-label={t.language} className="flex gap-1">
+    <div role="group" aria-label={t.language} className="flex gap-1 pointer-coarse:gap-0">
       {languages.map((language) => (
         <button
           key={language}
@@ -19,7 +19,7 @@ export function LanguageSwitch() {
           aria-pressed={language === current}
           onClick={() => chooseLanguage(language)}
           className={cx(
-            'touch-target min-h-8 rounded-md px-2.5 font-names text-sm pointer-coarse:min-h-11',
+            'min-h-8 rounded-md px-2.5 font-names text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11',
             language === current
               ? 'bg-accent-soft font-semibold text-accent-text'
               : 'text-muted hover:bg-hover hover:text-ink',

@@ -39,7 +39,10 @@ export function UserMenu({
     <Menu
       label={name ? `${t.userMenu}: ${name}` : t.userMenu}
       trigger={
-        <button type="button" className="touch-target grid size-9 place-items-center rounded-full hover:bg-hover">
+        <button
+          type="button"
+          className="grid size-9 place-items-center rounded-full hover:bg-hover pointer-coarse:size-11"
+        >
           <Avatar name={name || '·'} src={me?.avatar} size="sm" decorative />
         </button>
       }

@@ -41,7 +41,7 @@ export function Sorting<Row, F extends string>({
         </span>
       )}
       {sorts.length > 0 && isNarrow() && (
-        <span className="size-8 md:hidden">
+        <span className="size-8 md:hidden pointer-coarse:size-11">
           <Suspense>
             <SortMenu list={list} sorts={sorts} />
           </Suspense>

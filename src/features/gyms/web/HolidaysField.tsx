@@ -16,19 +16,19 @@ export function HolidaysField() {
       <legend className="mb-1.5 font-medium text-sm">{t.holidays}</legend>
       <p className="text-muted text-sm">{t.holidaysHint}</p>
       {fields.map((row, at) => (
-        <div key={row.id} className="flex items-start gap-2">
+        <div key={row.id} className="flex items-start gap-2 max-[26rem]:flex-wrap">
           <FormDate
             name={`holidays.${at}.date`}
             label={`${t.holidayDate} ${at + 1}`}
             hideLabel
-            className="w-40 shrink-0"
+            className="w-40 shrink-0 max-[26rem]:flex-1"
           />
           <FormText
             name={`holidays.${at}.name`}
             label={`${t.holidayName} ${at + 1}`}
             hideLabel
             placeholder={t.holidayName}
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-1 max-[26rem]:order-last max-[26rem]:basis-full"
           />
           <IconButton
             label={`${t.removeHoliday} ${at + 1}`}

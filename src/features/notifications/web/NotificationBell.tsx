@@ -24,7 +24,7 @@ export function NotificationBell() {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="num absolute top-0.5 right-[calc(45%-1rem)] grid h-4 min-w-4 place-items-center rounded-full bg-accent px-0.5 font-semibold text-2xs text-on-accent"
+          className="num absolute top-[calc(50%-1rem)] right-[calc(45%-1rem)] grid h-4 min-w-4 place-items-center rounded-full bg-accent px-0.5 font-semibold text-2xs text-on-accent"
         >
           {unread > 99 ? '99+' : unread}
         </span>

@@ -39,14 +39,17 @@ export function GymPlans({ gymId, adminId, children }: GymPlansProps) {
         ) : data.plans.length === 0 ? (
           <p className="text-muted">{t.noneOfGym}</p>
         ) : (
-          <ul className="flex flex-col divide-y divide-line">
+          <ul className="flex flex-col divide-y divide-line pointer-coarse:-my-3">
             {data.plans.map((plan) => (
-              <li key={plan._id} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+              <li
+                key={plan._id}
+                className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0 pointer-coarse:relative pointer-coarse:py-3!"
+              >
                 <span className="min-w-0">
                   {isOwner ? (
                     <Link
                       to={paths.planEdit(plan._id)}
-                      className="font-medium [overflow-wrap:anywhere] hover:underline"
+                      className="font-medium [overflow-wrap:anywhere] hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0"
                     >
                       {plan.name}
                     </Link>

@@ -11,4 +11,5 @@ export function SignInHead({ title, children }: { title: string; children: React
   )
 }
 
-export const signInLink = 'rounded-xs font-medium text-accent-text underline-offset-4 hover:underline'
+export const signInLink =
+  'rounded-xs font-medium text-accent-text underline-offset-4 hover:underline pointer-coarse:py-3.5'

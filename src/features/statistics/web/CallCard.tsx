@@ -68,7 +68,7 @@ export function CallCard({ gymId }: Of) {
           label: `${words.short[value]} ${formats.number(countOf(data, value))}`,
         }))}
       />
-      <div className="mt-3 flex min-h-7 items-center gap-1.5 text-sm">
+      <div className="mt-3 flex min-h-7 pointer-coarse:min-h-11 items-center gap-1.5 text-sm">
         <h3 className="font-semibold">{t.lists[list]}</h3>
         <InfoPopover title={t.lists[list]}>{t.listInfo[list]}</InfoPopover>
         <span className="num ml-auto">

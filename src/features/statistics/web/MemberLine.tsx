@@ -48,7 +48,7 @@ export function MemberLine({
       }
       menu={
         acts && (
-          <span className="flex shrink-0 items-center gap-0.5">
+          <span className="flex shrink-0 items-center gap-0.5 pointer-coarse:-mr-3 pointer-coarse:gap-0">
             {about && member.phone_number && (
               <a
                 href={`tel:${member.phone_number}`}

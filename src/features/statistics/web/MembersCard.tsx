@@ -10,7 +10,7 @@ import { WithInfo } from './CardTitle.tsx'
 import { ChartPlace, LineChart, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
 import { type Of, placeOf, useMemberCounts } from './of-gym.ts'
-import { useRowsLink } from './rows-link.tsx'
+import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { stateColors } from './state-colors.ts'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
@@ -49,12 +49,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           <InfoPopover title={t.members}>{t.membersInfo}</InfoPopover>
         </span>
       }
-      description={
-        link(rowsOf.members(place))?.({
-          className: 'hover:underline',
-          children: t.membersTotal(formats.number(data.total)),
-        }) ?? t.membersTotal(formats.number(data.total))
-      }
+      description={<RowsLink rows={rowsOf.members(place)}>{t.membersTotal(formats.number(data.total))}</RowsLink>}
     >
       <StatRow>
         <Stat

@@ -23,7 +23,9 @@ export function PersonRow({
 }) {
   const inner = (
     <>
-      <Avatar name={name} src={avatar} shape={shape} decorative />
+      <span className={menu ? 'max-[26rem]:hidden' : undefined}>
+        <Avatar name={name} src={avatar} shape={shape} decorative />
+      </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-medium">{name}</span>
         <span className="truncate text-muted text-sm">{note}</span>

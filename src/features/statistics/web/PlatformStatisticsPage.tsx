@@ -154,7 +154,7 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
   const { link } = useRowsLink()
   const money = (value: number, rows?: Rows) => (
     <span className="num">
-      {(rows && link(rows)?.({ className: 'hover:underline', children: formats.number(value) })) ??
+      {(rows && link(rows)?.({ className: 'touch-line hover:underline', children: formats.number(value) })) ??
         formats.number(value)}
     </span>
   )
