@@ -48,7 +48,8 @@ export const segmentsClass = (hasError: boolean) =>
   )
 
 export const segmentClass = cx(
-  'flex min-h-8.5 min-w-0 items-center justify-center text-center text-base text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+  // where they wrap, a line of their own parts the rows; above the first one the frame hides it
+  'flex min-h-8.5 min-w-0 items-center justify-center text-center shadow-[0_-1px_0_var(--color-line)] text-base text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11',
   'has-[:checked]:bg-accent-soft has-[:checked]:font-semibold has-[:checked]:text-accent-text',
   'has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2 has-[:focus-visible]:outline-accent first:rounded-l-md last:rounded-r-md',
 )

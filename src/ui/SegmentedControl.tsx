@@ -10,7 +10,7 @@ export function SegmentedControl<Value extends string>({
   return (
     <Choices
       {...props}
-      rowClass={cx(segmentsClass(Boolean(props.error)), fit ? 'inline-flex' : 'flex')}
+      rowClass={cx(segmentsClass(Boolean(props.error)), fit ? 'inline-flex' : 'flex', 'max-[23rem]:flex-wrap')}
       choiceClass={cx(
         segmentClass,
         'gap-1.5 px-3 max-[26rem]:px-1.5 max-[26rem]:text-sm max-[23rem]:px-1 [&_svg]:size-4 max-[26rem]:[&_svg]:hidden',

@@ -28,11 +28,7 @@ export function ToggleRow<Value extends string | number>({
       {(id) => (
         <div className={cx(segmentsClass(Boolean(frame.error)), 'flex pointer-coarse:flex-wrap')}>
           {choices.map((choice, index) => (
-            <label
-              key={choice.value}
-              title={choice.name}
-              className={cx(segmentClass, 'flex-1 px-1 shadow-[0_-1px_0_var(--color-line)]')}
-            >
+            <label key={choice.value} title={choice.name} className={cx(segmentClass, 'flex-1 px-1')}>
               <input
                 ref={index === 0 ? ref : undefined}
                 type="checkbox"

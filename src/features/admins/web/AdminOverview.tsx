@@ -7,7 +7,7 @@ import type { AdminProfile } from '../contract.ts'
 import { AdminStatus } from './AdminStatus.tsx'
 import { texts } from './texts.ts'
 
-const linkClass = 'touch-target rounded-xs font-medium text-accent-text underline-offset-4 hover:underline'
+const linkClass = 'touch-target inline-block rounded-xs font-medium text-accent-text underline-offset-4 hover:underline'
 
 export function AdminOverview({ admin, onShowAll }: { admin: AdminProfile; onShowAll: () => void }) {
   const t = useTexts(texts)

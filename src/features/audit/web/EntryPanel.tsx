@@ -31,7 +31,7 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
                 {
                   term: t.record,
                   value: to ? (
-                    <Link {...to} className="touch-target text-accent-text hover:underline">
+                    <Link {...to} className="touch-target inline-block text-accent-text hover:underline">
                       {entry.record.name}
                     </Link>
                   ) : (

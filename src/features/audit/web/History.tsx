@@ -103,7 +103,7 @@ function EntryBody({
       {showsRecord && record && (
         <span>
           {to ? (
-            <Link {...to} className="touch-target text-accent-text hover:underline">
+            <Link {...to} className="touch-target inline-block text-accent-text hover:underline">
               {record.name}
             </Link>
           ) : (

@@ -58,7 +58,7 @@ export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }
                     value: (
                       <Link
                         to={paths.member(role, lead.invited_by._id)}
-                        className="touch-target text-accent-text hover:underline"
+                        className="touch-target inline-block text-accent-text hover:underline"
                       >
                         {lead.invited_by.fullname}
                       </Link>

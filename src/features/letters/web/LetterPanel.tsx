@@ -35,7 +35,10 @@ export function LetterPanel({ thread: { member_id, gym_id, unread }, onClose }: 
       description={
         <>
           {`${gym_id.name} · `}
-          <Link to={paths.member(role, member_id._id)} className="touch-target text-accent-text hover:underline">
+          <Link
+            to={paths.member(role, member_id._id)}
+            className="touch-target inline-block text-accent-text hover:underline"
+          >
             {t.memberPage}
           </Link>
         </>

@@ -57,7 +57,7 @@ export function FactsCard({ membership }: { membership: Membership }) {
   const linkTo = (id: string) => (
     <Link
       to={role === 'superadmin' ? paths.gymLedger(membership.gym_id._id, id, adminId) : paths.membership(role, id)}
-      className="touch-target text-accent-text hover:underline"
+      className="touch-target inline-block text-accent-text hover:underline"
     >
       {t.open}
     </Link>

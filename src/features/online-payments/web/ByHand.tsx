@@ -21,7 +21,7 @@ export function ByHand({ typed: { count, entries } }: { typed: Typed }) {
       <ul aria-label={t.byHand} className="grid gap-1">
         {entries.map(({ _id, date, type, amount, fullname, made_by }) => (
           <li key={_id}>
-            <Link to={paths.receipt(role, _id)} className="touch-target text-accent-text hover:underline">
+            <Link to={paths.receipt(role, _id)} className="touch-target inline-block text-accent-text hover:underline">
               {fullname ?? t.open}
             </Link>{' '}
             <span className="num">{formats.som(type === 'refund' ? -amount : amount)}</span>

@@ -119,7 +119,7 @@ function One({ difference }: { difference: Difference }) {
       </p>
       <p className="mt-1">
         {to ? (
-          <Link to={to} className="touch-target text-accent-text hover:underline">
+          <Link to={to} className="touch-target inline-block text-accent-text hover:underline">
             {fullname ?? t.open}
           </Link>
         ) : (

@@ -231,7 +231,10 @@ function FactsCard({ subscription }: { subscription: Subscription }) {
                 {
                   term: t.owner,
                   value: (
-                    <Link to={paths.admin(owner._id)} className="touch-target text-accent-text hover:underline">
+                    <Link
+                      to={paths.admin(owner._id)}
+                      className="touch-target inline-block text-accent-text hover:underline"
+                    >
                       {owner.fullname}
                     </Link>
                   ),

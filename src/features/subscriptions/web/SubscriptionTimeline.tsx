@@ -23,7 +23,7 @@ export function SubscriptionTimeline({ subscription, place }: { subscription: Su
   const hasBegun = start_date <= today() && status !== 'pending'
   const hasEnded = end_date < today()
   const to = (id: string, text: string) => (
-    <Link to={pageOf(place, id)} className="touch-target text-accent-text hover:underline">
+    <Link to={pageOf(place, id)} className="touch-target inline-block text-accent-text hover:underline">
       {text}
     </Link>
   )
