@@ -26,6 +26,7 @@ const cases: Case[] = [
   ['admin', '/admin/invoices', Invoices, '/invoice/all', '/admin/online'],
   ['admin', '/admin/fiscal', Fiscal, '/fiscal/all', '/admin/online'],
   ['superadmin', '/superadmin/online/received', ReceivedOnline, '/payment/received', '/superadmin/online'],
+  ['superadmin', '/superadmin/fiscal', Fiscal, '/fiscal/all', '/superadmin/online'],
   ['superadmin', '/superadmin/invoices', Invoices, '/invoice/all', '/superadmin/online'],
   ['employee', '/employee/invoices', Invoices, '/invoice/all', '/employee'],
 ]

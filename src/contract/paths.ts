@@ -21,7 +21,7 @@ export const paths = {
   onlineMoney: (role: Role, days?: { from: string; to: string }) =>
     `${home(role)}/online/received${days ? `?from=${days.from}&to=${days.to}` : ''}`,
   /** What the tax office has of an owner's payments, for the accountant. */
-  fiscal: () => '/admin/fiscal',
+  fiscal: (role: Role) => `${home(role)}/fiscal`,
   /** Amounts that people were asked to pay online. */
   giftCards: (role: Role) => `${home(role)}/gift-cards`,
   invoices: (role: Role) => `${home(role)}/invoices`,

@@ -12,6 +12,8 @@ export type Occurrence =
   | { event: 'erased'; adminId: string; memberId: string }
   /** Money of a membership was taken, or went back. */
   | { event: 'paid' | 'returned'; adminId: string; transactionId: string }
+  /** Money of a subscription was taken, or went back: the platform's own sale. Told in the platform's scope too. */
+  | { event: 'platform_sold'; adminId: string; transactionId: string }
   /** Something became of a membership; of a change of plan it names the new one. */
   | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
   /** Days became holidays of a gym, or are none any more. */

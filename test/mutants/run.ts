@@ -28,7 +28,7 @@ import { findMutants, type Mutant } from './find.ts'
 import { liveLimit, withSwitches } from './instrument.ts'
 import { enoughElsewhere, nearTests, testsInOrder } from './near-tests.ts'
 import type { Noted, Task } from './runner.ts'
-import { keptLines, keyed, pageOf, placeOf, readVerdicts, type Verdict } from './verdicts.ts'
+import { keptLines, keyed, pageOf, placeOf, readVerdicts } from './verdicts.ts'
 
 const root = projectRoot()
 const ofContracts = 'test/generated-docs.test.ts'
@@ -84,7 +84,7 @@ const open = new Set(
     }),
 )
 /** Of one that is open: the tests that did not notice it. */
-type Try = { passed: string[]; isReached: boolean; isNamed?: boolean }
+type Try = { passed: string[]; isReached: boolean }
 /** Test files that came to their turn, each with what it was, for what was asked. */
 type Progress = { asked: string[]; tries: Record<string, Try>; files: Record<string, string> }
 const before = existsSync(progress) ? (JSON.parse(readFileSync(progress, 'utf8')) as Progress) : undefined // written below
@@ -95,7 +95,7 @@ const tryOf = (key: string): Try => (state.tries[key] ??= { passed: [], isReache
 const isOpen = ({ key }: { key: string }): boolean => open.has(key)
 const today = new Date().toISOString().slice(0, 10)
 
-function judge(key: string, is: Verdict['is'], by: string): void {
+function judge(key: string, is: 'red' | 'survived', by: string): void {
   open.delete(key)
   const before = verdicts.get(key)?.is
   if (before !== is && !(before === 'wall' && is === 'survived')) verdicts.set(key, { is, day: today, by })
@@ -134,10 +134,6 @@ function readNoted(isStopped = false): void {
     if (noted.is === 'test') continue
     if (noted.is === 'start') {
       started = noted
-      continue
-    }
-    if (noted.is === 'named') {
-      tryOf(byId.get(noted.id)?.key ?? '').isNamed = true
       continue
     }
     if (noted.is === 'reached') {
@@ -233,9 +229,7 @@ async function tryLate(): Promise<void> {
       open.map(({ near }) => near),
     ).filter(isLate)
     if (files.length === 0 || open.length === 0) return
-    const predicates = chosen.flatMap(({ id, was, template }) => (template ? [{ id, was, template }] : []))
-    const task = { files, open, predicates, until, perTestMs: 90_000, isTogether: stalled === 0 }
-    await runTests(postgres.superuserUrl, task)
+    await runTests(postgres.superuserUrl, { files, open, until, perTestMs: 90_000, isTogether: stalled === 0 })
     readNoted()
     save()
     stalled = testsInOrder(root).filter(isLate).length < files.length ? 0 : stalled + 1
@@ -279,7 +273,7 @@ async function tryAtStart(): Promise<void> {
       if (Date.now() > until || passed.includes(name)) continue
       const code = await runTests(
         postgres.superuserUrl,
-        { files, open: [], predicates: [], until, perTestMs: 0, isTogether: false },
+        { files, open: [], until, perTestMs: 0, isTogether: false },
         mutant.id,
       )
       if (code === 0) passed.push(name)
@@ -293,17 +287,13 @@ async function tryAtStart(): Promise<void> {
 function conclude(): void {
   const late = testsInOrder(root).filter(isLate)
   for (const mutant of chosen.filter(isOpen)) {
-    const { passed, isReached, isNamed } = tryOf(mutant.key)
+    const { passed, isReached } = tryOf(mutant.key)
     const isAsked =
       mutant.isAtStart && !liveOf(mutant)
         ? passed.length > 0
         : late.length === 0 ||
-          ((isNamed || passed.length >= enoughElsewhere) && !late.some((file) => file.startsWith(nearOf(mutant))))
+          (passed.length >= enoughElsewhere && !late.some((file) => file.startsWith(nearOf(mutant))))
     if (!isAsked) continue
-    if (isNamed) {
-      judge(mutant.key, 'wall', 'The statement names its owner for every table without it too (test/owner-proof.ts)')
-      continue
-    }
     const ofRefusal = mutant.kind === 'refusal' ? 'refuses in no test' : 'passed'
     judge(
       mutant.key,

@@ -5,14 +5,11 @@ import type { RunStatement } from '#src/server/db.ts'
 import { createOwnerProof } from '../owner-proof.ts'
 import type { MutantKind } from './find.ts'
 import { enoughElsewhere } from './near-tests.ts'
-import { createPredicateProof, type Predicate } from './without-owner.ts'
 
 /** What the command tells this process. */
 export type Task = {
   /** To be tried, with the tests that did not notice it before. */
   open: { id: number; kind: MutantKind; isConstant: boolean; near: string; passed: string[] }[]
-  /** Predicates of owners, which are asked of the statements themselves first. */
-  predicates: Predicate[]
   files: string[]
   until: number
   /** A test may take so long for all of its tries. */
@@ -25,7 +22,6 @@ export type Task = {
 export type Noted =
   | { is: 'start'; id: number; test: string }
   | { is: 'red' | 'passed' | 'doubtful'; id: number; test: string; why?: string }
-  | { is: 'named'; id: number }
   | { is: 'reached'; ids: number[] }
   | { is: 'file'; file: string; isOver: boolean }
   | { is: 'test'; test: string; ms: number; outcome: 'over' | 'red' | 'later' }
@@ -55,24 +51,7 @@ globalThis.mutant = (id) => {
   return active.has(id)
 }
 globalThis.onRefusal = (id) => refused.add(id)
-/** Statements of the product as it is, not yet asked what they are without one predicate. */
-const unasked: { statement: RunStatement; url: string }[] = []
-globalThis.onMutantStatement = (statement, url) => {
-  statements.push({ statement, url })
-  if (active === none) unasked.push({ statement, url })
-}
-
-const proved = createPredicateProof(task.predicates)
-/** Statements that name their owner for each table without it too. */
-const named = new Set<number>()
-async function askStatements(test: string): Promise<void> {
-  for (const { statement, url } of unasked.splice(0))
-    for (const { id, fault } of await proved(statement, url)) {
-      if (!fault && open.has(id) && !named.has(id)) note({ is: 'named', id })
-      if (!fault) named.add(id)
-      else if (open.delete(id)) note({ is: 'red', id, test, why: `test/owner-proof.ts: ${fault}` })
-    }
-}
+globalThis.onMutantStatement = (statement, url) => statements.push({ statement, url })
 
 function turn(ids: ReadonlySet<number>): void {
   for (const id of active) globalThis.mutantConstants?.get(id)?.(false)
@@ -170,7 +149,6 @@ export default class MutantRunner extends TestRunner {
     const from = Date.now()
     const red = await tryOnce(async () => TestRunner.getTestFn(test)(), 120_000)
     const ms = Date.now() - from
-    await askStatements(name)
     const ids = [...new Set([...reached, ...constantsNear(name)])].filter((id) => open.has(id))
     const fresh = ids.filter((id) => !told.has(id))
     for (const id of fresh) told.add(id)
@@ -189,7 +167,7 @@ export default class MutantRunner extends TestRunner {
     const until = Math.min(task.until, Date.now() + task.perTestMs)
     const isWanted = (id: number): boolean => {
       const mutant = open.get(id)
-      if (!mutant || mutant.passed.has(name) || named.has(id)) return false
+      if (!mutant || mutant.passed.has(name)) return false
       // what every request comes by is for the tests of its own folder to notice
       return mutant.passed.size < enoughElsewhere || name.startsWith(mutant.near)
     }

@@ -15,6 +15,7 @@ export const superadminPages = area(superadmin, [
   ),
   page(superadmin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(superadmin, '/online/received', onlinePages, 'ReceivedOnline', 'onlineMoney'),
+  page(superadmin, '/fiscal', onlinePages, 'Fiscal', 'fiscal'),
   page(superadmin, '/invoices', invoicesPage, 'Invoices', 'invoices'),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(superadmin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),

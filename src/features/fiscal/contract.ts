@@ -28,7 +28,8 @@ const row = record(
     type: z.enum(['payment', 'refund']),
     /** Of our receipt; null for money from before the product. */
     number: z.nullable(z.int()),
-    member: z.object({ _id: z.string(), fullname: z.string() }),
+    /** Who paid: a member, or of what the platform sold the owner. */
+    payer: z.object({ _id: z.string(), fullname: z.string() }),
     gym_id: z.object({ _id: z.string(), name: z.string() }),
     plan_name: z.string(),
     /** Those of its receipt, as they were sent; of what nobody was told yet, as the plan has them now. */
@@ -73,10 +74,12 @@ const list = z.object({
 })
 export type FiscalQuery = z.output<typeof list>
 
+const access = { roles: ['superadmin', 'admin'] } as const
+
 const all = get('/fiscal/all', {
   summary:
-    'For the accountant: payments and refunds of memberships with their codes, tax and the receipt of the tax office, newest first',
-  access: { roles: ['admin'] },
+    'For the accountant: payments and refunds of an owner’s memberships, or of the platform’s subscriptions, with their codes, tax and the receipt of the tax office, newest first',
+  access,
   subject: 'gym:query.gym_id',
   query: list,
   reply: z.object({
@@ -102,7 +105,7 @@ export const fiscal = {
     idempotent: true,
     summary:
       'Note that the accountant looked at these entries; who has one already keeps it, and one foreign id refuses them all',
-    access: { roles: ['admin'] },
+    access,
     body: z.strictObject({
       transaction_ids: z.array(id()).check(z.minLength(1, field('rows.required')), z.maxLength(mostChecked)),
     }),
@@ -112,8 +115,7 @@ export const fiscal = {
   uncheck: post('/fiscal/uncheck', {
     idempotent: true,
     summary: 'Take the accountant’s mark of an entry back, with the reason: both stay in the log',
-    access: { roles: ['admin'] },
-    subject: 'transaction:body.transaction_id',
+    access,
     body: z.strictObject({ transaction_id: id(), reason: text({ max: 500, error: 'reason.required' }) }),
     reply: z.object({}),
     says: 'fiscal.unchecked',

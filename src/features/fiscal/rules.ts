@@ -15,6 +15,9 @@ export function isFiscalUrl(text: string): boolean {
   )
 }
 
+/** What a report is of: the memberships that an owner sells, or the subscriptions that the platform sells to owners. */
+export type Sold = 'membership' | 'subscription'
+
 type Owed = { due_tiyin: Tiyin; paid_tiyin: Tiyin }
 
 /** The tax office registers what is paid at once and in full; a part or an advance gets a receipt of ours that says what it is. */
@@ -39,6 +42,8 @@ export const fiscalStates = [
   'return',
   /** A provider gave it back before it told of a receipt: there is none to come. */
   'void',
+  /** Somebody entered it as returned online, and the provider has not said so yet: the money may still be there. */
+  'unconfirmed',
   /** Taken at the desk, of a plan without codes: nothing can be entered for it. */
   'desk',
   /** A part, an advance, or its return: no fiscal receipt is due. */

@@ -92,6 +92,7 @@ const received = get('/payment/received', {
     /** The boxes that are or were in use. */
     providers: z.array(z.enum(paymentProviders)),
     days: z.array(receivedDay),
+    /** `commission` and `net` of the days that have them. */
     totals: z.object({ payments: somReply(), refunds: somReply(), commission: somReply(), net: somReply() }),
     /** Entries “online” that no provider brought: somebody typed them. The newest hundred of `count`. */
     by_hand: z.object({

@@ -33,11 +33,9 @@ export function CashBoxesPage() {
         actions={
           data?.providers.some(({ is_set }) => is_set) && (
             <>
-              {role === 'admin' && (
-                <Link to={paths.fiscal()} className={buttonClass({ variant: 'secondary' })}>
-                  {t.fiscal}
-                </Link>
-              )}
+              <Link to={paths.fiscal(role)} className={buttonClass({ variant: 'secondary' })}>
+                {t.fiscal}
+              </Link>
               <Link to={paths.onlineMoney(role)} className={buttonClass({ variant: 'secondary' })}>
                 {t.received}
               </Link>

@@ -40,6 +40,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     case 'unbanned':
     // what those act on who keep more of a person
     case 'erased':
+    // what the platform's register acts on
+    case 'platform_sold':
     // what online payments act on
     case 'invoice_closed':
     // what chats act on

@@ -29,16 +29,28 @@ export const codesOf = sql`
     (4, p.id is not null, p.mxik, p.package_code, p.unit_code, p.vat_percent)) v (nr, is_there, mxik, package_code, unit_code, vat_percent)
   where v.is_there order by v.nr limit 1`
 
+/** What an owner sold for money, or the platform to them, with the codes of its plan: one row, or none without a plan. */
+const soldFor = (
+  adminId: string,
+  of: Record<'membership' | 'subscription', RawBuilder<unknown>>,
+): RawBuilder<unknown> => sql`(
+  select s.plan_name, s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, p.id, p.mxik, p.package_code, p.unit_code, p.vat_percent
+  from memberships s join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
+  where s.admin_id = ${adminId} and s.id = ${of.membership}
+  union all
+  select s.plan_name, s.price_tiyin, 0, s.due_tiyin, s.paid_tiyin, p.id, p.mxik, p.package_code, p.unit_code, p.vat_percent
+  from subscriptions s join subscription_plans p on p.id = s.plan_id
+  where s.admin_id = ${adminId} and s.id = ${of.subscription})`
+
+const soldForEntry = (adminId: string): RawBuilder<unknown> =>
+  soldFor(adminId, { membership: sql`t.membership_id`, subscription: sql`t.subscription_id` })
+
+type Sent = Pick<Told, 'adminId' | 'transactionId' | 'source' | 'now'>
+
 /** The line is on its way to whoever registers it: with these codes it will be. */
 export async function keepSentLine(
   db: Db,
-  {
-    adminId,
-    transactionId,
-    source,
-    line,
-    now,
-  }: Pick<Told, 'adminId' | 'transactionId' | 'source' | 'now'> & { line: FiscalLine },
+  { adminId, transactionId, source, line, now }: Sent & { line: PlanFiscal },
 ): Promise<void> {
   await sql`
     insert into fiscal_receipts (admin_id, transaction_id, source, state, updated_at, mxik, package_code, unit_code, vat_percent)
@@ -46,13 +58,15 @@ export async function keepSentLine(
     on conflict do nothing`.execute(db)
 }
 
+/** A provider gave back what somebody had entered as returned before: from here on its receipt is waited for. */
+export const keepReturned = (db: Db, returned: Sent): Promise<void> => keepSentLine(db, { ...returned, line: noFiscal })
+
 /** With which codes it is registered: as they were sent, or, given without a line of ours, as the plan has them today. */
 async function codesNow(db: Db, adminId: string, transactionId: string, isGiven: boolean): Promise<PlanFiscal> {
   const { rows } = await sql<PlanFiscal & { is_of_plan: boolean }>`
     select l.is_of_plan, l.mxik, l.package_code, l.unit_code, l.vat_percent
     from transactions t
-    left join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
-    left join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
+    left join lateral ${soldForEntry(adminId)} p on true
     left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${adminId} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
@@ -71,15 +85,14 @@ const owed = (adminId: string, isMeant: RawBuilder<unknown>, now: Date): RawBuil
   select t.admin_id, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), w.price, w.discount, t.amount_tiyin, l.mxik, l.package_code,
     l.unit_code, l.vat_percent, t.payment_method, ${now}::timestamptz, ${now}::timestamptz
   from transactions t
-  join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
-  join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
+  cross join lateral ${soldForEntry(adminId)} s
   left join register_entries r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
   left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.refunds_transaction_id and f.state = 'given'
     and t.payment_method <> 'online'
   cross join lateral (
     select r.mxik, r.package_code, r.unit_code, r.vat_percent where r.transaction_id is not null union all
     select f.mxik, f.package_code, f.unit_code, f.vat_percent where r.transaction_id is null and f.transaction_id is not null union all
-    select p.mxik, p.package_code, p.unit_code, p.vat_percent where t.transaction_type = 'payment') l
+    select s.mxik, s.package_code, s.unit_code, s.vat_percent where t.transaction_type = 'payment') l
   cross join lateral (
     select coalesce(r.price_tiyin, s.price_tiyin) as price, coalesce(r.discount_tiyin, s.discount_tiyin) as discount) sold
   cross join lateral (select sold.price - sold.discount = t.amount_tiyin as is_as_sold) a
@@ -163,15 +176,10 @@ export async function findFiscalLine(
   amount: Tiyin,
   { isPaid = false } = {},
 ): Promise<FiscalLine | undefined> {
-  const { rows } = membership_id
-    ? await sql<Sold>`
-        select s.plan_name, s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, p.mxik, p.package_code, p.unit_code, p.vat_percent
-        from memberships s join membership_plans p on p.admin_id = s.admin_id and p.id = s.plan_id
-        where s.admin_id = ${admin_id} and s.id = ${membership_id}`.execute(db)
-    : await sql<Sold>`
-        select s.plan_name, s.price_tiyin, 0::bigint as discount_tiyin, s.due_tiyin, s.paid_tiyin, p.mxik, p.package_code, p.unit_code, p.vat_percent
-        from subscriptions s join subscription_plans p on p.id = s.plan_id
-        where s.admin_id = ${admin_id} and s.id = ${subscription_id}`.execute(db)
+  const ids = { membership: sql`${membership_id}::uuid`, subscription: sql`${subscription_id}::uuid` }
+  const { rows } = await sql<Sold>`
+    select s.plan_name, s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, s.mxik, s.package_code, s.unit_code, s.vat_percent
+    from ${soldFor(admin_id, ids)} s`.execute(db)
   const sold = rows[0]
   if (
     !sold?.mxik ||

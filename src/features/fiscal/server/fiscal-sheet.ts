@@ -10,7 +10,7 @@ const words = {
   uz: {
     ...columnWords.uz,
     type: 'Turi',
-    member: 'Aʼzo',
+    member: 'Kim',
     plan: 'Tarif',
     mxik: 'MXIK kodi',
     package: 'Qadoq kodi',
@@ -23,7 +23,7 @@ const words = {
   ru: {
     ...columnWords.ru,
     type: 'Вид',
-    member: 'Клиент',
+    member: 'Кто',
     plan: 'Тариф',
     mxik: 'Код ИКПУ',
     package: 'Код упаковки',
@@ -36,7 +36,7 @@ const words = {
   en: {
     ...columnWords.en,
     type: 'Kind',
-    member: 'Member',
+    member: 'Who',
     plan: 'Plan',
     mxik: 'MXIK code',
     package: 'Package code',
@@ -56,7 +56,7 @@ export const fiscalSheet: ListSheet<FiscalRow> = (language) => {
       { title: t.date, kind: 'day', value: ({ date }) => date },
       { title: t.type, value: ({ type }) => transactionTypeWords[language][type] },
       { title: t.number, kind: 'number', value: ({ number }) => number },
-      { title: t.member, value: ({ member }) => member.fullname },
+      { title: t.member, value: ({ payer }) => payer.fullname },
       { title: t.gym, value: ({ gym_id }) => gym_id.name },
       { title: t.plan, value: ({ plan_name }) => plan_name },
       { title: t.mxik, value: ({ mxik }) => mxik ?? '' },

@@ -1,25 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { foldText } from '#src/contract/text.ts'
 import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { searched } from '#src/features/transactions/server/list-transactions.ts'
 import type { Db } from '#src/server/db.ts'
-import { findPeople } from '#src/server/found-people.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import { lastCheck } from './accountant-checks.ts'
 import { codesOf } from './fiscal-receipts.ts'
 import type { FiscalQuery, FiscalRow } from '../contract.ts'
-import { type FiscalState, vatWithin } from '../rules.ts'
+import { type FiscalState, type Sold, vatWithin } from '../rules.ts'
 
-type Query = Omit<FiscalQuery, 'start_date' | 'end_date'> & { from: Day; to: Day }
+type Query = Omit<FiscalQuery, 'start_date' | 'end_date'> & { from: Day; to: Day; sold: Sold }
 
 type Row = {
   id: string
   business_on: Day
   transaction_type: 'payment' | 'refund'
   number: number | null
-  member_id: string
+  payer_id: string
   fullname: string
   gym_id: string
   gym_name: string
@@ -40,13 +39,18 @@ type Row = {
   is_stale: boolean
 }
 
+/** What is owed for, with its plan and price. */
+const soldTable = (sold: Sold) => sql.table(sold === 'membership' ? 'memberships' : 'subscriptions')
+
 /** The payments and refunds of a period with whether it is of a part of what was owed just before, and where it stands with the tax office. */
-function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): RawBuilder<unknown> {
+function standing(query: Query, scope: GymScope, found: RawBuilder<unknown> | null): RawBuilder<unknown> {
   const owner = ownerOf('t', scope.adminId)
+  const { sold, member_id } = query
+  const target = sql.ref(`t.${sold}_id`)
   return sql`(
-    select t.id, t.created_at, t.business_on, t.transaction_type, coalesce(t.receipt_number, t.act_number) as number, t.member_id, t.membership_id, t.gym_id,
+    select t.id, t.created_at, t.business_on, t.transaction_type, coalesce(t.receipt_number, t.act_number) as number, coalesce(t.member_id, t.admin_id) as payer_id, s.plan_name, t.gym_id,
       t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, l.mxik, l.package_code, l.unit_code, l.vat_percent,
-      case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = 'admin' then c.made_by_id end as checked_by_id,
+      case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = ${sold === 'membership' ? 'admin' : 'superadmin'} then c.made_by_id end as checked_by_id,
       coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
       r.url as sale_url,
       case when f.state = 'given' then case when t.transaction_type = 'payment' and b.is_part then 'part_given' else 'given' end
@@ -56,62 +60,56 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): Ra
         when q.state is not null then case t.transaction_type when 'refund' then 'return' else 'register' end
         when r.url is not null and not v.is_told then 'return'
         when v.via is null or v.via = 'uzum' then 'desk'
+        when t.transaction_type = 'refund' and t.payment_method = 'online' and not v.has_returned then 'unconfirmed'
         else 'awaited' end as state
     from transactions t
-    join memberships s on s.admin_id = ${owner} and s.id = t.membership_id
+    join ${soldTable(sold)} s on s.admin_id = ${owner} and s.id = ${target}
     left join fiscal_receipts f on f.admin_id = ${owner} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
     left join transactions o on o.admin_id = ${owner} and o.id = t.refunds_transaction_id
-    -- of what goes back Payme alone tells, and gives back a payment whole
+    -- of what goes back Payme alone tells, and gives back a payment whole; what was entered by hand it has given back once there is a row for its receipt
     cross join lateral (
-      select coalesce(o.provider, t.provider) as via,
+      select coalesce(o.provider, t.provider) as via, t.provider is not null or f.transaction_id is not null as has_returned,
         coalesce(o.provider = 'payme' and t.payment_method = 'online' and t.amount_tiyin = o.amount_tiyin, false) as is_told) v
     -- what is paid back is a part where its payment was one; what a provider gave back whole before it told of a receipt has none to come
     cross join lateral (
       select coalesce(o.id, t.id) as id, coalesce(o.created_at, t.created_at) as created_at, coalesce(o.amount_tiyin, t.amount_tiyin) as amount,
         v.via in ('payme', 'click') and coalesce(o.amount_tiyin, t.amount_tiyin) = (
           select sum(e.amount_tiyin) from transactions e
-          where e.admin_id = ${owner} and e.refunds_transaction_id = coalesce(o.id, t.id) and e.payment_method = 'online') as is_void) w
-    left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
+          where e.admin_id = ${owner} and e.refunds_transaction_id = coalesce(o.id, t.id) and e.payment_method = 'online' and (e.provider is not null
+            or exists (select from fiscal_receipts k where k.admin_id = ${owner} and k.transaction_id = e.id))) as is_void) w
+    left join ${sold === 'membership' ? sql`membership_plans p on p.admin_id = ${owner} and` : sql`subscription_plans p on`} p.id = s.plan_id
     left join lateral (${codesOf}) l on true
     left join lateral ${lastCheck(owner, sql`t.id`)} c on true
     cross join lateral (
       select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) > 0
-        or w.amount < s.price_tiyin - s.discount_tiyin + coalesce(sum(case
+        or w.amount < s.price_tiyin ${sold === 'membership' ? sql`- s.discount_tiyin` : sql``} + coalesce(sum(case
           when e.transaction_type = 'cancellation_fee' or e.direction = 'increase' then e.amount_tiyin
           when e.direction = 'decrease' then -e.amount_tiyin else 0 end), 0) as is_part
       from transactions e
-      where e.admin_id = ${owner} and e.membership_id = t.membership_id and (e.created_at, e.id) < (w.created_at, w.id)) b
-    where ${inScope('t', scope)} and t.membership_id is not null and t.transaction_type in ('payment', 'refund')
+      where e.admin_id = ${owner} and ${sql.ref(`e.${sold}_id`)} = ${target} and (e.created_at, e.id) < (w.created_at, w.id)) b
+    where ${inScope('t', scope)} and ${target} is not null and t.transaction_type in ('payment', 'refund')
       and t.business_on between ${query.from}::date and ${query.to}::date
-      and (${query.member_id ?? null}::uuid is null or t.member_id = ${query.member_id ?? null}::uuid) and ${found})`
-}
-
-async function searched(db: Db, search: string | undefined, scope: GymScope): Promise<RawBuilder<unknown>> {
-  const folded = foldText(search ?? '')
-  if (!folded) return sql`true`
-  const ids = await findPeople(db, folded, scope)
-  const number = /^\d{1,9}$/.test(folded) ? Number(folded) : null
-  return sql`(t.member_id = any(${ids}::uuid[]) or t.receipt_number = ${number}::int)`
+      and (${member_id ?? null}::uuid is null or t.member_id = ${member_id ?? null}::uuid) and ${found ?? sql`true`})`
 }
 
 /** One page, newest first, and the sums of all that the filters leave. */
 export async function listFiscal(db: Db, query: Query, scope: GymScope) {
-  const all = standing(query, scope, await searched(db, query.search, scope))
+  const { sold, search } = query
+  const all = standing(query, scope, await searched(db, { search, target: sold }, scope))
   const owner = ownerOf('x', scope.adminId)
   const checked = query.checked && query.checked === 'yes'
   const chosen = sql`(${query.state ?? null}::text is null or x.state = ${query.state ?? null})
     and (${checked ?? null}::boolean is null or (x.checked_at is not null and not x.is_stale) = ${checked ?? null}::boolean)`
   const { rows } = await sql<Row>`
-    select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, x.mxik, x.package_code,
+    select x.id, x.business_on, x.transaction_type, x.number, x.payer_id, m.fullname, x.gym_id, g.name as gym_name, x.plan_name, x.mxik, x.package_code,
       x.unit_code, x.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.sale_url, x.fiscal_sign,
       x.checked_at, o.fullname as checked_by, x.is_stale
     from ${all} x
-    join memberships s on s.admin_id = ${owner} and s.id = x.membership_id
-    join members m on m.admin_id = ${owner} and m.id = x.member_id
+    join ${sold === 'membership' ? sql`members m on m.admin_id = ${owner} and` : sql`admins m on`} m.id = x.payer_id
     join gyms g on g.admin_id = ${owner} and g.id = x.gym_id
-    left join admins o on o.id = x.checked_by_id
+    left join ${sql.table(sold === 'subscription' && !scope.adminId ? 'superadmins' : 'admins')} o on o.id = x.checked_by_id
     where ${chosen} order by x.created_at desc, x.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
@@ -143,7 +141,7 @@ const shown = (row: Row): FiscalRow => ({
   date: row.business_on,
   type: row.transaction_type,
   number: row.number,
-  member: { _id: row.member_id, fullname: row.fullname },
+  payer: { _id: row.payer_id, fullname: row.fullname },
   gym_id: { _id: row.gym_id, name: row.gym_name },
   plan_name: row.plan_name,
   mxik: row.mxik,

@@ -5,6 +5,8 @@ import type { FiscalLine, FiscalReceipt } from './fiscal-receipts.ts'
 /** What a cash register prints. `id` names it: asked twice for one id, a register prints once. */
 export type RegisterEntry = FiscalLine & {
   id: string
+  /** Whose register it is for: an owner's, or the platform's own (null). */
+  seller: string | null
   isReturn: boolean
   /** Of a return: the receipt of its sale, printed here or by a provider, which the return names; null while none is known. */
   sale: FiscalReceipt | null

@@ -184,6 +184,18 @@ test('what is given back at the desk of what Payme registered is a return at the
   ])
   await run()
   expect(mine()).toHaveLength(2)
+  // entered as returned by Payme before Payme did: open, until Payme says so
+  const returned = await pay('return-3')
+  ok(await returned(300_000, 'online'))
+  expect(await newest()).toEqual([
+    ['refund', 'unconfirmed', false],
+    ['payment', 'awaited', false],
+  ])
+  await paymeCall(box, 'CancelTransaction', { id: 'return-3', reason: 5 })
+  expect(await newest()).toEqual([
+    ['refund', 'void', false],
+    ['payment', 'void', false],
+  ])
 })
 
 test('a return waits for its sale, and one of a sale that was refused is a person’s as well', async () => {

@@ -19,13 +19,15 @@ const waitMs = (tries: number): number => Math.min(60_000 * 2 ** tries, longestW
 
 export const reactOfFiscal: Reaction = async (work, occurrence) => {
   const { event } = occurrence
-  if (event === 'paid' || event === 'returned')
+  if (event === 'paid' || event === 'returned' || event === 'platform_sold')
     enterAtRegister(work.db, occurrence.adminId, occurrence.transactionId, work.now)
 }
 
 type Row = {
   admin_id: string
   transaction_id: string
+  /** What the platform sold to the owner. */
+  is_platforms: boolean
   is_return: boolean
   title: string
   price_tiyin: Tiyin
@@ -43,6 +45,7 @@ type Row = {
 
 const entryOf = (row: Row): RegisterEntry => ({
   id: row.transaction_id,
+  seller: row.is_platforms ? null : row.admin_id,
   isReturn: row.is_return,
   sale: row.sale,
   title: row.title,
@@ -75,26 +78,32 @@ async function claim(db: Db, now: Date): Promise<Row[]> {
   const claimed: Row[] = []
   // by owner: they may stand on several nodes. Whom another was faster with is due no more.
   for (const { admin_id: adminId, ids } of due) {
-    const { rows } = await sql<Omit<Row, 'sale'>>`
+    const { rows } = await sql<Claimed>`
       update register_entries e set tries = e.tries + 1,
         next_at = case ${sql.join(next, sql` `)} else ${turns.at(-1)} end
       where e.admin_id = ${adminId} and e.transaction_id = any(${ids}::uuid[]) and ${isDue}
       returning e.admin_id, e.transaction_id, e.is_return, e.title, e.price_tiyin, e.discount_tiyin, e.amount_tiyin, e.mxik, e.package_code,
         e.unit_code, e.vat_percent, e.payment_method, e.tries`.execute(db)
-    claimed.push(...(await withSales(db, adminId, rows)))
+    claimed.push(...(await withTransactions(db, adminId, rows)))
   }
   return claimed
 }
 
-async function withSales(db: Db, adminId: string, rows: readonly Omit<Row, 'sale'>[]): Promise<Row[]> {
-  const { rows: sales } = await sql<Omit<FiscalReceipt, 'url'> & { id: string; url: string | null }>`
-    select t.id, f.url, f.receipt_id, f.terminal_id, f.fiscal_sign from transactions t
-    join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.refunds_transaction_id and f.state = 'given'
+type Claimed = Omit<Row, 'sale' | 'is_platforms'>
+
+async function withTransactions(db: Db, adminId: string, rows: readonly Claimed[]): Promise<Row[]> {
+  type Found = Omit<FiscalReceipt, 'url'> & { id: string; is_platforms: boolean; url: string | null }
+  const { rows: found } = await sql<Found>`
+    select t.id, t.subscription_id is not null as is_platforms, f.url, f.receipt_id, f.terminal_id, f.fiscal_sign from transactions t
+    left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.refunds_transaction_id and f.state = 'given'
     where t.admin_id = ${adminId} and t.id = any(${rows.map(({ transaction_id }) => transaction_id)}::uuid[])`.execute(
     db,
   )
-  const saleOf = new Map(sales.map(({ id, url, ...sale }) => [id, url === null ? null : { url, ...sale }]))
-  return rows.map((row) => ({ ...row, sale: saleOf.get(row.transaction_id) ?? null }))
+  const claimed = new Map(rows.map((row) => [row.transaction_id, row]))
+  return found.flatMap(({ id, is_platforms, url, ...sale }) => {
+    const row = claimed.get(id)
+    return row ? [{ ...row, is_platforms, sale: url === null ? null : { url, ...sale } }] : []
+  })
 }
 
 async function keep(db: Db, row: Row, registered: Registered, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { gymsOf } from '#src/features/gyms/server/gym-access.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type FiscalQuery, fiscal } from '../contract.ts'
-import { mostReportedDays } from '../rules.ts'
+import { mostReportedDays, type Sold } from '../rules.ts'
 import { lockEntries, noteChecks } from './accountant-checks.ts'
 import { fiscalSheet } from './fiscal-sheet.ts'
 import { listFiscal } from './list-fiscal.ts'
@@ -22,12 +22,15 @@ function periodOf(
   return { from, to }
 }
 
+/** The platform's accountant has what the platform sells, an owner's what the owner does. */
+const soldBy = ({ actor }: Pick<Work, 'actor'>): Sold => (actor.role === 'superadmin' ? 'subscription' : 'membership')
+
 async function page(work: Work, query: FiscalQuery) {
   const { start_date, end_date, ...filters } = query
   const scope = { adminId: work.adminId, gymIds: gymsOf(work, query.gym_id) }
   const { receipts, totals, count } = await listFiscal(
     work.db,
-    { ...filters, ...periodOf(work, { start_date, end_date }) },
+    { ...filters, ...periodOf(work, { start_date, end_date }), sold: soldBy(work) },
     scope,
   )
   return { receipts, totals, pagination: paginationOf(query, count) }
@@ -36,19 +39,18 @@ async function page(work: Work, query: FiscalQuery) {
 export const fiscalRoutes = implement('fiscal', fiscal, {
   all: ({ query }, ctx) => page(ctx, query),
   async check({ body }, ctx) {
-    const { adminId } = ctx
     const ids = [...new Set(body.transaction_ids)]
-    const entries = adminId ? await lockEntries(ctx.db, adminId, ids) : []
-    if (!adminId || entries.length < ids.length) throw ctx.fail('not_found')
-    const open = entries.filter(({ is_checked }) => !is_checked).map(({ id }) => id)
-    if (open.length > 0) await noteChecks(ctx, adminId, open, null)
+    const entries = await lockEntries(ctx, soldBy(ctx), ids)
+    if (entries.length < ids.length) throw ctx.fail('not_found')
+    const open = entries.filter(({ is_checked }) => !is_checked)
+    if (open.length > 0) await noteChecks(ctx, soldBy(ctx), open, null)
     return { checked: open.length }
   },
   async uncheck({ body }, ctx) {
-    const [entry] = await lockEntries(ctx.db, ctx.adminId, [body.transaction_id])
+    const [entry] = await lockEntries(ctx, soldBy(ctx), [body.transaction_id])
     if (!entry) throw ctx.fail('not_found')
     if (!entry.is_checked) throw ctx.fail('fiscal.not_checked')
-    await noteChecks(ctx, ctx.adminId, [entry.id], body.reason)
+    await noteChecks(ctx, soldBy(ctx), [entry], body.reason)
     return {}
   },
   exportAll: ({ query }, ctx) =>

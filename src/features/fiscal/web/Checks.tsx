@@ -67,7 +67,7 @@ export function CheckMenu({ row }: { row: FiscalRow }) {
   return (
     <>
       <Menu
-        label={t.actions(row.member.fullname)}
+        label={t.actions(row.payer.fullname)}
         items={[
           isChecked(row)
             ? { label: t.uncheck, icon: <Undo2 aria-hidden="true" />, onSelect: () => setUndoing(true) }

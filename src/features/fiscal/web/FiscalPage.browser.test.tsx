@@ -19,7 +19,7 @@ const paid = (given: Partial<FiscalRow> = {}): FiscalRow => ({
   date: '2026-06-01',
   type: 'payment',
   number: 12,
-  member: { _id: idOf(21), fullname: 'Aziza Karimova' },
+  payer: { _id: idOf(21), fullname: 'Aziza Karimova' },
   gym_id: sampleGym,
   plan_name: 'Oylik',
   mxik: '10899999999999999',
@@ -55,7 +55,7 @@ test('an end alone is that of its month', async () => {
 
 test('money given back is taken off; a plan without a code and one without tax say so, and no tax is made up', async () => {
   open()
-  const named = (last: number, fullname: string) => ({ _id: idOf(last), member: { _id: idOf(last + 20), fullname } })
+  const named = (last: number, fullname: string) => ({ _id: idOf(last), payer: { _id: idOf(last + 20), fullname } })
   ;(await all()).answer({
     receipts: [
       paid(),
@@ -109,8 +109,8 @@ test('days without a payment say so', async () => {
 test('names of any length leave the amount in sight on a phone', async () => {
   await page.viewport(320, 700)
   open()
-  const member = { _id: idOf(21), fullname: longName }
-  ;(await all()).answer({ receipts: [paid({ member, plan_name: longName })], totals, ...pageOf(1) })
+  const payer = { _id: idOf(21), fullname: longName }
+  ;(await all()).answer({ receipts: [paid({ payer, plan_name: longName })], totals, ...pageOf(1) })
   await expect.element(page.getByText(/^112\s000\ssoʻm$/).first()).toBeVisible()
   await fitsIn(320)
 })
@@ -122,8 +122,8 @@ test('what was looked at says by whom and when; several are marked at once, and 
   const third = { _id: idOf(23), fullname: 'Sardor Aliyev' }
   const rows = [
     paid({ checked }),
-    paid({ _id: idOf(2), member: other }),
-    paid({ _id: idOf(3), member: third, checked: { ...checked, is_stale: true } }),
+    paid({ _id: idOf(2), payer: other }),
+    paid({ _id: idOf(3), payer: third, checked: { ...checked, is_stale: true } }),
   ]
   ;(await all()).answer({ receipts: rows, totals, ...pageOf(3) })
   await expect.element(row('Aziza Karimova')).toHaveTextContent(/20\.11\.2026.*Jasur Toshev/)
@@ -157,10 +157,12 @@ test('what is said of Uzum and of a receipt for a part stands beside the rows th
     paid({ provider: 'uzum' }),
     paid({ _id: idOf(2), state: 'part_given' }),
     paid({ _id: idOf(3), type: 'refund', state: 'return', sale_url }),
+    paid({ _id: idOf(4), type: 'refund', state: 'unconfirmed' }),
   ]
-  ;(await all()).answer({ receipts: others, totals: { ...totals, returns: 1 }, ...pageOf(3) })
+  ;(await all()).answer({ receipts: others, totals: { ...totals, returns: 1 }, ...pageOf(4) })
   await expect.element(page.getByText(/^1 ta qaytarish kassada/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Sotuv cheki' })).toHaveAttribute('href', sale_url)
   await expect.element(page.getByText(/Uzum Bank orqali kelgan pul/)).toBeVisible()
+  await expect.element(page.getByText(/hali aytmagan\. Pulni uning kabinetidan qaytaring/)).toBeVisible()
   await expect.element(page.getByText(/kabinetdagi chek sozlamasini/)).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useChosen } from '#src/web/lists/use-chosen.ts'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { fiscal } from '../calls.generated.ts'
 import type { FiscalRow } from '../contract.ts'
@@ -20,11 +21,13 @@ import { fiscalStateTones, fiscalStateWords } from '../words.ts'
 import { CheckBar, CheckedCell, CheckMenu, isChecked } from './Checks.tsx'
 import { texts } from './texts.ts'
 
-/** /admin/fiscal: what the tax office has of the payments, for the accountant, and as a file. */
+/** What the tax office has of the payments, for the accountant of an owner or of the platform, and as a file. */
 export function FiscalPage() {
   const t = useTexts(texts)
   const formats = useFormats()
   const words = fiscalStateWords[useLanguage()]
+  const role = useRole()
+  const isPlatform = role === 'superadmin'
   const list = useListSearch({
     filters: {
       state: fiscalStates,
@@ -48,11 +51,12 @@ export function FiscalPage() {
   const gymFilter = useGymFilter(t.gym)
   const chosen = useChosen<FiscalRow>((row) => row._id)
   const totals = answer.data?.totals
+  const has = (isSo: (row: FiscalRow) => boolean) => answer.data?.receipts.some(isSo)
   return (
     <>
       <PageHead
         title={t.title}
-        context={t.context}
+        context={isPlatform ? t.platformContext : t.context}
         sums={
           <Sums
             hasFailed={answer.error !== null}
@@ -71,9 +75,9 @@ export function FiscalPage() {
         period={<DayRange days={query} onChange={list.change} labels={{ from: t.from, to: t.until }} />}
         rows={answer.data?.receipts}
         rowKey={(row) => row._id}
-        rowTo={(row) => paths.receipt('admin', row._id)}
+        rowTo={(row) => paths.receipt(role, row._id)}
         caption={t.title}
-        searchLabel={t.search}
+        searchLabel={isPlatform ? t.platformSearch : t.search}
         filters={[
           { name: 'state', label: t.state, choices: fiscalStates.map((value) => ({ value, label: words[value] })) },
           {
@@ -86,7 +90,7 @@ export function FiscalPage() {
         selection={{
           isChosen: chosen.isChosen,
           onChoose: chosen.onChoose,
-          label: (row) => t.choose(row.member.fullname),
+          label: (row) => t.choose(row.payer.fullname),
           labelAll: t.chooseAll,
           disabledReason: (row) => (isChecked(row) ? t.checkedAlready : null),
         }}
@@ -103,7 +107,7 @@ export function FiscalPage() {
             onCard: 'title',
             cell: (row) => (
               <>
-                <span className="block truncate font-medium">{row.member.fullname}</span>
+                <span className="block truncate font-medium">{row.payer.fullname}</span>
                 <span className="block truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
               </>
             ),
@@ -182,10 +186,11 @@ export function FiscalPage() {
       <p className="mt-3 max-w-prose text-muted text-sm">
         {[
           ...(totals?.returns ? [t.returnNote(formats.number(totals.returns))] : []),
-          t.note,
-          ...(answer.data?.receipts.some(({ state }) => state === 'void') ? [t.voidNote] : []),
-          ...(answer.data?.receipts.some(({ provider }) => provider === 'uzum') ? [t.uzumNote] : []),
-          ...(answer.data?.receipts.some(({ state }) => state === 'part_given') ? [t.partNote] : []),
+          isPlatform ? t.platformNote : t.note,
+          ...(has(({ state }) => state === 'void') ? [t.voidNote] : []),
+          ...(has(({ state }) => state === 'unconfirmed') ? [t.unconfirmedNote] : []),
+          ...(has(({ provider }) => provider === 'uzum') ? [t.uzumNote] : []),
+          ...(has(({ state }) => state === 'part_given') ? [t.partNote] : []),
         ].join(' ')}
       </p>
     </>

@@ -20,11 +20,13 @@ export const texts = defineTexts({
     letGo: 'Tanlovni bekor qilish',
     actions: (name: string) => `${name}: amallar`,
     context: 'Buxgalter uchun: toʻlovlar, ularning kodlari, QQS va soliq organidagi cheki',
+    platformContext: 'Platforma buxgalteri uchun: obuna toʻlovlari, ularning kodlari, QQS va soliq organidagi cheki',
     payments: 'Toʻlovlar',
     refunds: 'Qaytarilgan',
     registered: 'Soliqda roʻyxatda',
     awaited: 'Chek kutilmoqda',
     search: 'Ism, telefon yoki chek raqami',
+    platformSearch: 'Zal, egasi, telefon yoki chek raqami',
     total: (count: string) => `${count} ta toʻlov`,
     none: 'Bu kunlarda toʻlov boʻlmagan',
     from: 'Sanadan',
@@ -33,10 +35,14 @@ export const texts = defineTexts({
     noCode: 'Tarifda kod yoʻq',
     code: 'MXIK',
     note: 'Naqd va terminal toʻlovlari uchun fiskal chekni zalning kassa apparati beradi. “Qabulxonada” turganlarning tarifida kod yoʻq. Qisman va oldindan toʻlovga fiskal chek berilmaydi.',
+    platformNote:
+      'Naqd va terminal toʻlovlari uchun fiskal chekni platformaning kassa apparati beradi. “Qabulxonada” turganlarning tarifida kod yoʻq. Qisman va oldindan toʻlovga fiskal chek berilmaydi.',
     uzumNote: 'Uzum Bank orqali kelgan pul uchun ham chekni kassa apparati beradi: uning tizimi bizga chek bermaydi.',
     returnNote: (count: string) =>
-      `${count} ta qaytarish kassada: zal kassasida qaytarish chekini uring, unda sotuv chekini koʻrsating (holatning ostida), soʻng “Tekshirildi” deb belgilang. Pulni Click qaytargan boʻlsa, avval uning kabinetida qaytarish cheki yoʻqligini koʻring.`,
+      `${count} ta qaytarish kassada: kassa apparatida qaytarish chekini uring, unda sotuv chekini koʻrsating (holatning ostida), soʻng “Tekshirildi” deb belgilang. Pulni Click qaytargan boʻlsa, avval uning kabinetida qaytarish cheki yoʻqligini koʻring.`,
     voidNote: '“Chek kerak emas” boʻlsa, pul chek kelmasidan oldin toʻliq qaytgan.',
+    unconfirmedNote:
+      '“Qaytgani tasdiqlanmagan”: qaytarish qoʻlda “onlayn” deb kiritilgan, toʻlov tizimi buni hali aytmagan. Pulni uning kabinetidan qaytaring.',
     saleReceipt: 'Sotuv cheki',
     partNote:
       '“Qismga chek berilgan” boʻlsa, uni tizimning oʻz sozlamasi bergan: kabinetdagi chek sozlamasini oʻchiring va chekni bekor qildiring.',
@@ -58,11 +64,13 @@ export const texts = defineTexts({
     letGo: 'Снять выбор',
     actions: (name) => `Действия: ${name}`,
     context: 'Для бухгалтера: оплаты, их коды, НДС и чек налоговой',
+    platformContext: 'Для бухгалтера платформы: оплаты подписок, их коды, НДС и чек налоговой',
     payments: 'Платежи',
     refunds: 'Возвраты',
     registered: 'Зарегистрировано',
     awaited: 'Чек ожидается',
     search: 'Имя, телефон или номер квитанции',
+    platformSearch: 'Зал, владелец, телефон или номер квитанции',
     total: (count: string) => `Оплат: ${count}`,
     none: 'За эти дни оплат не было',
     from: 'С даты',
@@ -71,9 +79,13 @@ export const texts = defineTexts({
     noCode: 'У тарифа нет кода',
     code: 'ИКПУ',
     note: 'На оплаты наличными и терминалом фискальный чек выдаёт касса зала. У тарифов с отметкой «На ресепшене» нет кода. На частичную оплату и аванс фискальный чек не выдаётся.',
-    uzumNote: 'На пришедшее через Uzum Bank чек тоже выдаёт касса зала: его система нам чека не даёт.',
+    platformNote:
+      'На оплаты наличными и терминалом фискальный чек выдаёт касса платформы. У тарифов с отметкой «На ресепшене» нет кода. На частичную оплату и аванс фискальный чек не выдаётся.',
+    uzumNote: 'На пришедшее через Uzum Bank чек тоже выдаёт касса: его система нам чека не даёт.',
     returnNote: (count) =>
-      `Пробить возвратов: ${count}. Пробейте чек возврата на кассе зала, укажите в нём чек продажи (под статусом) и отметьте «Проверено». Если деньги вернул Click, сначала посмотрите, нет ли чека возврата в его кабинете.`,
+      `Пробить возвратов: ${count}. Пробейте чек возврата на кассе, укажите в нём чек продажи (под статусом) и отметьте «Проверено». Если деньги вернул Click, сначала посмотрите, нет ли чека возврата в его кабинете.`,
+    unconfirmedNote:
+      '«Возврат не подтверждён»: возврат внесён вручную как онлайн, платёжная система о нём ещё не сообщила. Верните деньги в её кабинете.',
     voidNote: '«Чек не нужен»: деньги вернулись полностью раньше, чем пришёл чек.',
     saleReceipt: 'Чек продажи',
     partNote:
@@ -96,11 +108,14 @@ export const texts = defineTexts({
     letGo: 'Clear the choice',
     actions: (name) => `Actions for ${name}`,
     context: 'For the accountant: payments, their codes, VAT and the receipt of the tax office',
+    platformContext:
+      'For the platform’s accountant: payments of subscriptions, their codes, VAT and the receipt of the tax office',
     payments: 'Payments',
     refunds: 'Refunds',
     registered: 'Registered',
     awaited: 'Receipts awaited',
     search: 'Name, phone or receipt number',
+    platformSearch: 'Gym, owner, phone or receipt number',
     total: (count: string) => englishCount(count, 'payment'),
     none: 'No payment on these days',
     from: 'From',
@@ -109,9 +124,13 @@ export const texts = defineTexts({
     noCode: 'The plan has no code',
     code: 'MXIK',
     note: 'For cash and the terminal the gym’s cash register gives the fiscal receipt. Plans of payments “At the desk” have no code. A part or an advance gets none.',
+    platformNote:
+      'For cash and the terminal the platform’s own cash register gives the fiscal receipt. Plans of payments “At the desk” have no code. A part or an advance gets none.',
     uzumNote: 'For what came by Uzum Bank the register gives it too: its system tells us of none.',
     returnNote: (count) =>
-      `${englishCount(count, 'return')} for the register: print the return on the gym’s register, naming the sale’s receipt (below the status), then mark it as checked. Of what Click gave back, look first whether its cabinet has a return receipt.`,
+      `${englishCount(count, 'return')} for the register: print the return on the register, naming the sale’s receipt (below the status), then mark it as checked. Of what Click gave back, look first whether its cabinet has a return receipt.`,
+    unconfirmedNote:
+      '“Return not confirmed” was entered by hand as online, and the provider has not said so yet: return the money in its cabinet.',
     voidNote: '“No receipt due”: the money went back whole before the receipt came.',
     saleReceipt: 'Receipt of the sale',
     partNote:

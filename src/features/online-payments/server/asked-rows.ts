@@ -40,16 +40,17 @@ const columns = sql`
 async function find(db: Db, adminId: string, which: RawBuilder<unknown>): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
     select ${columns} from provider_payments p join invoices i on i.admin_id = ${adminId} and i.id = p.invoice_id
-    where p.admin_id = ${adminId} and p.provider = 'click' and i.subscription_id is null and ${which} for update of p`.execute(
-    db,
-  )
+    where p.admin_id = ${adminId} and p.provider = 'click' and ${which} for update of p`.execute(db)
   return rows[0]
 }
 
-export const lockAsked = (db: Db, adminId: string, id: string) => find(db, adminId, sql`p.id = ${id}`)
+export const lockAsked = (db: Db, adminId: string, id: string) =>
+  find(db, adminId, sql`i.subscription_id is null and p.id = ${id}`)
+/** The same, also one that the platform's box took. */
+export const lockPayment = (db: Db, adminId: string, id: string) => find(db, adminId, sql`p.id = ${id}`)
 /** The payment of Click that an entry of the ledger is of. */
 export const lockPaid = (db: Db, adminId: string, transactionId: string) =>
-  find(db, adminId, sql`p.transaction_id = ${transactionId}`)
+  find(db, adminId, sql`i.subscription_id is null and p.transaction_id = ${transactionId}`)
 /** The payment of Click that brought a gift card's money. */
 export const lockPaidCard = (db: Db, adminId: string, cardId: string) =>
   find(db, adminId, sql`i.gift_order_id = ${cardId} and p.gift_entry_id is not null`)

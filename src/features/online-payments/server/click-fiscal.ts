@@ -8,7 +8,7 @@ import {
 import { vatWithin } from '#src/features/fiscal/rules.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { Db } from '#src/server/db.ts'
-import { type Asked, keepNumber, lockAsked } from './asked-rows.ts'
+import { type Asked, keepNumber, lockPayment } from './asked-rows.ts'
 import { type AskingDeps, knownBox, numberAtClick } from './asking.ts'
 import { type Known, textOf } from './driver.ts'
 import { enqueueTurn, fiscalJob, type Turn } from './turns.ts'
@@ -20,14 +20,15 @@ type Paid = Asked & {
   transaction_id: string
   fiscal_sent_at: Date | null
   membership_id: string | null
+  subscription_id: string | null
   is_told: boolean
 }
 
 async function findPaid(db: Db, { adminId, paymentId }: Turn): Promise<Paid | undefined> {
-  const asked = await lockAsked(db, adminId, paymentId)
+  const asked = await lockPayment(db, adminId, paymentId)
   if (!asked?.transaction_id) return undefined
-  const { rows } = await sql<{ fiscal_sent_at: Date | null; membership_id: string | null; is_told: boolean }>`
-    select p.fiscal_sent_at, i.membership_id, exists (
+  const { rows } = await sql<Pick<Paid, 'fiscal_sent_at' | 'membership_id' | 'subscription_id' | 'is_told'>>`
+    select p.fiscal_sent_at, i.membership_id, i.subscription_id, exists (
       select from fiscal_receipts f where f.admin_id = ${adminId} and f.transaction_id = p.transaction_id and f.state <> 'asked') as is_told
     from provider_payments p join invoices i on i.admin_id = ${adminId} and i.id = p.invoice_id
     where p.admin_id = ${adminId} and p.id = ${paymentId}`.execute(db)
@@ -53,20 +54,14 @@ const itemOf = (line: FiscalLine, amount: Tiyin, tin: string) => ({
 export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<void> {
   const { database, clock } = deps
   const scope = { role: 'tenant', adminId: turn.adminId } as const
-  const known = await knownBox(deps, turn.adminId)
   const found = await database.transaction(scope, async ({ db }) => {
     const paid = await findPaid(db, turn)
     if (!paid || paid.is_told) return undefined
-    const line = await findFiscalLine(
-      db,
-      { admin_id: turn.adminId, membership_id: paid.membership_id, subscription_id: null },
-      paid.amount_tiyin,
-      { isPaid: true },
-    )
-    return { paid, line }
+    return { paid, line: await findFiscalLine(db, paid, paid.amount_tiyin, { isPaid: true }) }
   })
   if (!found) return
   const { paid, line } = found
+  const known = await knownBox(deps, paid.subscription_id ? null : turn.adminId)
   const tell = (told: { url: string | null; message: string | null }) =>
     database.transaction(scope, ({ db }) =>
       keepFiscalReceipt(db, {

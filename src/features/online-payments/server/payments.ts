@@ -17,7 +17,7 @@ import {
   settleInvoice,
 } from '#src/features/invoices/server/invoice-state.ts'
 import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-cards/server/orders.ts'
-import { enterAtRegister, keepSentLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import { enterAtRegister, keepReturned, keepSentLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
 import { heldUntil, lostToTheDesk, type Refusal } from '../rules.ts'
@@ -200,7 +200,6 @@ async function seeToReceipt(
 ): Promise<void> {
   const { admin_id: adminId, fiscal_line: line } = invoice
   if (provider === 'payme' && line) await keepSentLine(db, { adminId, transactionId, source: provider, line, now })
-  if (!invoice.membership_id) return
   if (provider === 'click') await enqueueTurn(db, fiscalJob, { adminId, paymentId: payment.id, tries: 0 })
   if (provider === 'uzum') enterAtRegister(db, adminId, transactionId, now)
 }
@@ -241,6 +240,8 @@ export async function cancelPayment(asked: Till, externalId: string, reason: num
   if (byHand) {
     // the ledger returned it before the provider did: the money follows its entry, and nothing is written twice
     await markReturned(db, payment, now, reason, { transactionId: byHand })
+    if (provider !== 'uzum')
+      await keepReturned(db, { adminId: invoice.admin_id, transactionId: byHand, source: provider, now })
     await closeInvoice(db, invoice, null, now)
     await tellOfPayment(work, 'online_returned', invoice, provider)
     return again(till, externalId)

@@ -73,7 +73,8 @@ test('what the provider keeps is computed for each payment by the rate of its da
       bank_on: friday,
     },
   ])
-  expect(totals).toEqual({ payments: 2_500, refunds: 0, commission: 35, net: 2_465 })
+  // Click has no rate yet: what the bank gets of it nobody knows
+  expect(totals).toEqual({ payments: 2_500, refunds: 0, commission: 35, net: 1_965 })
 })
 
 test('with a refund the commission comes back as far as the money did, in however many parts; or not at all', async () => {
@@ -104,7 +105,8 @@ test('with a refund the commission comes back as far as the money did, in howeve
 })
 
 test('what was entered as returned before the provider gave it back went with the provider, on its day, and the accountant waits for its receipt', async () => {
-  const { admin, gym, plan, invoice, membership, membershipId, received } = await desk()
+  const { admin, gym, plan, invoice, membership, membershipId, rate, received } = await desk()
+  ok(await rate('payme', '2026-11-01', 0, 1))
   world.clock(new Date('2026-11-26T07:00:00Z'))
   ok(await admin.put(`/plans/update/${plan._id}`, { mxik: '10305008002000000', package_code: '1514296' }))
   const { payme } = await doorsOf(admin)
@@ -131,11 +133,12 @@ test('what was entered as returned before the provider gave it back went with th
   )
   const states = async () =>
     ok(await admin.get(`/fiscal/all?gym_id=${gym.id}`)).receipts.map(({ state }: { state: string }) => state)
-  expect(await states()).toEqual(['awaited', 'given'])
+  expect(await states()).toEqual(['unconfirmed', 'given'])
   world.clock(new Date('2026-11-27T07:00:00Z'))
   const before = { totals: { refunds: 0, net: 9_000_000 }, by_hand: { count: 1 } }
   expect(await received('2026-11-26', '2026-11-27')).toMatchObject(before)
   await paymeCall(payme, 'CancelTransaction', { ...asked, reason: 5 })
+  expect(await states()).toEqual(['awaited', 'given'])
   expect((await received(friday, friday)).days).toMatchObject([{ date: friday, provider: 'payme', refunds: 9_000_000 }])
   const after = { totals: { refunds: 9_000_000, net: 0 }, by_hand: { count: 0 } }
   expect(await received('2026-11-26', '2026-11-27')).toMatchObject(after)

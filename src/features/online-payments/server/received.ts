@@ -82,13 +82,13 @@ type Row = {
 
 const som = (amount: Tiyin | null): number | null => (amount === null ? null : toSom(amount))
 
-/** Newest first, with the sums of all days; what has no rate yet is in no sum of commissions. */
+/** Newest first, with the sums of all days; what has no rate yet is in no sum of commissions, nor of what the bank gets. */
 export async function listReceived(db: Db, seller: Seller, period: Period) {
   const { rows } = await sql<Row>`
     select d.day, d.provider, d.count, d.payments, d.refunds, d.commission, d.net, d.bank_on from ${byDay(seller, period)} d
     order by d.day desc, d.provider`.execute(db)
-  const sum = (of: 'payments' | 'refunds' | 'commission') => rows.reduce((total, row) => total + (row[of] ?? 0), 0)
-  const [payments, refunds, commission] = [sum('payments'), sum('refunds'), sum('commission')]
+  const sum = (of: 'payments' | 'refunds' | 'commission' | 'net') =>
+    toSom(rows.reduce((total, row) => total + (row[of] ?? 0), 0))
   const days: ReceivedDay[] = rows.map((row) => ({
     date: row.day,
     provider: row.provider,
@@ -99,8 +99,7 @@ export async function listReceived(db: Db, seller: Seller, period: Period) {
     net: som(row.net),
     bank_on: row.bank_on,
   }))
-  const net = payments - refunds - commission
-  const totals = { payments: toSom(payments), refunds: toSom(refunds), commission: toSom(commission), net: toSom(net) }
+  const totals = { payments: sum('payments'), refunds: sum('refunds'), commission: sum('commission'), net: sum('net') }
   return { days, totals }
 }
 

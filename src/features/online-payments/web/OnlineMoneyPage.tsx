@@ -43,6 +43,7 @@ export function OnlineMoneyPage() {
   const { data, error, refetch } = useApi(onlinePayments.received, { query: days }, { keepPrevious: true })
   /** Without a rate nobody knows what the provider keeps. */
   const hasRate = data?.days.length === 0 || data?.days.some(({ commission }) => commission !== null)
+  const isWhole = data?.days.every(({ commission }) => commission !== null)
   const fits = (from: string, to: string) => from <= to && daysBetween(from, to) < mostReconciledDays
   return (
     <>
@@ -56,7 +57,10 @@ export function OnlineMoneyPage() {
                 { label: t.came, value: formats.som(data.totals.payments) },
                 { label: t.went, value: formats.som(data.totals.refunds) },
                 { label: t.commission, value: hasRate ? formats.som(data.totals.commission) : '—' },
-                { label: t.net, value: hasRate ? formats.som(data.totals.net) : '—' },
+                {
+                  label: hasRate && !isWhole ? t.netOfRated : t.net,
+                  value: hasRate ? formats.som(data.totals.net) : '—',
+                },
               ]}
             />
           )

@@ -8,6 +8,9 @@ const isLeftOut = (column: string): boolean =>
 /** What is between a person and whom they chose, though an owner’s id stands in it (decision 56). */
 const ofPersons = ['measurement_shares']
 
+/** What the platform's accountant marks of what an owner bought is the platform's own book. */
+const ofPlatform = sql`made_by_kind = 'superadmin'`
+
 export type OwnTable = { name: string; columns: string[] }
 
 /** Every table with rows of owners that their own scope may read, so that a new one is in the file by itself. */
@@ -31,7 +34,8 @@ const rowsPerRead = 2_000
 export async function* rowsOf(db: Db, { name, columns }: OwnTable, adminId: string): AsyncGenerator<unknown[]> {
   const listed = sql.join(columns.map((column) => sql.ref(column)))
   await sql`declare own_rows no scroll cursor for
-    select to_jsonb(r) as "row" from (select ${listed} from ${sql.table(name)} where admin_id = ${sql.lit(adminId)}::uuid) r`.execute(
+    select to_jsonb(r) as "row" from (select ${listed} from ${sql.table(name)}
+      where admin_id = ${sql.lit(adminId)}::uuid ${name === 'accountant_checks' ? sql`and not ${ofPlatform}` : sql``}) r`.execute(
     db,
   )
   for (;;) {

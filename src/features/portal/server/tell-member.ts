@@ -29,6 +29,8 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'holidays':
     case 'hours':
     case 'erased':
+    // what the platform's register acts on
+    case 'platform_sold':
     // what online payments act on
     case 'invoice_closed':
     // what chats act on

@@ -145,8 +145,8 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const [{ rows }, totals] = await together(
     inserting,
     keepTotals(work, entry, debt),
-    kind === 'membership' && movesCash(entry.type) && !entry.takenOn
-      ? work.happened({ event: moneyEventOf(entry.type), adminId: entry.adminId, transactionId: id })
+    movesCash(entry.type) && !entry.takenOn
+      ? work.happened({ event: moneyEventOf(kind, entry.type), adminId: entry.adminId, transactionId: id })
       : Promise.resolve(),
   )
   const transaction = rows[0]
@@ -156,7 +156,8 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   return { transaction, totals }
 }
 
-const moneyEventOf = (type: TransactionType) => (type === 'refund' ? 'returned' : 'paid')
+const moneyEventOf = (kind: Kind, type: TransactionType) =>
+  kind === 'subscription' ? 'platform_sold' : type === 'refund' ? 'returned' : 'paid'
 
 /** What was paid by a gift card goes back onto it, whatever is said. */
 const methodOf = ({ type, paymentMethod }: Entry, returned: Returned | undefined): PaymentMethod | null =>

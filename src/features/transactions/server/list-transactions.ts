@@ -17,7 +17,11 @@ import { transactionReply } from './transaction-reply.ts'
 type Query = TransactionListQuery & { target: 'membership' | 'subscription' }
 
 /** Whom and what a search means: members, gyms or owners by name and phone, the number of a receipt. */
-async function searched(db: Db, query: Query, { adminId, gymIds }: GymScope): Promise<RawBuilder<unknown> | null> {
+export async function searched(
+  db: Db,
+  query: Pick<Query, 'search' | 'target'>,
+  { adminId, gymIds }: GymScope,
+): Promise<RawBuilder<unknown> | null> {
   const folded = foldText(query.search ?? '')
   if (!folded) return null
   const receipt = /^\d{1,9}$/.test(folded) ? sql`or t.receipt_number = ${Number(folded)}` : sql``

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
+import { clickCall } from '#test/sandbox/click.ts'
+import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
+import { registerAtClick } from './click-fiscal.ts'
+
+const click = await startClickMerchant({
+  serviceId: clickBox.service_id,
+  userId: clickBox.merchant_user_id,
+  secretKey: clickBox.secret_key,
+})
+afterAll(() => click.close())
+
+const world = useApi({ payments: { clickApiUrl: click.url } })
+const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
+const ofd = 'https://ofd.soliq.uz/epi?t=EP7&r=41&c=20261123101500&s=800031554082'
+
+test('what an owner pays the platform by Click is registered through the platform’s own box', async () => {
+  const { admin } = await onlineDesk(world)
+  const root = await world.superadmin()
+  const { provider } = ok(await root.put('/payment/provider/click', { ...clickBox, tin: '309999999' }))
+  const [name, options] = ['Bir oy, Click', [{ key: 'Zallar', value: '1' }]]
+  const terms = { price: 50_000, duration: 30 }
+  ok(await root.post('/plans/create/subscription', { name, options, ...terms, ...codes }))
+  const { id: gym_id } = await world.gym(admin, { subscription: 'none' })
+  const sold = ok(await root.post('/subscription/create', { gym_id, plan_name: name, ...terms })).subscription
+  const { invoice } = ok(await admin.post('/invoice/create', { subscription_id: sold._id }))
+  const form = {
+    click_trans_id: `8${invoice.number}`,
+    merchant_trans_id: invoice.number,
+    amount: '50000',
+    click_paydoc_id: String(click.bring(invoice.number, 50_000)),
+  }
+  const url = String(provider.addresses[0]).replace(/\/prepare$/, '')
+  const box = { url, serviceId: clickBox.service_id, secretKey: clickBox.secret_key }
+  const { body } = await clickCall(box, 'prepare', form)
+  await clickCall(box, 'complete', { ...form, merchant_prepare_id: String(body['merchant_prepare_id']) })
+  const report = async () => ok(await root.get(`/fiscal/all?gym_id=${gym_id}`)).receipts
+  expect(await report()).toMatchObject([{ state: 'awaited', amount: 50_000, provider: 'click' }])
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ id: string }>`select id from provider_payments where invoice_id = ${invoice._id}`.execute(db),
+  )
+  const turn = { adminId: admin.id, paymentId: rows[0]?.id ?? '', tries: 0 }
+  const register = () => registerAtClick(world.application.deps, turn)
+  await register()
+  expect(click.fiscal.at(-1)).toMatchObject({
+    items: [{ Name: name, SPIC: codes.mxik, CommissionInfo: { TIN: '309999999' } }],
+    received_card: 5_000_000,
+  })
+  click.register(Number(form.click_paydoc_id), ofd)
+  await register()
+  expect(await report()).toMatchObject([{ state: 'given', url: ofd, ...codes }])
+})
