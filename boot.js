@@ -28,9 +28,9 @@
       : 'light'
   root.lang = /^(uz|ru|en)$/.test(kept.language) ? kept.language : 'uz'
 
-  // members and the desk install apps of their own
-  if (/^(\/login)?\/member(\/|$)/.test(location.pathname))
-    document.querySelector('link[rel=manifest]').href = '/member.webmanifest'
+  // members and the desk install apps of their own; an owner's begins other pages than reception's
+  const app = /^(?:\/login)?\/(member|admin)(?:\/|$)/.exec(location.pathname)?.[1]
+  if (app) document.querySelector('link[rel=manifest]').href = `/${app}.webmanifest`
 
   // in a frame nothing of the device's own session is there: the page says so, and asks for that of the frame
   const isFramed = parent !== window

@@ -48,6 +48,7 @@ test('the browser finds nothing in the way of installing the app of the desk and
   for (const [path, manifest] of [
     ['/', '/manifest.webmanifest'],
     ['/login/member', '/member.webmanifest'],
+    ['/admin', '/admin.webmanifest'],
   ] as const) {
     await page.goto(path)
     await expect(heading(page, /./)).toBeVisible()
@@ -60,7 +61,11 @@ test('every picture of a manifest is there and as large as it says; what is not 
   request,
 }) => {
   await page.goto('/login/member')
-  for (const name of ['/manifest.webmanifest', '/member.webmanifest']) {
+  for (const [name, role] of [
+    ['/manifest.webmanifest', 'employee'],
+    ['/admin.webmanifest', 'admin'],
+    ['/member.webmanifest', 'member'],
+  ] as const) {
     const answer = await request.get(name)
     expect(answer.headers()['content-type']).toContain('application/manifest+json')
     const manifest = (await answer.json()) as {
@@ -74,6 +79,7 @@ test('every picture of a manifest is there and as large as it says; what is not 
     )
     expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
     expect(manifest.shortcuts.length).toBeGreaterThan(1)
+    for (const { url } of manifest.shortcuts) expect([name, url.split('/')[1]]).toEqual([name, role])
     for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
       const size = await page.evaluate(async (url) => {
         const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
