@@ -111,7 +111,7 @@ export function DialogHead({
           aria-label={close}
           className={iconButtonClass({
             size: 'sm',
-            className: '-mr-1 text-muted pointer-coarse:-my-1.5 pointer-coarse:-mr-2.5',
+            className: '-mr-1 text-muted pointer-coarse:-m-1.5',
           })}
         >
           <X aria-hidden="true" />

@@ -18,7 +18,7 @@ export function TopBar({
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 max-[23rem]:gap-0 max-[23rem]:px-1 sm:px-6 pointer-coarse:gap-0 pointer-coarse:px-1 sm:pointer-coarse:px-3"
+      className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 max-[23rem]:gap-0 max-[23rem]:px-1 sm:px-6 pointer-coarse:gap-0 max-sm:pointer-coarse:px-1"
     >
       {onOpenMenu && (
         <span className="md:hidden">

@@ -96,12 +96,15 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const { x, y, width, height } = box.getBoundingClientRect()
       const at = (right: number, down: number) =>
         document.elementFromPoint(x + width / 2 + right * reach, y + height / 2 + down * reach)
-      if (!at(0, 0)) continue // it comes into the window by the keyboard alone
+      const middle = at(0, 0)
+      if (!middle) continue // it comes into the window by the keyboard alone
+      const over = middle.closest('[role=dialog], [role=menu], [role=presentation]')
+      if (over && !over.contains(element)) continue // it lies under what is open
       const isTaken = (hit: Element | null) => {
         const other = hit?.closest(pressed)
         return (!other || other === element) && places.some((one) => one.contains(hit))
       }
-      const sides = { middle: at(0, 0), left: at(-1, 0), right: at(1, 0), above: at(0, -1), below: at(0, 1) }
+      const sides = { middle, left: at(-1, 0), right: at(1, 0), above: at(0, -1), below: at(0, 1) }
       const missed = Object.entries(sides).filter(([, hit]) => !isTaken(hit))
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       const size = `${Math.round(width)}×${Math.round(height)}`

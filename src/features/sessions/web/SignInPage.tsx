@@ -22,7 +22,7 @@ export function SignInPage() {
       <SignInHead title={t.title}>{t.subtitle}</SignInHead>
       <PasswordSignIn />
       <PasskeySignIn />
-      <div className="mt-8 flex flex-col gap-2.5 border-line pointer-coarse:gap-7 border-t pt-6 text-muted">
+      <div className="mt-8 flex flex-col gap-2.5 border-line border-t pt-6 text-muted">
         <p>
           {t.noAccount}{' '}
           <WayLink to={doorPaths.register()} className={signInLink}>
