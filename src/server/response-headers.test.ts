@@ -19,7 +19,7 @@ test('every answer says what it may load, and that nobody may frame, guess or re
     const { headers } = await at(path, { origin: 'https://evil.example' })
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/default-src '(?:self|none)'/)
-    expect(policy).toContain("frame-ancestors 'none'")
+    for (const shut of ['frame-ancestors', 'object-src', 'base-uri']) expect(policy).toContain(`${shut} 'none'`)
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')

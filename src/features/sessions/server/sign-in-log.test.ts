@@ -90,7 +90,9 @@ test('an owner reads sign-ins, refusals and the closing of an account in the log
 test('a request is kept with account and address apart from the log', async () => {
   const admin = await world.admin()
   // what stands before the address that the proxy adds was made up by whoever asks
-  await admin.get('/gym/all', { headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })
+  const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }
+  await admin.get('/gym/all', { headers })
+  expect((await admin.get('/backup/state', { headers })).status).toBe(403)
   await expect
     .poll(() =>
       fs.existsSync(world.accessLogFolder)
@@ -103,16 +105,19 @@ test('a request is kept with account and address apart from the log', async () =
           )
         : [],
     )
-    .toMatchObject([
-      {
+    .toMatchObject(
+      [
+        ['/api/gym/all', 200],
+        ['/api/backup/state', 403],
+      ].map(([route, status]) => ({
         method: 'GET',
-        route: '/api/gym/all',
-        status: 200,
+        route,
+        status,
         ip: '203.0.113.9',
         role: 'admin',
         account: expect.any(String),
-      },
-    ])
+      })),
+    )
 })
 
 test('a session ends 30 days after it was used last, and 90 days after the sign-in however much it is used', async () => {
