@@ -5,7 +5,7 @@ import { withClient } from '#src/server/embedded-roles.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
 import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
-import { forgetCard } from './card-jobs.ts'
+import { checkCard, forgetCard } from './card-jobs.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 
 const { payme, world, today, desk, renewing } = await openAutopay()
@@ -252,6 +252,26 @@ test('a card whose forgetting was lost on the way is forgotten by a later turn',
   expect([await waiting(), await waiting()]).toEqual([1, 0])
   await autopayJobs.find(({ name }) => name === 'autopay.announce')?.run({}, deps)
   expect(await waiting()).toBe(1)
+})
+
+test('a card about which its provider never answers is asked about so often and no more, and is forgotten so', async () => {
+  const { admin, autopayId: id, deps, kindsTold, state } = await renewing()
+  const autopay = () =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql<{ kept: boolean }>`select sealed_token is not null as kept from autopays where id = ${id}`.execute(db),
+    )
+  await world.sql({ role: 'platform' }, (db) => sql`update autopays set checked_at = null where id = ${id}`.execute(db))
+  payme.behave('cards.check', 'broken', 'broken')
+  await checkCard(deps, { adminId: admin.id, id, tries: 14 })
+  expect((await state()).state).not.toBe('stopped')
+  await checkCard(deps, { adminId: admin.id, id, tries: 15 })
+  expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'card' })
+  expect(await kindsTold()).toContain('autopay_stopped')
+  payme.behave('cards.remove', 'broken', 'broken')
+  await forgetCard(deps, { adminId: admin.id, id, tries: 14 })
+  expect((await autopay()).rows).toEqual([{ kept: true }])
+  await forgetCard(deps, { adminId: admin.id, id, tries: 15 })
+  expect((await autopay()).rows).toEqual([{ kept: false }])
 })
 
 test('a membership that was frozen, or a price that rose, is not taken as it was announced', async () => {
