@@ -22,7 +22,8 @@ const secret = 'a secret of thirty-two letters or more'
 
 describe('settings', () => {
   test('that leave a door open are said, a line for each, and a secret that is none is refused', () => {
-    const production = { NODE_ENV: 'production', SESSION_SECRET: secret, BACKUP_DIR: '/mnt/backups' }
+    const gateway = { SMS_DRIVER: 'eskiz', ESKIZ_EMAIL: 'a@b.uz', ESKIZ_PASSWORD: 'p' }
+    const production = { NODE_ENV: 'production', SESSION_SECRET: secret, BACKUP_DIR: '/mnt/backups', ...gateway }
     const behindProxy = { ...production, TRUST_PROXY: '10.0.0.0/8' }
     expect(load({}).risks).toEqual([])
     expect(load({ PUBLIC_URL: 'http://localhost:3000' }).risks).toEqual([])
@@ -34,11 +35,41 @@ describe('settings', () => {
     expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz', BACKUP_DIR: '' }).risks).toEqual([
       expect.stringMatching(/^BACKUP_DIR is missing/),
     ])
-    expect(lineOf({ SESSION_SECRET: 'a'.repeat(36) })).toMatch(/SESSION_SECRET must be random/)
+    expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz', SMS_DRIVER: 'outbox' }).risks).toEqual([
+      expect.stringMatching(/^SMS_DRIVER is outbox/),
+    ])
+    for (const HOST of ['0.0.0.0', '192.168.1.7', '::', 'localhost.uz'])
+      expect(load({ HOST }).risks, HOST).toEqual([expect.stringMatching(/demo passwords/)])
+    expect(load({ TRUST_PROXY: '127.0.0.1' }).risks).toEqual([expect.stringMatching(/demo passwords/)])
+    for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(load({ HOST }).risks, HOST).toEqual([])
+    for (const all of ['0.0.0.0/0', '10.0.0.0/8,::/0', '0.0.0.0/1,128.0.0.0/1'])
+      expect(load({ ...production, PUBLIC_URL: 'https://polvon.uz', TRUST_PROXY: all }).risks, all).toEqual([
+        expect.stringMatching(/^TRUST_PROXY trusts everybody/),
+      ])
+  })
+
+  test('that are secrets in name alone are refused, those of before a change too', () => {
+    const noKey = Buffer.alloc(32).toString('base64')
+    for (const [name, value] of [
+      ['SESSION_SECRET', 'a'.repeat(36)],
+      ['SESSION_SECRET_PREVIOUS', '1234'.repeat(9)],
+      ['SECRETS_KEY', noKey],
+      ['SECRETS_KEY_PREVIOUS', noKey],
+      ['METRICS_TOKEN', 'x'.repeat(16)],
+      ['TELEGRAM_WEBHOOK_SECRET', 'ababababababababab'],
+    ] as const)
+      expect(
+        lineOf({
+          SESSION_SECRET: secret,
+          SECRETS_KEY: Buffer.from(secret.slice(0, 32)).toString('base64'),
+          [name]: value,
+        }),
+      ).toContain(`${name} must be random`)
   })
 
   test('that show demo passwords to the world, or let a request name the host of links, are refused', () => {
-    expect(lineOf({ PUBLIC_URL: 'https://polvon.uz' })).toMatch(/PUBLIC_URL .* demo passwords/)
+    for (const host of ['polvon.uz', 'localhost.polvon.uz', '127.0.0.1.nip.io', '127.polvon.uz'])
+      expect(lineOf({ PUBLIC_URL: `https://${host}` }), host).toMatch(/PUBLIC_URL .* demo passwords/)
     expect(lineOf({ NODE_ENV: 'production', SESSION_SECRET: secret })).toMatch(/PUBLIC_URL is missing/)
   })
 
@@ -109,6 +140,17 @@ describe('settings', () => {
     ])
       expect(load({ ...production, DATABASE_URL: url }).isProduction, url).toBe(true)
     expect(load({ DATABASE_URL: far }).databaseUrl).toBe(far)
+  })
+
+  test('that lead to a service of another machine without TLS are refused in production', () => {
+    const production = { NODE_ENV: 'production', SESSION_SECRET: secret, PUBLIC_URL: 'https://polvon.uz' }
+    for (const name of settingNames.filter((one) => /_URL$|_ENDPOINT$/.test(one) && !/DATABASE|PUBLIC/.test(one))) {
+      expect(lineOf({ ...production, [name]: 'http://api.example.uz' }), name).toContain(
+        `${name} leads to another machine without TLS`,
+      )
+      for (const url of ['https://api.example.uz', 'http://minio:9000', 'http://127.0.0.1:9'])
+        expect(load({ ...production, [name]: url }).isProduction, `${name} ${url}`).toBe(true)
+    }
   })
 
   test('treat an empty value as none', () => {

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { projectRoot } from './project-root.ts'
-import { plainDatabases, uncheckedCertificates } from './safe-ways.ts'
+import { guessableSecrets, isPublic, plainWays, risksOf, uncheckedCertificates } from './safe-ways.ts'
 import {
   addressRanges,
   databaseUrl,
@@ -215,41 +215,17 @@ function problemsOf(settings: Settings): string[] {
     ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
     ...(settings.DIRECT_DATABASE_URL ? need(['DATABASE_URL'], 'DIRECT_DATABASE_URL goes with it') : []),
     ...(settings.REPLICA_DATABASE_URL ? need(['DATABASE_URL'], 'REPLICA_DATABASE_URL goes with it') : []),
-    ...(settings.SESSION_SECRET !== undefined && new Set(settings.SESSION_SECRET).size < 8
-      ? ['SESSION_SECRET must be random: it has hardly any different characters']
-      : []),
-    ...(!isProduction && settings.PUBLIC_URL !== undefined && !isThisMachine(settings.PUBLIC_URL)
+    ...guessableSecrets(settings),
+    ...(!isProduction && isPublic(settings.PUBLIC_URL)
       ? [
           `PUBLIC_URL is ${settings.PUBLIC_URL}, NODE_ENV is not production: the demo passwords, which everybody knows, would open it`,
         ]
       : []),
     ...(isProduction ? need(['PUBLIC_URL'], 'links in SMS would be made of whatever host a request names') : []),
-    ...(isProduction ? plainDatabases(settings) : []),
+    ...(isProduction ? plainWays(settings) : []),
     ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
     ...(isProduction && hasTestClock(settings) ? ['TEST_CLOCK must not be set in production'] : []),
     ...(hasTestClock(settings) && settings.WORKERS > 1 ? ['WORKERS must be 1 with TEST_CLOCK: each has a clock'] : []),
-  ]
-}
-
-const isThisMachine = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname)
-
-/** What a start can't refuse, because somewhere it is meant so, and what opens a door where it is not. */
-function risksOf(settings: Settings): string[] {
-  const { PUBLIC_URL: publicUrl, TRUST_PROXY: proxies, METRICS_TOKEN: metricsToken } = settings
-  const isProduction = settings.NODE_ENV === 'production'
-  const isPublic = publicUrl !== undefined && !isThisMachine(publicUrl)
-  return [
-    ...(isProduction && settings.DATABASE_URL === undefined && settings.BACKUP_DIR === undefined
-      ? ['BACKUP_DIR is missing: backups lie in DATA_DIR/backups, and a disk that breaks takes both']
-      : []),
-    ...(isProduction && isPublic && publicUrl.startsWith('http:')
-      ? ['PUBLIC_URL is not https: passwords and sessions can be read on their way']
-      : []),
-    ...(isProduction && proxies.length === 0 && metricsToken === undefined
-      ? [
-          'TRUST_PROXY and METRICS_TOKEN are missing: behind a proxy everybody shares one address, and /metrics is open to all',
-        ]
-      : []),
   ]
 }
 

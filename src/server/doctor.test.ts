@@ -33,6 +33,7 @@ test('what is unsafe, can’t be reached or is open to the neighbours is told to
   })
   expect(found).toEqual([
     expect.stringMatching(/^PUBLIC_URL is not https/),
+    expect.stringMatching(/^SMS_DRIVER is outbox/),
     expect.stringMatching(/^DATABASE_URL: .* can't be reached/),
     expect.stringMatching(/files can be read by other accounts/),
   ])
