@@ -71,7 +71,7 @@ const ordered = ({ filterAz, sort }: PlanFilter) =>
       : sql`p.created_at desc, p.id desc`)
 
 /** More plans than anybody keeps: lists of plans are not paged. */
-const most = 500
+const most = 400
 
 export async function listSubscriptionPlans(db: Db, adminId: string | null, filter: PlanFilter): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
