@@ -17,11 +17,13 @@ import {
   isPropertyAssignment,
   isStringLiteral,
   isTaggedTemplateExpression,
+  isTemplateExpression,
   isThrowStatement,
   isVariableDeclaration,
   type CallExpression,
   type Node,
   type SourceFile,
+  type TemplateLiteral,
 } from 'typescript/unstable/ast'
 import { API } from 'typescript/unstable/sync'
 
@@ -44,7 +46,11 @@ export type Mutant = {
   within: readonly [start: number, end: number]
   /** Decided when the file is read, and never again. */
   isAtStart: boolean
+  /** Where an owner's predicate stands in its template. */
+  template?: InTemplate
 }
+/** The fixed parts of a template as they are written, which of them says it, and after how many equal ones. */
+export type InTemplate = { parts: string[]; part: number; nth: number }
 
 /** A tenant's table in a statement, asked for its owner by a value or by another table. */
 const ownerPredicate = /\b(?:\w+\.)?admin_id = (?:\$\{[\w.!?]+\}|(?:\w+\.)?admin_id\b)/g
@@ -92,16 +98,36 @@ function limitsOf(node: Node, source: SourceFile): Place[] {
   if (!isPropertyAssignment(node) && !isVariableDeclaration(node)) return []
   const { name, initializer } = node
   const isLimit = isIdentifier(name) && limitName.test(name.text) && initializer && isNumericLiteral(initializer)
-  return isLimit ? [{ kind: 'limit', at: initializer, made: noLimit }] : []
+  // a count begins there
+  return isLimit && initializer.text !== '0' ? [{ kind: 'limit', at: initializer, made: noLimit }] : []
 }
 
 const placesOf = (node: Node, source: SourceFile): Place[] =>
   [refusalsOf, rightsOf, limitsOf].flatMap((placesOfKind) => placesOfKind(node, source))
 
+/** What stands between the values of a template: from where to where. */
+function partsOf(template: TemplateLiteral, source: SourceFile): [start: number, end: number][] {
+  if (!isTemplateExpression(template)) return [[template.getStart(source) + 1, template.end - 1]]
+  const [head, ...others] = [template.head, ...template.templateSpans.map(({ literal }) => literal)]
+  const last = others.length - 1
+  return [
+    [head.getStart(source) + 1, head.end - 2],
+    ...others.map((one, at): [number, number] => [one.getStart(source) + 1, one.end - (at === last ? 1 : 2)]),
+  ]
+}
+
+function inTemplate(template: TemplateLiteral, source: SourceFile, [start, was]: [number, string]): InTemplate {
+  const places = partsOf(template, source)
+  const part = places.findIndex(([from, to]) => from <= start && start < to)
+  const fixed = was.split('${')[0] ?? ''
+  const nth = source.text.slice(places[part]?.[0], start).split(fixed).length - 1
+  return { parts: places.map(([from, to]) => source.text.slice(from, to)), part, nth }
+}
+
 export function mutantsOf(source: SourceFile, file: string): Mutant[] {
   const found: Mutant[] = []
   const add = (
-    { kind, made, isAtStart }: Pick<Mutant, 'kind' | 'made' | 'isAtStart'>,
+    { kind, made, isAtStart, template }: Pick<Mutant, 'kind' | 'made' | 'isAtStart' | 'template'>,
     [start, end]: readonly [number, number],
     within: Mutant['within'] = [start, end],
   ) =>
@@ -115,6 +141,7 @@ export function mutantsOf(source: SourceFile, file: string): Mutant[] {
       made,
       within,
       isAtStart,
+      ...(template && { template }),
     })
   const visit = (node: Node, isAtStart: boolean): void => {
     for (const { kind, at, made } of placesOf(node, source))
@@ -125,8 +152,9 @@ export function mutantsOf(source: SourceFile, file: string): Mutant[] {
       for (const { 0: text, index } of source.text.slice(from, node.template.end).matchAll(ownerPredicate)) {
         const start = from + index
         const outer = found.find((mutant) => mutant.start === start)
-        if (outer) outer.within = within
-        else add({ kind: 'owner', made: 'true', isAtStart }, [start, start + text.length], within)
+        const template = inTemplate(node.template, source, [start, text])
+        if (outer) Object.assign(outer, { within, template })
+        else add({ kind: 'owner', made: 'true', isAtStart, template }, [start, start + text.length], within)
       }
     }
     const isInside =

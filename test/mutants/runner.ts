@@ -5,23 +5,30 @@ import type { RunStatement } from '#src/server/db.ts'
 import { createOwnerProof } from '../owner-proof.ts'
 import type { MutantKind } from './find.ts'
 import { enoughElsewhere } from './near-tests.ts'
+import { createPredicateProof, type Predicate } from './without-owner.ts'
 
 /** What the command tells this process. */
 export type Task = {
   /** To be tried, with the tests that did not notice it before. */
   open: { id: number; kind: MutantKind; isConstant: boolean; near: string; passed: string[] }[]
+  /** Predicates of owners, which are asked of the statements themselves first. */
+  predicates: Predicate[]
   files: string[]
   until: number
   /** A test may take so long for all of its tries. */
   perTestMs: number
   /** Are several switched on at once? */
   isTogether: boolean
+  /** Tests that hang with several at once: there each is asked by itself. */
+  alone: string[]
   log: string
 }
 /** What this process tells the command, a line each, when it happens. */
 export type Noted =
   | { is: 'start'; id: number; test: string }
   | { is: 'red' | 'passed' | 'doubtful'; id: number; test: string; why?: string }
+  | { is: 'named'; id: number }
+  | { is: 'group'; test: string; isHanging: boolean }
   | { is: 'reached'; ids: number[] }
   | { is: 'file'; file: string; isOver: boolean }
   | { is: 'test'; test: string; ms: number; outcome: 'over' | 'red' | 'later' }
@@ -51,7 +58,31 @@ globalThis.mutant = (id) => {
   return active.has(id)
 }
 globalThis.onRefusal = (id) => refused.add(id)
-globalThis.onMutantStatement = (statement, url) => statements.push({ statement, url })
+/** Statements of the product as it is, not yet asked what they are without one predicate. */
+const unasked: { statement: RunStatement; url: string }[] = []
+globalThis.onMutantStatement = (statement, url) => {
+  statements.push({ statement, url })
+  if (active === none) unasked.push({ statement, url })
+}
+
+const proved = createPredicateProof(task.predicates)
+const unproved = new Set(task.predicates.map(({ id }) => id))
+/** Predicates without which their statement names its owner for each table all the same. */
+const named = new Set<number>()
+async function askStatements(test: string): Promise<void> {
+  for (const { statement, url } of unasked.splice(0))
+    for (const { id, fault } of await proved(statement, url)) {
+      if (!unproved.has(id)) continue
+      if (fault) {
+        unproved.delete(id)
+        open.delete(id)
+        note({ is: 'red', id, test, why: `test/owner-proof.ts: ${fault}` })
+      } else if (!named.has(id)) {
+        named.add(id)
+        note({ is: 'named', id })
+      }
+    }
+}
 
 function turn(ids: ReadonlySet<number>): void {
   for (const id of active) globalThis.mutantConstants?.get(id)?.(false)
@@ -149,6 +180,7 @@ export default class MutantRunner extends TestRunner {
     const from = Date.now()
     const red = await tryOnce(async () => TestRunner.getTestFn(test)(), 120_000)
     const ms = Date.now() - from
+    await askStatements(name)
     const ids = [...new Set([...reached, ...constantsNear(name)])].filter((id) => open.has(id))
     const fresh = ids.filter((id) => !told.has(id))
     for (const id of fresh) told.add(id)
@@ -167,7 +199,7 @@ export default class MutantRunner extends TestRunner {
     const until = Math.min(task.until, Date.now() + task.perTestMs)
     const isWanted = (id: number): boolean => {
       const mutant = open.get(id)
-      if (!mutant || mutant.passed.has(name)) return false
+      if (!mutant || mutant.passed.has(name) || named.has(id)) return false
       // what every request comes by is for the tests of its own folder to notice
       return mutant.passed.size < enoughElsewhere || name.startsWith(mutant.near)
     }
@@ -177,7 +209,7 @@ export default class MutantRunner extends TestRunner {
       const { kind, passed } = open.get(id) ?? {}
       return (kind === 'owner' || kind === 'refusal') && !passed?.size
     }
-    const alone = task.isTogether ? wanted.filter(isMostlyNoticed) : wanted
+    const alone = task.isTogether && !task.alone.includes(name) ? wanted.filter(isMostlyNoticed) : wanted
     const groups = [...alone.map((id) => [id]), wanted.filter((id) => !alone.includes(id))]
     for (let group = groups.shift(); group; group = groups.shift()) {
       if (group.length === 0) continue
@@ -198,12 +230,13 @@ export default class MutantRunner extends TestRunner {
   ): Promise<'red' | 'passed' | 'spoiled'> {
     const [id = 0] = ids
     const isOne = ids.length === 1
-    if (isOne) note({ is: 'start', id, test: name })
+    note(isOne ? { is: 'start', id, test: name } : { is: 'group', test: name, isHanging: false })
     statements = []
     turn(new Set(ids))
     const outcome = await tryOnce(() => wholeOf(test), ms * 8 + 5000)
     turn(none)
     if (outcome?.isHanging) this.spoiled.add(test.file.filepath)
+    if (outcome?.isHanging && !isOne) note({ is: 'group', test: name, isHanging: true })
     const unowned = !outcome && ids.some((one) => open.get(one)?.kind === 'owner') ? await unownedSince() : undefined
     const isThere = unowned || !outcome ? undefined : await tryOnce(() => wholeOf(test), ms * 8 + 5000)
     if (isThere && !outcome?.isHanging) {
