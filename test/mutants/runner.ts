@@ -185,7 +185,10 @@ export default class MutantRunner extends TestRunner {
     const fresh = ids.filter((id) => !told.has(id))
     for (const id of fresh) told.add(id)
     if (fresh.length > 0) note({ is: 'reached', ids: fresh })
-    if (red) return note({ is: 'test', test: name, ms, outcome: 'red' })
+    if (red) {
+      this.later.add(file) // it says nothing of what it comes by
+      return note({ is: 'test', test: name, ms, outcome: 'red' })
+    }
     for (const { statement } of statements) known.add(statement.sent.sql)
     // one that lets everything pass is missed by nobody
     const tried = ids.filter((id) => open.get(id)?.kind !== 'refusal' || refused.has(id))

@@ -133,6 +133,7 @@ test('without an order, waiting requests come first, then A-Z; A-Z and Z-A order
 test('an owner is shown under `data` and `admin` with counts and running subscriptions', async () => {
   const [root, admin] = [await world.superadmin(), await world.admin()]
   const gym = await world.gym(admin, { name: 'Burgut' })
+  await world.gym(await world.admin())
   await world.gym(admin, {
     subscription: { start: addDays(tashkentDay(new Date()), -40), days: 30, status: 'expired' },
   })
