@@ -106,7 +106,7 @@ beforeAll(async () => {
   })
   const adminId = owner.admin.id
   await world.sql({ role: 'platform' }, async (db) => {
-    await sql`update admins set created_at = created_at - interval '1 day' where id = ${other.id}`.execute(db)
+    await sql`update admins set created_at = ${new Date(now.getTime() - 86_400_000)} where id = ${other.id}`.execute(db)
     await sql`update employees set position = 'Kassir' where admin_id = ${adminId} and id = ${owner.staff.id}`.execute(
       db,
     )
@@ -130,19 +130,21 @@ beforeAll(async () => {
       await sql`insert into sms_messages (id, admin_id, phone_number, text, kind, status, parts, send_after, created_at)
         values (${newId()}, ${adminId}, ${freshPhone()}, 'salom', 'receipt', 'sent', 1, ${at}, ${at})`.execute(db)
       // of other plans, to members that are there, ended long ago
-      await sql`insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, frozen_days, price_tiyin, paid_tiyin, due_on, status,
-          sold_on, sold_by_kind, created_at)
-        select ${adminId}, ${membershipId}, ${gymId}, m.id, ${owner.plans[nr]}, ${`Reja ${nr}`}, ${`202${nr}-01-01`}, 10, 0, 1000, 0, ${`202${nr}-01-01`}, 'expired',
-          ${`202${nr}-01-01`}, 'system', ${at}
-        from members m where m.admin_id = ${adminId} order by m.id = ${memberId} desc, m.id offset ${nr} limit 1`.execute(
+      const buyer = await sql<{ id: string }>`
+        select m.id from members m where m.admin_id = ${adminId} order by m.id = ${memberId} desc, m.id offset ${nr} limit 1`.execute(
         db,
       )
+      const buyerId = buyer.rows[0]?.id
+      await sql`insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, frozen_days, price_tiyin, paid_tiyin, due_on, status,
+          sold_on, sold_by_kind, created_at)
+        values (${adminId}, ${membershipId}, ${gymId}, ${buyerId}, ${owner.plans[nr]}, ${`Reja ${nr}`}, ${`202${nr}-01-01`}, 10, 0, 1000, 0, ${`202${nr}-01-01`}, 'expired',
+          ${`202${nr}-01-01`}, 'system', ${at})`.execute(db)
       await sql`insert into transactions (admin_id, id, gym_id, membership_id, member_id, transaction_type, amount_tiyin, payment_method, created_at, business_on, made_by_kind)
-        select s.admin_id, ${newId()}, s.gym_id, s.id, s.member_id, 'payment', ${price * 7}, 'cash', ${at}, ${today}, 'system' from memberships s where s.id = ${membershipId}`.execute(
+        values (${adminId}, ${newId()}, ${gymId}, ${membershipId}, ${buyerId}, 'payment', ${price * 7}, 'cash', ${at}, ${today}, 'system')`.execute(
         db,
       )
       await sql`insert into freeze_requests (admin_id, id, gym_id, member_id, membership_id, start_on, end_on, reason, status, created_at)
-        select s.admin_id, ${newId()}, s.gym_id, s.member_id, s.id, s.start_on, s.end_on, 'Safar', 'waiting', ${at} from memberships s where s.id = ${membershipId}`.execute(
+        values (${adminId}, ${newId()}, ${gymId}, ${buyerId}, ${membershipId}, ${`202${nr}-01-01`}, ${`202${nr}-01-10`}, 'Safar', 'waiting', ${at})`.execute(
         db,
       )
       await sql`insert into subscription_plans (id, name, price_tiyin, duration_days, search_text, created_at)
@@ -164,7 +166,7 @@ beforeAll(async () => {
         values (${adminId}, ${codeId}, ${`KOD${price}`}, 5, ${`2026-0${nr + 1}-01`}, ${at})`.execute(db)
       if (nr > 0)
         await sql`insert into transactions (admin_id, id, gym_id, membership_id, member_id, transaction_type, direction, amount_tiyin, promo_code_id, reason, created_at, business_on, made_by_kind)
-          select s.admin_id, ${newId()}, s.gym_id, s.id, s.member_id, 'discount', 'decrease', ${price * 3}, ${codeId}, 'kod', ${at}, ${today}, 'system' from memberships s where s.id = ${membershipId}`.execute(
+          values (${adminId}, ${newId()}, ${gymId}, ${membershipId}, ${buyerId}, 'discount', 'decrease', ${price * 3}, ${codeId}, 'kod', ${at}, ${today}, 'system')`.execute(
           db,
         )
       const newsId = newId()
@@ -176,9 +178,7 @@ beforeAll(async () => {
       await sql`insert into audit_log (id, admin_id, actor_kind, action, entity, at)
         values (${newId()}, ${adminId}, 'admin', 'gyms.update', 'gyms', ${at})`.execute(db)
       await sql`insert into ratings (admin_id, gym_id, member_id, month_on, stars, created_at)
-        select ${adminId}, ${gymId}, s.member_id, ${`2026-0${nr + 1}-01`}, ${price / 10}, ${at} from memberships s where s.id = ${membershipId}`.execute(
-        db,
-      )
+        values (${adminId}, ${gymId}, ${buyerId}, ${`2026-0${nr + 1}-01`}, ${price / 10}, ${at})`.execute(db)
       await sql`insert into imports (admin_id, id, gym_id, file_name, state, columns, matching, row_count, made_by_kind, made_by_id, made_by_name, language, created_at)
         values (${adminId}, ${newId()}, ${gymId}, ${`royxat-${price}.csv`}, 'checked', '[]',
           '{"columns":[],"date_order":"dmy","gender":null,"payment_method":"cash","without_payment":"paid","existing":"skip","plans":[]}', ${price}, 'admin', ${adminId}, 'Egasi', 'uz', ${at})`.execute(
@@ -189,7 +189,7 @@ beforeAll(async () => {
         db,
       )
       await sql`insert into invoices (admin_id, id, number, gym_id, membership_id, member_id, amount_tiyin, expires_on, created_at, made_by_kind, made_by_id)
-        select ${adminId}, ${newId()}, ${`${100_000_000_000 + nr}`}, ${gymId}, s.id, s.member_id, ${price * 100}, ${today}, ${at}, 'admin', ${adminId} from memberships s where s.id = ${membershipId}`.execute(
+        values (${adminId}, ${newId()}, ${`${100_000_000_000 + nr}`}, ${gymId}, ${membershipId}, ${buyerId}, ${price * 100}, ${today}, ${at}, 'admin', ${adminId})`.execute(
         db,
       )
       const cardId = newId()
