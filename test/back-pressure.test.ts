@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshPhone, useApi } from './api.ts'
+import { lockWaits } from './database.ts'
 
 const world = useApi()
 
@@ -19,11 +20,7 @@ test('an owner whose calls all wait leaves connections to the others', async () 
   await world.sql({ role: 'tenant', adminId: stuck.id }, async (db) => {
     await sql`select from gyms where admin_id = ${stuck.id} and id = ${gym.id} for update`.execute(db)
     waiting = Promise.all(Array.from({ length: 40 }, create)) // more than there are connections
-    const inTheWay = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from pg_locks where not granted`.execute(db)
-      return rows[0]?.count ?? 0
-    }
+    const inTheWay = () => lockWaits(world.ownerUrl)
     await expect.poll(inTheWay).toBeGreaterThan(10)
     const answers = await Promise.all(Array.from({ length: 12 }, () => other.get('/gym/foradmin/all')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { copyDatabase } from './citus.ts'
 import type { DeclaredRows } from './declared-rows.ts'
 
@@ -50,6 +51,24 @@ export async function runStatement(url: string, statement: string): Promise<void
 
 /** Does this run try Citus? */
 export const isOnCitus = (): boolean => inject('templateDatabase').workerUrls.length > 0
+
+/** How many calls wait for a lock in a test's database; rows that stand on nodes are locked there. */
+export async function lockWaits(ownerUrl: string): Promise<number> {
+  const name = new URL(ownerUrl).pathname.slice(1)
+  const { workerUrls } = inject('templateDatabase')
+  const urls = workerUrls.length > 0 ? workerUrls.map((url) => withDatabase(url, name)) : [ownerUrl]
+  const counts = await Promise.all(
+    urls.map((url) =>
+      withClient(url, async (client) => {
+        const { rowCount } = await client.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount ?? 0
+      }),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
 
 /**
  * A database of its own for one test file: a copy of the migrated template. `ownerUrl` signs in as a superuser, who sees all of it;

@@ -151,10 +151,12 @@ test('a card that was connected before it was kept what for takes the parts of b
   const migration = readFileSync('db/migrations/0203_parts_of_every_membership.sql', 'utf8')
   const [filling = ''] = migration.match(/update autopays a set agreed_for[^;]+;/) ?? []
   await withClient(world.ownerUrl, async (client) => {
+    await client.query('grant update (agreed_for) on autopays to polvon_platform')
     await client.query(`
-      begin; grant update (agreed_for) on autopays to polvon_platform; set local role polvon_platform;
+      begin; set local role polvon_platform;
       update autopays set agreed_for = null where admin_id = '${admin.id}';
-      ${filling} reset role; revoke update (agreed_for) on autopays from polvon_platform; commit`)
+      ${filling} commit`)
+    await client.query('revoke update (agreed_for) on autopays from polvon_platform')
   })
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ same: boolean }>`select agreed_for <> membership_id as same from autopays where id = ${autopayId}`.execute(

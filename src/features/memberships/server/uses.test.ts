@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { lockWaits } from '#test/database.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -112,13 +113,7 @@ test('a desk that comes to the last guest while another notes it waits, and is t
       membership._id,
     ])
     const second = note('guest')
-    const waits = async () =>
-      (
-        await other.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`,
-        )
-      ).rowCount
-    await expect.poll(waits, { interval: 5 }).toBe(1)
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
     await other.query(
       `insert into membership_uses (admin_id, id, gym_id, member_id, membership_id, kind, used_at, used_on, made_by_kind, made_by_id)
        values ($1, $2, $3, $4, $5, 'guest', now(), current_date, 'admin', $1)`,

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { lockWaits } from '#test/database.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -189,13 +190,7 @@ test('two scans at the same moment never use one last visit twice', async () => 
     await other.query('select 1 from memberships where admin_id = $1 and id = $2 for update', [admin.id, id])
     at('00:00', addDays(monday, 1))
     const second = enter(member)
-    const waits = async () =>
-      (
-        await other.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`,
-        )
-      ).rowCount
-    await expect.poll(waits, { interval: 5 }).toBe(1)
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
     await other.query(
       `insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind)
        values ($1, $2, $3, $4, $5, $6, $7, 'admin')`,
