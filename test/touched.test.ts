@@ -65,7 +65,7 @@ beforeAll(async () => {
   const [first, second] = [await shot(), await shot()]
   looks = looks.filter((_, index) => first[index] === second[index]) // the pass of a member is another one each time
   last = await shot()
-}, 120_000)
+}, 600_000)
 
 /** In the order in which they can be done, with what the contract alone can't say. */
 const acts: readonly [path: string, by: (typeof roles)[number], more?: () => Record<string, unknown>][] = [
