@@ -16,18 +16,25 @@ type Told = {
   now: Date
 }
 
+/** The rows that keep the codes of a payment, or of what it pays back, and whether they do, the nearest first. */
+const kept = [
+  ['f', sql`f.state = 'given' or f.mxik is not null`],
+  ['q', sql`q.transaction_id is not null`],
+  ['r', sql`r.state = 'given' or r.mxik is not null`],
+] as const
+
 /**
  * The codes of a payment or refund of a membership: those of its own receipt, sent or given, of the register's entry, of the receipt of what it
  * pays back, or as its plan has them today. `f`, `q`, `r` and `p` are these rows, each of which may be missing; one that is there is asked no
  * further, also when it was sold without a code.
  */
-export const codesOf = sql`
-  select v.nr = 4 as is_of_plan, v.mxik, v.package_code, v.unit_code, v.vat_percent
-  from (values (1, f.state = 'given' or f.mxik is not null, f.mxik, f.package_code, f.unit_code, f.vat_percent),
-    (2, q.transaction_id is not null, q.mxik, q.package_code, q.unit_code, q.vat_percent),
-    (3, r.state = 'given' or r.mxik is not null, r.mxik, r.package_code, r.unit_code, r.vat_percent),
-    (4, p.id is not null, p.mxik, p.package_code, p.unit_code, p.vat_percent)) v (nr, is_there, mxik, package_code, unit_code, vat_percent)
-  where v.is_there order by v.nr limit 1`
+export const codeOf = (column: keyof PlanFiscal): RawBuilder<unknown> =>
+  sql`case ${sql.join(
+    [...kept, ['p', sql`true`] as const].map(
+      ([row, isThere]) => sql`when ${isThere} then ${sql.ref(`${row}.${column}`)}`,
+    ),
+    sql` `,
+  )} end`
 
 /** What an owner sold for money, or the platform to them, with the codes of its plan: one row, or none without a plan. */
 const soldFor = (
@@ -64,13 +71,16 @@ export const keepReturned = (db: Db, returned: Sent): Promise<void> => keepSentL
 /** With which codes it is registered: as they were sent, or, given without a line of ours, as the plan has them today. */
 async function codesNow(db: Db, adminId: string, transactionId: string, isGiven: boolean): Promise<PlanFiscal> {
   const { rows } = await sql<PlanFiscal & { is_of_plan: boolean }>`
-    select l.is_of_plan, l.mxik, l.package_code, l.unit_code, l.vat_percent
+    select not (${sql.join(
+      kept.map(([, isThere]) => sql`coalesce(${isThere}, false)`),
+      sql` or `,
+    )}) as is_of_plan, ${codeOf('mxik')} as mxik,
+      ${codeOf('package_code')} as package_code, ${codeOf('unit_code')} as unit_code, ${codeOf('vat_percent')} as vat_percent
     from transactions t
     left join lateral ${soldForEntry(adminId)} p on true
     left join fiscal_receipts f on f.admin_id = ${adminId} and f.transaction_id = t.id
     left join register_entries q on q.admin_id = ${adminId} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${adminId} and r.transaction_id = t.refunds_transaction_id
-    left join lateral (${codesOf}) l on true
     where t.admin_id = ${adminId} and t.id = ${transactionId}`.execute(db)
   return rows[0] && (isGiven || !rows[0].is_of_plan) ? rows[0] : noFiscal
 }

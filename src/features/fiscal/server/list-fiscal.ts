@@ -7,7 +7,7 @@ import { searched } from '#src/features/transactions/server/list-transactions.ts
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import { lastCheck } from './accountant-checks.ts'
-import { codesOf } from './fiscal-receipts.ts'
+import { codeOf } from './fiscal-receipts.ts'
 import type { FiscalQuery, FiscalRow } from '../contract.ts'
 import { type FiscalState, type Sold, vatWithin } from '../rules.ts'
 
@@ -47,20 +47,28 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown> | nu
   const owner = ownerOf('t', scope.adminId)
   const { sold, member_id } = query
   const target = sql.ref(`t.${sold}_id`)
+  // conditions and no subqueries without a table: nodes take none of these over all owners
+  const via = sql`coalesce(o.provider, t.provider)`
+  // of what goes back Payme alone tells, and gives back a payment whole
+  const isTold = sql`coalesce(o.provider = 'payme' and t.payment_method = 'online' and t.amount_tiyin = o.amount_tiyin, false)`
+  // what was entered by hand the provider has given back once there is a row for its receipt
+  const hasReturned = sql`(t.provider is not null or f.transaction_id is not null)`
+  // what a provider gave back whole before it told of a receipt has none to come
+  const isVoid = sql`(${via} in ('payme', 'click') and coalesce(o.amount_tiyin, t.amount_tiyin) = z.returned)`
   return sql`(
     select t.id, t.created_at, t.business_on, t.transaction_type, coalesce(t.receipt_number, t.act_number) as number, coalesce(t.member_id, t.admin_id) as payer_id, s.plan_name, t.gym_id,
-      t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, l.mxik, l.package_code, l.unit_code, l.vat_percent,
+      t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign, ${codeOf('mxik')} as mxik, ${codeOf('package_code')} as package_code, ${codeOf('unit_code')} as unit_code, ${codeOf('vat_percent')} as vat_percent,
       case when c.is_checked then c.created_at end as checked_at, case when c.is_checked and c.made_by_kind = ${sold === 'membership' ? 'admin' : 'superadmin'} then c.made_by_id end as checked_by_id,
       coalesce(c.is_checked and t.edited_at > c.created_at, false) as is_stale,
       r.url as sale_url,
       case when f.state = 'given' then case when t.transaction_type = 'payment' and b.is_part then 'part_given' else 'given' end
         when r.url is null and b.is_part then 'part'
-        when r.url is null and w.is_void then 'void'
+        when r.url is null and ${isVoid} then 'void'
         when 'failed' in (f.state, q.state) or q.state is null and r.state = 'failed' then 'failed'
         when q.state is not null then case t.transaction_type when 'refund' then 'return' else 'register' end
-        when r.url is not null and not v.is_told then 'return'
-        when v.via is null or v.via = 'uzum' then 'desk'
-        when t.transaction_type = 'refund' and t.payment_method = 'online' and not v.has_returned then 'unconfirmed'
+        when r.url is not null and not ${isTold} then 'return'
+        when ${via} is null or ${via} = 'uzum' then 'desk'
+        when t.transaction_type = 'refund' and t.payment_method = 'online' and not ${hasReturned} then 'unconfirmed'
         else 'awaited' end as state
     from transactions t
     join ${soldTable(sold)} s on s.admin_id = ${owner} and s.id = ${target}
@@ -68,27 +76,21 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown> | nu
     left join register_entries q on q.admin_id = ${owner} and q.transaction_id = t.id
     left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
     left join transactions o on o.admin_id = ${owner} and o.id = t.refunds_transaction_id
-    -- of what goes back Payme alone tells, and gives back a payment whole; what was entered by hand it has given back once there is a row for its receipt
-    cross join lateral (
-      select coalesce(o.provider, t.provider) as via, t.provider is not null or f.transaction_id is not null as has_returned,
-        coalesce(o.provider = 'payme' and t.payment_method = 'online' and t.amount_tiyin = o.amount_tiyin, false) as is_told) v
-    -- what is paid back is a part where its payment was one; what a provider gave back whole before it told of a receipt has none to come
-    cross join lateral (
-      select coalesce(o.id, t.id) as id, coalesce(o.created_at, t.created_at) as created_at, coalesce(o.amount_tiyin, t.amount_tiyin) as amount,
-        v.via in ('payme', 'click') and coalesce(o.amount_tiyin, t.amount_tiyin) = (
-          select sum(e.amount_tiyin) from transactions e
-          where e.admin_id = ${owner} and e.refunds_transaction_id = coalesce(o.id, t.id) and e.payment_method = 'online' and (e.provider is not null
-            or exists (select from fiscal_receipts k where k.admin_id = ${owner} and k.transaction_id = e.id))) as is_void) w
     left join ${sold === 'membership' ? sql`membership_plans p on p.admin_id = ${owner} and` : sql`subscription_plans p on`} p.id = s.plan_id
-    left join lateral (${codesOf}) l on true
     left join lateral ${lastCheck(owner, sql`t.id`)} c on true
     cross join lateral (
+      select sum(e.amount_tiyin) as returned from transactions e
+      left join fiscal_receipts k on k.admin_id = ${owner} and k.transaction_id = e.id
+      where e.admin_id = ${owner} and e.refunds_transaction_id = coalesce(o.id, t.id) and e.payment_method = 'online'
+        and (e.provider is not null or k.transaction_id is not null)) z
+    -- what is paid back is a part where its payment was one
+    cross join lateral (
       select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) > 0
-        or w.amount < s.price_tiyin ${sold === 'membership' ? sql`- s.discount_tiyin` : sql``} + coalesce(sum(case
+        or coalesce(o.amount_tiyin, t.amount_tiyin) < s.price_tiyin ${sold === 'membership' ? sql`- s.discount_tiyin` : sql``} + coalesce(sum(case
           when e.transaction_type = 'cancellation_fee' or e.direction = 'increase' then e.amount_tiyin
           when e.direction = 'decrease' then -e.amount_tiyin else 0 end), 0) as is_part
       from transactions e
-      where e.admin_id = ${owner} and ${sql.ref(`e.${sold}_id`)} = ${target} and (e.created_at, e.id) < (w.created_at, w.id)) b
+      where e.admin_id = ${owner} and ${sql.ref(`e.${sold}_id`)} = ${target} and (e.created_at, e.id) < (coalesce(o.created_at, t.created_at), coalesce(o.id, t.id))) b
     where ${inScope('t', scope)} and ${target} is not null and t.transaction_type in ('payment', 'refund')
       and t.business_on between ${query.from}::date and ${query.to}::date
       and (${member_id ?? null}::uuid is null or t.member_id = ${member_id ?? null}::uuid) and ${found ?? sql`true`})`
