@@ -13,7 +13,7 @@ import { useSession } from '#src/web/session.ts'
 import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { pressEarlyKeys } from './early-keys.ts'
-import { fetchAhead } from '#src/web/fetch-ahead.ts'
+import { quietMs } from '#src/web/quiet.ts'
 import { crumbTextsOf, hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
 import { SearchEverything } from './SearchEverything.tsx'
@@ -85,7 +85,19 @@ export function Area({ role, lockedReason = null, Tools = OwnTools, Act }: AreaP
   const me = useMe()
   const session = useSession()
   const router = useRouter()
-  useEffect(() => fetchAhead(router.pages, role), [router, role])
+  useEffect(() => {
+    const stopped = new AbortController()
+    const begin = () =>
+      import('#src/web/fetch-ahead.ts').then(
+        ({ fetchAhead }) => fetchAhead(router.pages, role, stopped.signal),
+        () => undefined, // no connection: what is needed is asked for by whoever needs it
+      )
+    const timer = setTimeout(() => void begin(), quietMs)
+    return () => {
+      clearTimeout(timer)
+      stopped.abort()
+    }
+  }, [router, role])
   const lacks = (permission: Permission) => me !== undefined && !hasPermission(role, me.permissions, permission)
   const isClosed: Readonly<Record<string, boolean>> = {
     [paths.transactions(role)]: lacks('statistics.read'),

@@ -3,9 +3,6 @@ import { takePart } from '#src/ui/code.ts'
 import type { Page } from './routes.ts'
 import { isSavingData } from './saving-data.ts'
 
-/** What the first page asks comes before what may be asked. */
-export const quietMs = 2000
-
 const filesAtOnce = 4
 
 const whenIdle: (work: () => void) => number =
@@ -24,14 +21,12 @@ async function fetchFiles(role: Role, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The code of a role's pages and their windows is fetched when the page has stood for a while: a connection that goes away takes no
- * page and no question along. It is run, one by one while nothing else is done and the windows of this page first, only once
- * somebody has touched something: until then the page is left alone. Not for people who save data. Returns how to stop.
+ * The code of a role's pages and their windows is fetched: a connection that goes away takes no page and no question along. It is
+ * run, one by one while nothing else is done and the windows of this page first, only once somebody has touched something: until
+ * then the page is left alone. Not for people who save data.
  */
-export function fetchAhead(all: readonly Page[], role: Role): () => void {
-  if (isSavingData()) return () => undefined
-  const stopped = new AbortController()
-  const { signal } = stopped
+export async function fetchAhead(all: readonly Page[], role: Role, signal: AbortSignal): Promise<void> {
+  if (isSavingData()) return
   const pages: (() => Promise<unknown>)[] = all
     .filter(({ path }) => path === `/${role}` || path.startsWith(`/${role}/`))
     .map(({ view }) => view.load)
@@ -48,14 +43,6 @@ export function fetchAhead(all: readonly Page[], role: Role): () => void {
     isTouched = true
     whenIdle(() => void next())
   }
-  const begin = () => {
-    const timer = window.setTimeout(async () => {
-      await fetchFiles(role, signal).catch(() => undefined) // likewise
-      for (const touch of ['pointermove', 'pointerdown', 'keydown']) window.addEventListener(touch, run, { signal })
-    }, quietMs)
-    signal.addEventListener('abort', () => clearTimeout(timer))
-  }
-  if (document.readyState === 'complete') begin()
-  else window.addEventListener('load', begin, { once: true, signal })
-  return () => stopped.abort()
+  await fetchFiles(role, signal).catch(() => undefined) // likewise
+  for (const touch of ['pointermove', 'pointerdown', 'keydown']) window.addEventListener(touch, run, { signal })
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { quietMs } from '#src/web/fetch-ahead.ts'
+import { quietMs } from '#src/web/quiet.ts'
 import { SearchEverything } from '../SearchEverything.tsx'
 
 const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell')

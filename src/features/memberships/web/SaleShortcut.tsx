@@ -36,6 +36,7 @@ export function SaleShortcut() {
   return (
     <Link
       to={to}
+      onClick={() => typeAhead(isSaleFormThere)}
       aria-keyshortcuts={ariaKeysOf('sale')}
       className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), 'max-md:hidden')}
     >

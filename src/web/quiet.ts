@@ -1,0 +1,2 @@
+/** What the first page asks comes before what may be asked. */
+export const quietMs = 2000
