@@ -27,7 +27,7 @@ test('the files of a role’s pages are fetched, and run only when somebody has 
   expect(asked).toEqual(['/ahead/admin.json', '/assets/a.js', '/assets/b.js'])
   expect(own).not.toHaveBeenCalled()
   await userEvent.keyboard('x')
-  await vi.waitFor(() => expect(own).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(own).toHaveBeenCalledOnce(), { timeout: 20_000 }) // when nothing else is done
   expect(others).not.toHaveBeenCalled()
 })
 
@@ -37,5 +37,5 @@ test('without a connection nothing is fetched, and what is touched is asked for 
   const next = vi.fn<() => Promise<unknown>>(async () => undefined)
   await fetchAhead([pageAt('/admin/members', own), pageAt('/admin/gyms', next)], 'admin', stopped.signal)
   await userEvent.keyboard('x')
-  await vi.waitFor(() => expect(next).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(next).toHaveBeenCalledOnce(), { timeout: 20_000 })
 })
