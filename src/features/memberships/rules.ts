@@ -108,6 +108,8 @@ export type FreezeRules = {
 export type FreezePlan = {
   start: Day
   end: Day
+  /** The member asked for it before it begins, and stays away. */
+  isAsked?: boolean
   today: Day
   membershipStart: Day
   membershipEnd: Day
@@ -126,9 +128,9 @@ export type FreezeProblem =
   | { code: 'freeze.too_many'; count: number }
   | { code: 'freeze.debt'; amount: Tiyin }
 
-/** Reception freezes from tomorrow on; an owner may note a freeze up to three days late. */
-export const earliestFreeze = (today: Day, isOwner: boolean, membershipStart: Day): Day => {
-  const earliest = addDays(today, isOwner ? -3 : 1)
+/** Reception freezes from tomorrow on; an owner may note a freeze up to three days late, and so is one noted that was asked for in time. */
+export const earliestFreeze = (today: Day, mayBeLate: boolean, membershipStart: Day): Day => {
+  const earliest = addDays(today, mayBeLate ? -3 : 1)
   return earliest > membershipStart ? earliest : membershipStart
 }
 
@@ -144,7 +146,7 @@ export function freezeProblems(
   const days = daysBetween(start, end) + 1
   const refused: FreezeProblem[] = []
   const limits: FreezeProblem[] = []
-  const earliest = earliestFreeze(today, isOwner, plan.membershipStart)
+  const earliest = earliestFreeze(today, isOwner || plan.isAsked === true, plan.membershipStart)
   if (start < earliest) refused.push({ code: 'freeze.too_early', day: earliest })
   if (start > plan.membershipEnd) refused.push({ code: 'freeze.outside', day: plan.membershipEnd })
   if (days < 1) refused.push({ code: 'freeze.too_short', days: rules.minDays })

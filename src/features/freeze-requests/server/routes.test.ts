@@ -102,6 +102,28 @@ test('in the first minutes of its first day a membership is offered a freeze, be
   world.clock(null)
 })
 
+test('what was asked for in time is frozen as it was asked by reception too, up to three days late, unless they trained meanwhile', async () => {
+  const away = await club()
+  const there = await club()
+  const asked = { start_date: dayOf(1), end_date: dayOf(8) }
+  const [one, other] = [(await away.ask(asked)).body.request._id, (await there.ask(asked)).body.request._id]
+  const deskAfter = (days: number, { admin, gym }: typeof away) => {
+    world.clock(new Date(Date.now() + days * 86_400_000))
+    return world.employee(admin, { gyms: [gym.id], ticks: ['memberships.freeze'] })
+  }
+  const accepted = { status: 'accepted' }
+  expect((await away.answer(one, accepted, await deskAfter(5, away))).body.error).toBe('freeze.too_early')
+  expect((await away.answer(one, accepted, await deskAfter(4, away))).body.error).toBeUndefined()
+  expect(await away.endOf()).toBe(addDays(away.end, 8))
+  const desk = await deskAfter(2, there)
+  const came = await desk.post('/visit/checkin', { gym_id: there.gym.id, member_id: there.member.id })
+  expect([came.body.error, (await there.answer(other, accepted, desk)).body.error]).toEqual([
+    undefined,
+    'freeze.too_early',
+  ])
+  world.clock(null)
+})
+
 test('a refusal has a reason, which the member reads, and leaves the membership as it was', async () => {
   const { member, gym, ask, endOf, answer, kinds, end } = await club()
   const { request } = (await ask()).body

@@ -92,6 +92,16 @@ const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest,
     gymId: request.gym_id._id,
   })
 
+/** Nobody trained on the days of the freeze while its answer was waited for. */
+async function hasStayedAway(db: Work['db'], held: Held, since: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from visits v
+    where v.admin_id = ${held.admin_id} and v.membership_id = ${held.id} and v.visited_on >= ${since} and v.undone_at is null limit 1`.execute(
+    db,
+  )
+  return rows.length === 0
+}
+
 /** What the person can mend: asked for all the same, it is said on the form. */
 const isMendable = ({ code }: { code: string }): boolean => code === 'freeze.debt'
 
@@ -194,6 +204,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
       await freezeMembership(withoutNewsOfFreeze(ctx), held, {
         start: request.start_date,
         end: request.end_date,
+        isAsked: await hasStayedAway(db, held, request.start_date),
         reason: request.reason,
       })
     }

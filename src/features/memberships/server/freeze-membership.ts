@@ -34,14 +34,15 @@ async function freezeRules({ db }: Pick<Work, 'db'>, held: Held): Promise<Freeze
   }
 }
 
-async function planOf(work: Caller, held: Held, start: Day, end: Day): Promise<FreezePlan> {
+type Asked = Pick<FreezePlan, 'start' | 'end' | 'isAsked'>
+
+async function planOf(work: Caller, held: Held, asked: Asked): Promise<FreezePlan> {
   const { rows } = await sql<{ used: number }>`
     select count(*) as used from membership_freezes where admin_id = ${held.admin_id} and membership_id = ${held.id} and days > 0`.execute(
     work.db,
   )
   return {
-    start,
-    end,
+    ...asked,
     today: work.today,
     membershipStart: held.start_on,
     membershipEnd: held.end_on,
@@ -69,7 +70,7 @@ export async function previewFreeze(
   const start = asked.start ?? addDays(today, 1)
   const rules = await freezeRules(work, held)
   const end = asked.end ?? addDays(start, Math.max(1, rules.minDays) - 1)
-  const plan = await planOf(work, held, start, end)
+  const plan = await planOf(work, held, { start, end })
   const days = Math.max(0, daysBetween(start, end) + 1)
   const { refused, passed } = freezeProblems(plan, isOwner(work))
   const told = (problem: FreezeProblem) => ({
@@ -101,11 +102,12 @@ type FreezeFailure = FreezeProblem['code']
 export async function assertFreezable(
   work: Caller & Pick<Work<FreezeFailure>, 'language' | 'fail'>,
   held: Held,
-  { start, end }: { start: Day; end: Day },
+  asked: Asked,
 ): Promise<readonly FreezeProblem[]> {
   // a year that was mistyped, as in a sale
-  if (end > addDays(work.today, 732)) throw work.fail('invalid_input', { fields: { end_date: 'day.out_of_range' } })
-  const { refused, passed } = freezeProblems(await planOf(work, held, start, end), isOwner(work))
+  if (asked.end > addDays(work.today, 732))
+    throw work.fail('invalid_input', { fields: { end_date: 'day.out_of_range' } })
+  const { refused, passed } = freezeProblems(await planOf(work, held, asked), isOwner(work))
   const problem = refused[0]
   if (!problem) return passed
   throw work.fail(problem.code, {
@@ -118,10 +120,11 @@ export async function assertFreezable(
 export async function freezeMembership(
   work: Work<FreezeFailure>,
   held: Held,
-  { start, end, reason }: { start: Day; end: Day; reason: string },
+  { reason, ...asked }: Asked & { reason: string },
 ): Promise<void> {
   const { db, actor, now, today } = work
-  const passed = await assertFreezable(work, held, { start, end })
+  const { start, end } = asked
+  const passed = await assertFreezable(work, held, asked)
   const days = daysBetween(start, end) + 1
   await moveFollowers(work, held, addDays(held.end_on, days))
   await sql`
