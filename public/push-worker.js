@@ -9,11 +9,13 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const url = new URL(event.notification.data?.link ?? '/member', self.location.origin)
   if (url.origin !== self.location.origin) return
-  // a page that is open may hold something unsaved: it is never led elsewhere
+  // a page that is open may hold something unsaved: it is never led to another
   const open = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
     const there = pages.find((page) => new URL(page.url).pathname === url.pathname)
-    return there ? there.focus() : self.clients.openWindow(url.href)
+    if (!there) return self.clients.openWindow(url.href)
+    there.postMessage({ link: url.pathname + url.search }) // of which gym, or of what there it tells
+    return there.focus()
   }
   event.waitUntil(open())
 })

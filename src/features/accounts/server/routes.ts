@@ -1,5 +1,6 @@
 import { fileOf } from '#src/server/files.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
+import { tellIn } from '#src/features/notifications/server/push-queries.ts'
 import { type AccountChanges, accounts } from '../contract.ts'
 import { dropPicture } from './pictures.ts'
 import {
@@ -109,6 +110,7 @@ export const accountsRoutes = implement('accounts', accounts, {
     await dropFormer(context, typed, await listMemberPictures(db, actor.id))
     const isUpdated = await updateMember(db, actor.id, given.body.version, changed)
     if (!isUpdated) throw fail('stale_version')
+    if (given.body.language) await tellIn(db, actor.sessionId, given.body.language)
     await audit({
       entity: 'members',
       entityId: actor.id,

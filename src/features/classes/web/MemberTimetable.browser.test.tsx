@@ -172,6 +172,11 @@ test('a notice of a class leads to the other classes of its kind, in the gym tha
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Boks' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent(`/member/edus?kind=${kind._id}`)
   expect(server.calls('/member/class/sessions').map(({ query }) => query['gym_id'])).toEqual([other._id])
+  // pressed on the phone while this page is open: the service worker hands its link over
+  const link = paths.memberClassesOf({ gymId: gym._id, kindId: 'box' })
+  navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { link } }))
+  await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent('/member/edus?kind=box')
+  expect((await server.next('/member/class/sessions')).query['gym_id']).toBe(gym._id)
 })
 
 test('a place that somebody else takes changes this screen without a press; of another gym nothing is asked', async () => {

@@ -15,7 +15,10 @@ export function useGymOfLink() {
   return { gym: isBeingChosen ? undefined : gym, place, asked, isTheirs }
 }
 
-/** The selected gym; a link that speaks of another of theirs selects that one, once, on whatever page it opens. */
+/**
+ * The selected gym; a link that speaks of another of theirs selects that one, once, on whatever page it opens. A notice that is pressed on
+ * the phone while its page is open here leads by the same way.
+ */
 export function useFollowedGym() {
   const { place, asked, isTheirs } = useGymOfLink()
   const { gym: _, ...rest } = useSearch()
@@ -29,5 +32,11 @@ export function useFollowedGym() {
   useEffect(() => {
     if (asked && isKnown) follow(asked)
   }, [asked, isKnown])
+  useEffect(() => {
+    const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker // none without https
+    const lead = ({ data }: MessageEvent<{ link?: string }>) => data.link && go(data.link)
+    worker?.addEventListener('message', lead)
+    return () => worker?.removeEventListener('message', lead)
+  }, [go])
   return place
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import type { Language } from '#src/contract/languages.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { NotificationChoice } from '../contract.ts'
@@ -43,3 +44,7 @@ export async function keepSubscription(
     on conflict (endpoint) do update set person_id = excluded.person_id, session_id = excluded.session_id,
       p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language`.execute(db)
 }
+
+/** Who reads the product in another language is told news in it too, on this device. In the platform's scope. */
+export const tellIn = (db: Db, sessionId: string, language: Language) =>
+  sql`update push_subscriptions set language = ${language} where session_id = ${sessionId}`.execute(db)

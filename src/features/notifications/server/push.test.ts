@@ -56,6 +56,16 @@ test('a phone is told in its language, in a message that it alone can read and t
   )
   expect(isTrue).toBe(true)
   expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({ aud: service.url })
+  const { version } = (await member.get('/member/one/me')).body.member
+  expect((await member.put('/member/update/me', { language: 'en', version })).status).toBe(200)
+  await admin.put(`/member/status/${member.id}`, { status: 'active', reason: 'uzr soʻradi' })
+  await expect
+    .poll(() =>
+      at('/phone')
+        .slice(1)
+        .map(({ body }) => phone.read(body).lang),
+    )
+    .toEqual(['en'])
 })
 
 test('a phone that took its consent back, or whose person signed out or switched the topic off, is not told', async () => {
