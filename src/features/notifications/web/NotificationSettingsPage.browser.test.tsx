@@ -76,6 +76,18 @@ function browserThatPushes() {
 }
 const pressed = (name: string) => page.getByRole('button', { name }).click()
 
+test('on the first visit the service worker begins after this page, and the device may be switched on then', async () => {
+  browserThatPushes()
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(undefined)
+  const { promise, resolve } = Promise.withResolvers<ServiceWorkerRegistration>()
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(promise)
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  await answerBoth()
+  await expect.element(page.getByText('Bu brauzer xabar yubora olmaydi', { exact: false })).toBeVisible()
+  resolve({} as ServiceWorkerRegistration) // that it is there is all that is asked for
+  await expect.element(page.getByRole('button', { name: 'Xabarlarni yoqish' })).toBeVisible()
+})
+
 test('a device that is switched on tells where it listens, and one that is switched off listens to nobody any more', async () => {
   const { kept, keys } = browserThatPushes()
   showPages({ '/member/notification/settings': NotificationSettingsPage })

@@ -34,8 +34,14 @@ export function usePush(onFailure: () => void) {
   const on = useApiMutation(notifications.subscribe)
   const [hasWorker, setHasWorker] = useState<boolean>()
   useEffect(() => {
-    if (isHere()) void navigator.serviceWorker.getRegistration().then((found) => setHasWorker(found !== undefined))
-    else setHasWorker(false)
+    if (!isHere()) {
+      setHasWorker(false)
+      return
+    }
+    const { serviceWorker: workers } = navigator
+    void workers.getRegistration().then((found) => setHasWorker((isReady) => isReady ?? found !== undefined))
+    // on the first visit it begins after this page
+    void workers.ready.then(() => setHasWorker(true))
   }, [])
   const state: PushState | undefined =
     !data || hasWorker === undefined
