@@ -27,7 +27,7 @@ export async function addSite(
   app: FastifyInstance,
   { folder, files, maySee, hasLiteralStrings }: SiteDeps,
 ): Promise<void> {
-  app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/files/:name', { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params
     // whoever may not learns nothing, not even whether there is one
     const bytes = (await maySee(request, name)) ? await files.get(name) : undefined

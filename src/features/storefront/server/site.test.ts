@@ -224,6 +224,8 @@ test('a page that is unknown, switched off, of a blocked owner or of a lapsed gy
     expect([path, (await site(path)).status]).toEqual([path, 404])
   expect(late).toMatchObject({ status: 404, text: missing.text })
   expect((await pageOf(`/g/${lapsed.slug}`)).status).toBe(200)
+  for (const path of ['/robots.txt', '/sitemap.xml'])
+    expect([path, (await site(path, { method: 'HEAD' })).status]).toEqual([path, 200])
   const robots = await pageOf('/robots.txt')
   expect(robots.text).toContain('Allow: /g/')
   for (const door of ['/', '/login/member', '/member']) expect(robots.text).toContain(`\nAllow: ${door}$\n`)

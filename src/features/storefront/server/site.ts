@@ -288,7 +288,7 @@ export async function addStorefront(
   })
 
   // of the app the doors alone: a stranger who looks for the gym's app finds where members sign in, and nothing of a person
-  app.get('/robots.txt', async (request, reply) =>
+  app.get('/robots.txt', { exposeHeadRoute: true }, async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
@@ -297,7 +297,7 @@ export async function addStorefront(
       ),
   )
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', { exposeHeadRoute: true }, async (request, reply) => {
     const gyms = await database.transaction({ role: 'platform' }, ({ db }) => listPublicGyms(db, clock.today()), {
       readOnly: true,
     })
