@@ -15,6 +15,8 @@ const promise = record(
     /** On which its person's card is asked for it. */
     card_on: z.nullable(z.string()),
     state: z.enum(promiseStates),
+    /** All of it is there by now, in time or not. */
+    is_settled: z.boolean(),
     by_member: z.boolean(),
     createdAt: instant(),
   }),
@@ -98,7 +100,7 @@ export const promises = {
           _id: z.string(),
           plan_name: z.string(),
           remaining_amount: somReply(),
-          /** The one that stands. */
+          /** The one that stands; of a debt in parts the first that is not paid, late or not. */
           promised_on: z.nullable(z.string()),
           /** What is to come by it. */
           promised_amount: z.nullable(somReply()),

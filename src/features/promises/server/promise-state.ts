@@ -35,6 +35,10 @@ const came = (
 const wasKept = (of: string, adminId: string | null): RawBuilder<boolean> =>
   sql`(${sql.ref(of)}.amount_tiyin <= ${came(of, adminId)})`
 
+/** All that should have come by its day is there by now, in time or not. */
+export const isSettled = (of: string, adminId: string | null): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.amount_tiyin <= ${came(of, adminId, { untilItsDay: false })})`
+
 /** Another one took its place: it was taken back by the very act that made the next. */
 const wasMoved = (of: string, adminId: string | null): RawBuilder<boolean> => {
   const p = sql.ref(of)
@@ -70,15 +74,16 @@ export const stands = (of: string, adminId: string | null, today: Day): RawBuild
 
 /**
  * The last promise of a membership that was not taken back: its day, whether it was kept, and what of it is missing. Of parts
- * the first that is not paid.
+ * the first that is not paid: one that came late is spoken of no more.
  */
 export const lastPromise = (membership: string, adminId: string | null): RawBuilder<unknown> => {
   const s = sql.ref(membership)
   return sql`
-    select ${promiseDay('p')} as promised_on, ${wasKept('p', adminId)} as is_kept, greatest(p.amount_tiyin - ${came('p', adminId)}, 0)::bigint as missing_tiyin
+    select ${promiseDay('p')} as promised_on, ${wasKept('p', adminId)} as is_kept, p.part_tiyin is not null as is_part,
+      greatest(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })}, 0)::bigint as missing_tiyin
     from promises p
     where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.withdrawn_at is null
-    order by p.created_at desc, ${wasKept('p', adminId)}, case when p.part_tiyin is not null then p.promised_on end, p.id desc limit 1`
+    order by p.created_at desc, ${wasKept('p', adminId)} or ${isSettled('p', adminId)}, case when p.part_tiyin is not null then p.promised_on end, p.id desc limit 1`
 }
 
 /**
@@ -105,7 +110,7 @@ export const partDueOn = (membership: string, adminId: string | null, day: Day):
 export const hasOpenPart = (of: string, membership: string, adminId: string | null): RawBuilder<boolean> => {
   const p = sql.ref(of)
   return sql`(${p}.part_tiyin is not null and ${p}.withdrawn_at is null and ${sql.ref(membership)}.remaining_tiyin > 0
-    and ${p}.amount_tiyin > ${came(of, adminId, { untilItsDay: false })})`
+    and not ${isSettled(of, adminId)})`
 }
 
 /** What is missing of the parts up to and with that of a day; 0 where it was paid, moved or taken back. */

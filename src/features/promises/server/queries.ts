@@ -8,7 +8,7 @@ import type { Held } from '#src/features/memberships/server/membership-access.ts
 import type { Db } from '#src/server/db.ts'
 import type { Promised } from '../contract.ts'
 import type { Part, PromiseState } from '../rules.ts'
-import { lastPromise, promiseState, stands } from './promise-state.ts'
+import { isSettled, lastPromise, promiseState, stands } from './promise-state.ts'
 
 type PromiseRow = {
   id: string
@@ -19,6 +19,7 @@ type PromiseRow = {
   promised_on: Day
   card_on: Day | null
   state: PromiseState
+  is_settled: boolean
   made_by_kind: string
   created_at: Date
 }
@@ -30,6 +31,7 @@ const shown = (row: PromiseRow): Promised => ({
   promised_on: row.promised_on,
   card_on: row.card_on,
   state: row.state,
+  is_settled: row.is_settled,
   by_member: row.made_by_kind === 'member',
   createdAt: row.created_at.toISOString(),
 })
@@ -37,7 +39,8 @@ const shown = (row: PromiseRow): Promised => ({
 export async function listPromises(db: Db, adminId: string, membershipId: string, today: Day): Promise<Promised[]> {
   const { rows } = await sql<PromiseRow>`
     select p.id, p.amount_tiyin, p.part_tiyin, row_number() over (partition by p.created_at order by p.promised_on)::int as part_number,
-      count(*) over (partition by p.created_at)::int as parts, p.promised_on, p.card_on, ${promiseState('p', 's', adminId, today)} as state, p.made_by_kind, p.created_at
+      count(*) over (partition by p.created_at)::int as parts, p.promised_on, p.card_on, ${promiseState('p', 's', adminId, today)} as state,
+      ${isSettled('p', adminId)} as is_settled, p.made_by_kind, p.created_at
     from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
     where p.admin_id = ${adminId} and p.membership_id = ${membershipId}
     order by p.created_at desc, p.promised_on, p.id desc limit 100`.execute(db)
@@ -109,6 +112,7 @@ export type OwnDebt = {
   remaining_tiyin: Tiyin
   promised_on: Day | null
   is_kept: boolean | null
+  is_part: boolean | null
   missing_tiyin: Tiyin | null
 }
 
@@ -118,7 +122,7 @@ export async function listOwnDebts(
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
 ): Promise<OwnDebt[]> {
   const { rows } = await sql<OwnDebt>`
-    select s.id, s.plan_name, s.remaining_tiyin, p.promised_on, p.is_kept, p.missing_tiyin
+    select s.id, s.plan_name, s.remaining_tiyin, p.promised_on, p.is_kept, p.is_part, p.missing_tiyin
     from memberships s left join lateral (${lastPromise('s', adminId)}) p on true
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isSold('s')} and s.remaining_tiyin > 0
     order by s.due_on, s.id`.execute(db)

@@ -283,6 +283,31 @@ test('each part is reminded of on its day with what is missing of it, and one th
   expect(await listed()).toMatchObject({ promise: 'broken', promised_on: addDays(today, 9) })
 })
 
+test('a late part is still asked of its person; once it has come the next one is waited for, and nobody is reminded before its day', async () => {
+  const here = await place()
+  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
+  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
+  const id = await sold(here, { memberId })
+  const member = await world.session('member', memberId)
+  const own = async () => (await member.get(`/member/promises?gym_id=${here.gymId}`)).body.debts[0]
+  await split(here, id, [
+    [2, 100_000],
+    [9, 200_000],
+  ])
+  at(addDays(today, 3))
+  expect(await own()).toMatchObject({ promised_on: addDays(today, 2), promised_amount: 100_000, may_promise: false })
+  await pay(here, id, 100_000)
+  const { promises } = (await here.admin.get(`/promise/of/${id}`)).body
+  expect(promises).toMatchObject([
+    { state: 'broken', is_settled: true },
+    { state: 'open', is_settled: false },
+  ])
+  expect(await own()).toMatchObject({ promised_on: addDays(today, 9), promised_amount: 200_000, may_promise: false })
+  expect((await member.get(`/member/portal?gym_id=${here.gymId}`)).body.portal.debt_due).toBe(addDays(today, 9))
+  const { memberships } = (await here.admin.get('/sms/notified/membership/all')).body
+  expect(memberships).toMatchObject([{ promise: 'open', promised_on: addDays(today, 9), obstacle: 'promised' }])
+})
+
 test('another day, another split or taking them back moves all parts that stand; a cancelled membership ends them', async () => {
   const here = await place()
   const id = await sold(here)

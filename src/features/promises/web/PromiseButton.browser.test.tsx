@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import type { Membership } from '#src/features/memberships/contract.ts'
-import { PromiseButton } from './PromiseNotice.tsx'
+import { PromiseButton, PromiseNotice } from './PromiseNotice.tsx'
 
-standInForServer()
+const server = standInForServer()
 beforeEach(signIn)
 
 test('what is only reserved, or cancelled, is owed by nobody: no day is asked for it', async () => {
@@ -41,4 +41,23 @@ test('the day of payment leads on to several days', async () => {
   await page.getByRole('button', { name: 'Qismlarga boʻlish' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Qarzni qismlarga boʻlish' })).toBeVisible()
   await expect.element(page.getByText(/30\s000\ssoʻm/).first()).toBeVisible()
+})
+
+test('once a part that was late has come, the next one stands there and can be moved or taken back', async () => {
+  const membership = { _id: '1', member_id: { fullname: 'Ali Valiyev' }, plan_name: 'Oylik', remaining_amount: 60_000 }
+  showPages({ '/': () => <PromiseNotice membership={membership as Membership} /> })
+  const parts = (['broken', 'open'] as const).map((state, at) => ({
+    _id: state,
+    amount: 30_000 * (at + 1),
+    part: { number: at + 1, of: 2, amount: 30_000 },
+    promised_on: `2099-03-0${at + 1}`,
+    card_on: null,
+    state,
+    is_settled: state === 'broken',
+    by_member: false,
+    createdAt: '2099-02-01T10:00:00.000Z',
+  }))
+  ;(await server.next('/promise/of/1')).answer({ promises: parts })
+  await expect.element(page.getByText(/02\.03\.2099 kuni toʻlashga vaʼda bergan/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Olib tashlash' })).toBeVisible()
 })

@@ -28,7 +28,7 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
   const counted = data?.promises.filter(({ state }) => state !== 'withdrawn' && state !== 'moved') ?? []
   // parts of one plan were written at one moment: the first that is not paid is the one to speak of
   const plan = counted.filter(({ createdAt }) => createdAt === counted[0]?.createdAt)
-  const last = plan.find(({ state }) => state !== 'kept') ?? plan[0]
+  const last = plan.find(({ state, is_settled }) => state !== 'kept' && !is_settled) ?? plan[0]
   if (membership.remaining_amount <= 0 || !last || last.state === 'kept') return null
   const isBroken = last.state === 'broken'
   const day = formats.day(last.promised_on)
