@@ -13,16 +13,19 @@ import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { isAppPage } from '../rules.ts'
 import type { Button, Message } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
+import { findOwnChat } from './chats.ts'
 import { eveningReport, morningReport, type ToldTills } from './reports.ts'
 import { say } from './say.ts'
 import type { Telegram } from './telegram.ts'
 
+type Linked = { account_id: string; chat_id: number }
 type Deps = { database: Database; clock: Clock; log: Log; telegram: Telegram | undefined }
 
 const mostTries = 5
 
-const enqueueSaying = (db: Db, chatId: number, message: Message): Promise<void> =>
-  enqueueJob(db, 'telegram_say', { chatId, message }, { maxAttempts: mostTries })
+/** To the chat of an account, while it is theirs: after `/stop` nothing that still waits is said. */
+const enqueueSaying = (db: Db, { account_id: accountId, chat_id: chatId }: Linked, message: Message): Promise<void> =>
+  enqueueJob(db, 'telegram_say', { chatId, message, accountId }, { maxAttempts: mostTries })
 
 /** News of a class that somebody may still give back. */
 const buttonsOf = (kind: string, params: NoticeParams, language: Language): Button[][] | undefined => {
@@ -38,20 +41,20 @@ const buttonsOf = (kind: string, params: NoticeParams, language: Language): Butt
 export const createTellChats =
   (publicOrigin: string | undefined): TellElsewhere =>
   async (db, { people, kind, params, link }) => {
-    const { rows } = await sql<{ chat_id: number; language: Language }>`
-    select c.chat_id, c.language from telegram_chats c
+    const { rows } = await sql<Linked & { language: Language }>`
+    select c.account_id, c.chat_id, c.language from telegram_chats c
     join accounts a on a.id = c.account_id and a.role = 'member' and ${isAlive('a')}
     where a.subject_id = any(${people}::uuid[]) and c.takes_messages and not exists (
       select from notification_choices n where n.person_id = a.subject_id and n.topic = ${topicOf(kind) ?? null}::text and not n.is_pushed)
     order by c.account_id`.execute(db)
-    for (const { chat_id, language } of rows) {
+    for (const { language, ...linked } of rows) {
       const { title, text } = toldSentence(kind, language, params)
       const page = link && isAppPage(link) && publicOrigin?.startsWith('https:') ? link : undefined
       const opens = page && [
         { text: buttonTexts[language].open, web_app: { url: publicOrigin + paths.telegramApp(page) } },
       ]
       const buttons = [...(buttonsOf(kind, params, language) ?? []), ...(opens ? [opens] : [])]
-      await enqueueSaying(db, chat_id, { text: `${title}\n${text}`, ...(buttons.length > 0 && { buttons }) })
+      await enqueueSaying(db, linked, { text: `${title}\n${text}`, ...(buttons.length > 0 && { buttons }) })
     }
   }
 
@@ -61,7 +64,11 @@ const telegramSay: Job<Deps> = {
   lane: 'gateway',
   async run(payload, { database, log, telegram }) {
     if (!telegram) return
-    const { chatId, message } = payload as { chatId: number; message: Message } // as enqueueSaying wrote it
+    const { chatId, message, accountId } = payload as { chatId: number; message: Message; accountId?: string } // as enqueueSaying and answers of the bot wrote it
+    if (accountId) {
+      const own = await database.transaction({ role: 'platform' }, ({ db }) => findOwnChat(db, accountId))
+      if (own?.chat_id !== chatId) return
+    }
     const told = await say({ database, botApi: telegram.botApi }, chatId, message)
     if (told.kind === 'later')
       await database.transaction({ role: 'platform' }, ({ db }) =>
@@ -103,7 +110,7 @@ async function report({ database, clock, telegram }: Deps, which: keyof typeof r
       await enter({ role: 'tenant', adminId: admin_id })
       const asked = { adminId: admin_id, today, language, withNames }
       const told = await write(db, asked, on && tills ? { on, tills } : undefined)
-      await enqueueSaying(db, chat_id, { text: told.text })
+      await enqueueSaying(db, { account_id, chat_id }, { text: told.text })
       await enter({ role: 'platform' })
       await sql`
         update telegram_chats set ${column} = ${today}::date,

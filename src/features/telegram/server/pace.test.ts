@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
-import type { BotApi } from './bot-api.ts'
+import type { BotApi, Told } from './bot-api.ts'
 import { say, takePlace } from './say.ts'
 
 const world = useApi()
@@ -23,14 +24,31 @@ const servers = async () => {
 /** After whatever the test before has made everybody wait for. */
 const soon = () => new Date(Date.now() + 10_800_000)
 
-test('when Telegram asks one server for patience, no other writes before it is over', async () => {
+test('when Telegram asks one server for patience, no other writes before it is over, nor who has waited for a place already', async () => {
   const [first, second] = await servers()
+  const paceOf = () =>
+    first.transaction({ role: 'platform' }, async ({ db }) => {
+      const { rows } = await sql<{ free_at: Date }>`select free_at from telegram_paces where chat_id = 6001`.execute(db)
+      return rows[0]?.free_at.getTime()
+    })
+  let calls = 0
+  let waiting: Promise<Told> | undefined
   const botApi: BotApi = {
-    call: async () => ({ kind: 'later', waitMs: 7_200_000 }),
+    async call() {
+      calls += 1
+      const pace = await paceOf()
+      waiting ??= say({ database: second, botApi }, 6_001, { text: 'Yana salom' })
+      while ((await paceOf()) === pace) continue
+      return { kind: 'later', waitMs: 7_200_000 }
+    },
     username: async () => undefined,
     close: () => {},
   }
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   expect(await say({ database: first, botApi }, 6_001, { text: 'Salom' })).toMatchObject({ kind: 'later' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect([await waiting, calls]).toMatchObject([{ kind: 'later' }, 1])
   const now = new Date()
   const asked = await second.transaction({ role: 'platform' }, ({ db }) => takePlace(db, 6_002, now))
   expect('waitMs' in asked && asked.waitMs > 3_600_000).toBe(true)

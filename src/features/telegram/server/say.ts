@@ -21,9 +21,23 @@ export async function takePlace(db: Db, chatId: number, now: Date): Promise<{ at
   return { at }
 }
 
-/** Telegram asked for patience: nobody writes until then. */
-const waitAll = (db: Db, until: Date) =>
-  sql`update telegram_state set free_at = greatest(free_at, ${until}) where id = 1`.execute(db)
+/** No chat has this number: its moment is the one until which Telegram asked for patience. */
+const everybody = 0
+
+/** Telegram asked for patience: nobody writes until then, nor whoever has a place already. */
+async function waitAll(db: Db, until: Date): Promise<void> {
+  await sql`update telegram_state set free_at = greatest(free_at, ${until}) where id = 1`.execute(db)
+  await sql`
+    insert into telegram_paces (chat_id, free_at) values (${everybody}, ${until})
+    on conflict (chat_id) do update set free_at = greatest(telegram_paces.free_at, excluded.free_at)`.execute(db)
+}
+
+async function patienceMs(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    free_at: Date
+  }>`select free_at from telegram_paces where chat_id = ${everybody}`.execute(db)
+  return (rows[0]?.free_at.getTime() ?? 0) - Date.now()
+}
 
 const parametersOf = (chatId: number, { text, buttons, keyboard, isSecret }: Message) => ({
   chat_id: chatId,
@@ -41,7 +55,11 @@ export async function say({ database, botApi }: Deps, chatId: number, message: M
   const place = await database.transaction({ role: 'platform' }, ({ db }) => takePlace(db, chatId, new Date()))
   if ('waitMs' in place) return { kind: 'later', waitMs: place.waitMs }
   const waitMs = place.at.getTime() - Date.now()
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+  if (waitMs > 0) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    const more = await database.transaction({ role: 'platform' }, ({ db }) => patienceMs(db))
+    if (more > 0) return { kind: 'later', waitMs: more }
+  }
   const told = await botApi.call('sendMessage', parametersOf(chatId, message))
   if (told.kind === 'later')
     await database.transaction({ role: 'platform' }, ({ db }) => waitAll(db, new Date(Date.now() + told.waitMs)))

@@ -8,6 +8,7 @@ import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { ok, onlineDesk } from '#test/online-desk.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
+import { listByChat } from './chats.ts'
 import { telegramJobs } from './jobs.ts'
 
 const bot = await startTelegramServer()
@@ -130,8 +131,14 @@ test(
     })
     bot.write(chat, '/me')
     await says(chat, /qarz 300\s000/)
+    const [own] = await world.sql({ role: 'platform' }, (db) => listByChat(db, chat))
+    const saying = { chatId: chat, accountId: own?.account_id, message: { text: 'Kutib turgan yangilik' } }
+    const saysIt = () => telegramJobs.find(({ name }) => name === 'telegram_say')?.run(saying, world.application.deps)
+    await saysIt()
     bot.write(chat, '/stop')
     await says(chat, /Uzildi/)
+    await saysIt()
+    expect(bot.textsTo(chat).filter((text) => text === saying.message.text)).toHaveLength(1)
     expect(await isLinked(caller)).toBe(false)
     world.clock(new Date(noon.getTime() + 2 * 86_400_000))
     expect(await way()).toMatchObject({ in_chat: false })
