@@ -8,6 +8,7 @@ import { queryClient } from '#src/web/api.ts'
 import { keptPrefix } from '#src/web/kept.ts'
 import { AutopayPage } from './AutopayPage.tsx'
 import { CardForm } from './CardForm.tsx'
+import { Charges } from './Charges.tsx'
 
 const server = standInForServer()
 beforeEach(forgetAll)
@@ -96,6 +97,12 @@ test('a code that Payme took is asked of Payme once, also when our own answer di
   expect(again.headers.get('idempotency-key')).toBe(lost.headers.get('idempotency-key'))
   expect(asked.filter((method) => method === 'cards.verify')).toHaveLength(1)
   vi.unstubAllGlobals()
+})
+
+test('what was refused first and taken later was taken on its last day, not on its first', async () => {
+  const taken = { _id: '1', kind: 'renewal', amount: 300_000, state: 'paid', tries: 2, why: null } as const
+  showPages({ '/': () => <Charges charges={[{ ...taken, date: '2026-06-30', next_date: '2026-07-01' }]} /> })
+  await expect.element(page.getByText(/^01\.07\.2026: 300\s000\ssoʻm olindi$/)).toBeVisible()
 })
 
 /** Opened with a network at the gym that was chosen, then again without one. */

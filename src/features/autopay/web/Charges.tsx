@@ -13,7 +13,7 @@ export function Charges({ charges }: { charges: readonly ShownCharge[] }) {
     <ul className="mt-1 grid gap-0.5 text-sm">
       {charges.slice(0, shown).map(({ _id, state, amount, date, next_date, why }) => (
         <li key={_id} className="num">
-          {t.charge[state](formats.som(amount), formats.day(state === 'announced' ? next_date : date))}
+          {t.charge[state](formats.som(amount), formats.day(state === 'called_off' ? date : next_date))}
           {why && <span className="block break-words text-muted">{why}</span>}
         </li>
       ))}

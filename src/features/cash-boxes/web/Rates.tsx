@@ -43,7 +43,8 @@ export function Rates({ box }: { box: ShownProvider }) {
   )
 }
 
-const numberOf = (typed: string) => Number(typed.trim().replace(',', '.'))
+/** Nothing typed is no zero. */
+const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
 
 function RateForm({ box, onClose }: { box: ShownProvider; onClose: () => void }) {
   const t = useTexts(rateTexts)
@@ -61,7 +62,7 @@ function RateForm({ box, onClose }: { box: ShownProvider; onClose: () => void })
     toBody: (values) => ({
       provider: box.provider,
       from_date: values.from_date,
-      commission: values.commission.trim() === '' ? Number.NaN : numberOf(values.commission),
+      commission: numberOf(values.commission),
       bank_days: numberOf(values.bank_days),
       is_given_back: values.is_given_back,
     }),

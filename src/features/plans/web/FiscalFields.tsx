@@ -8,22 +8,10 @@ import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { plans } from '../calls.generated.ts'
 import type { Plan } from '../contract.ts'
-import { type FiscalValues, fiscalValues } from './fiscal.ts'
+import { type FiscalValues, fiscalValues, usedCodes } from './fiscal.ts'
 import { fiscalTexts } from './fiscal-texts.ts'
 
 const catalogue = 'https://tasnif.soliq.uz/'
-const mostUsed = 6
-
-/** Each code once, with the name of a plan that has it; those that what was typed begins or names. */
-function usedCodes(known: readonly Plan[], typed: string): Plan[] {
-  const wanted = typed.trim().toLowerCase()
-  const codes = new Map(
-    known.flatMap((plan) => (plan.mxik ? [[`${plan.mxik} ${plan.package_code}`, plan] as const] : [])),
-  )
-  return [...codes.values()]
-    .filter(({ mxik, name }) => mxik?.startsWith(wanted) || name.toLowerCase().includes(wanted))
-    .slice(0, mostUsed)
-}
 
 /** What a fiscal receipt says of the plan, in the form around it. */
 export function FiscalFields({ adminId, isOfPlatform }: { adminId: string | undefined; isOfPlatform: boolean }) {

@@ -1,3 +1,4 @@
+import type { Plan } from '../contract.ts'
 import { noFiscal, type PlanFiscal } from '../fiscal.ts'
 
 /** As the form holds them. */
@@ -20,3 +21,18 @@ export const fiscalOf = ({ mxik, package_code, unit_code, vat }: FiscalValues): 
         unit_code,
         vat_percent: vat === 'none' ? null : Number(vat),
       }
+
+const mostUsed = 6
+
+type Coded = Pick<Plan, 'name' | 'mxik' | 'package_code'>
+
+/** Each code once, with the name of a plan that has it; those that what was typed begins, in groups or not, or names. */
+export function usedCodes<P extends Coded>(known: readonly P[], typed: string): P[] {
+  const wanted = typed.trim().toLowerCase()
+  const digits = wanted.replaceAll(' ', '')
+  const found = known.filter(
+    ({ mxik, name }) => mxik && (mxik.startsWith(digits) || name.toLowerCase().includes(wanted)),
+  )
+  const codes = new Map(found.map((plan) => [`${plan.mxik} ${plan.package_code}`, plan]))
+  return [...codes.values()].slice(0, mostUsed)
+}
