@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { openPage } from '#test/open-page.ts'
 
 const world = useApi()
 const today = tashkentDay(new Date())
@@ -166,4 +167,23 @@ test('it is asked by the person of the membership and answered by those who may 
   expect((await may.get('/membership/change/requests')).body.requests).toHaveLength(1)
   expect(await one.kinds(may)).toEqual([])
   expect((await refuse(may)).status).toBe(200)
+})
+
+test('open pages of the desk learn of a request, of its withdrawal and of its refusal', async () => {
+  const { admin, gym, member, ask } = await club()
+  const desk = await openPage(world.base, admin)
+  const line = `event: memberships\ndata: {"gym_id":"${gym.id}"}`
+  try {
+    await desk.until('event: unread')
+    const { _id } = (await ask()).body.request
+    await desk.until(line, 1)
+    await member.del(`/member/change/request/${_id}`)
+    await desk.until(line, 2)
+    const again = (await ask()).body.request
+    await desk.until(line, 3)
+    expect((await admin.put(`/membership/change/requests/${again._id}`, { reason: 'Joy yoʻq' })).status).toBe(200)
+    await desk.until(line, 4)
+  } finally {
+    desk.close()
+  }
 })

@@ -11,6 +11,7 @@ import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { previewChange } from '#src/features/memberships/server/change-plan.ts'
 import { assertPossible, getHeld, type Held, stateOf } from '#src/features/memberships/server/membership-access.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
 import { rulingOut } from '#src/server/failure.ts'
@@ -50,6 +51,7 @@ async function keepRequest(work: Work<'change.requested_already'>, held: Held, p
     values (${held.admin_id}, ${newId(now.getTime())}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${planId}, ${now})
     on conflict (admin_id, membership_id) where status = 'waiting' do nothing returning id`.execute(db)
   if (!rows[0]) throw work.fail('change.requested_already')
+  announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
   const made = await findLastChange(db, held.admin_id, held.id)
   if (!made) throw new Error(`change request ${rows[0].id} vanished`)
   return made
@@ -126,9 +128,9 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     await withdrawRequest(ctx, {
       adminId: await findOwnerOf(db, sql`change_requests`, actor.id, id),
       async take(adminId) {
-        const { rows } = await sql<{ membership_id: string }>`
+        const { rows } = await sql<{ membership_id: string; gym_id: string }>`
           update change_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
-          where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
+          where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id, gym_id`.execute(
           db,
         )
         return rows[0]
@@ -149,6 +151,7 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     await sql`
       update change_requests set status = 'refused', answered_at = ${now}, answered_by_kind = ${actor.role}, answered_by_id = ${actor.id}, answer = ${body.reason}
       where admin_id = ${adminId} and id = ${id}`.execute(db)
+    announce(db, { event: 'memberships', adminId, gymId: request.gym_id._id })
     await notify(ctx, {
       adminId,
       recipients: [{ role: 'member', id: request.member_id._id }],

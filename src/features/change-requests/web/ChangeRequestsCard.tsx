@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCan, useRole } from '#src/web/me.ts'
@@ -8,12 +9,15 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { changeRequests } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
+const live = [changeRequests.list]
+
 /** Who waits for another plan, those who asked first in front. Nothing while nobody does. */
 export function ChangeRequestsCard() {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
   const mayAnswer = useCan(changeRequests.list)
+  useReadOn('memberships', live)
   const { data } = useApi(changeRequests.list, { query: {} }, { enabled: mayAnswer })
   if (!data || data.requests.length === 0) return null
   return (

@@ -2,6 +2,7 @@ import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { openPage } from '#test/open-page.ts'
 
 const world = useApi()
 const today = tashkentDay(new Date())
@@ -262,4 +263,23 @@ test('the list of requests is a file with the words of the screen', async () => 
   expect(text).toContain('Клиент')
   expect(text).toContain('Aziza Karimova')
   expect(text).toContain('Ждёт ответа')
+})
+
+test('open pages of the desk learn of a request, of its withdrawal and of its refusal', async () => {
+  const { admin, gym, member, ask, answer } = await club('ask')
+  const desk = await openPage(world.base, admin)
+  const line = `event: memberships\ndata: {"gym_id":"${gym.id}"}`
+  try {
+    await desk.until('event: unread')
+    const { _id } = (await ask()).body.request
+    await desk.until(line, 1)
+    await member.del(`/member/freeze/request/${_id}`)
+    await desk.until(line, 2)
+    const again = (await ask()).body.request
+    await desk.until(line, 3)
+    expect((await answer(again._id, { status: 'refused', reason: 'kerak emas' })).status).toBe(200)
+    await desk.until(line, 4)
+  } finally {
+    desk.close()
+  }
 })

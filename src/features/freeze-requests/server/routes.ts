@@ -11,6 +11,7 @@ import { assertPossible, type Held, getHeld, stateOf } from '#src/features/membe
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { enterOwnGym, type OwnPlace } from '#src/features/members/server/own-gyms.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -37,6 +38,7 @@ async function keepRequest(
       ${isDone ? 'accepted' : 'waiting'}, ${now}, ${isDone ? now : null}, ${isDone ? 'system' : null})
     on conflict (admin_id, membership_id) where status = 'waiting' do nothing returning id`.execute(db)
   if (!rows[0]) throw work.fail('freeze.requested_already')
+  announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
   const mine = await listOwnRequests(db, { adminId: held.admin_id, gymId: held.gym_id, memberId: held.member_id })
   const made = mine.find(({ _id }) => _id === id)
   if (!made) throw new Error(`freeze request ${id} vanished`)
@@ -77,8 +79,9 @@ const withoutNewsOfFreeze = <W extends Pick<Work, 'happened'>>(work: W): W => ({
   happened: (occurrence) => (occurrence.event === 'frozen' ? Promise.resolve() : work.happened(occurrence)),
 })
 
-const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest, status: string, reason: string) =>
-  notify(work, {
+const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest, status: string, reason: string) => {
+  announce(work.db, { event: 'memberships', adminId, gymId: request.gym_id._id })
+  return notify(work, {
     adminId,
     recipients: [{ role: 'member', id: request.member_id._id }],
     kind: status === 'accepted' ? 'freeze_accepted' : 'freeze_refused',
@@ -91,6 +94,7 @@ const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest,
     link: inGym(paths.home('member'), request.gym_id._id),
     gymId: request.gym_id._id,
   })
+}
 
 /** Nobody trained on the days of the freeze while its answer was waited for. */
 async function hasStayedAway(db: Work['db'], held: Held, since: string): Promise<boolean> {
@@ -168,9 +172,9 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     await withdrawRequest(ctx, {
       adminId: await findOwnerOf(db, sql`freeze_requests`, actor.id, id),
       async take(adminId) {
-        const { rows } = await sql<{ membership_id: string }>`
+        const { rows } = await sql<{ membership_id: string; gym_id: string }>`
           update freeze_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
-          where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
+          where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id, gym_id`.execute(
           db,
         )
         return rows[0]

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -24,6 +25,8 @@ import { texts } from './texts.ts'
 
 const RefuseDialog = lazyPart(() => import('./RefuseDialog.tsx'), 'RefuseDialog')
 
+const live = [freezeRequests.list]
+
 /** /{admin|employee}/memberships/freezes: what members ask for, answered with one press. */
 export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
   const t = useTexts(texts)
@@ -37,6 +40,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
   const { page, limit, gym_id, filterAz: _, search: __, ...filters } = list.query
   const { gymId, isReady, after } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
+  useReadOn('memberships', live, gymId)
   const asked = { ...filters, ...(gymId ? { gym_id: gymId } : {}) }
   const answer = after(
     useApi(freezeRequests.list, { query: { page, limit, ...asked } }, { keepPrevious: true, enabled: isReady }),
