@@ -42,6 +42,7 @@ const chunks = [
     test: sources(
       'app/doors.ts',
       'app/open-commands.ts',
+      'web/quiet.ts',
       'web/saving-data.ts',
       'contract/calls.ts',
       'contract/endpoint.ts',

@@ -3,7 +3,7 @@ import { readRoutes } from './page-routes.mjs'
 /**
  * Writes what each page loads beside the entry, so that the server can name it in the HTML (src/server/page-html.ts): the
  * browser fetches the code of a page in one round instead of three. And for each role, in ahead/, every file of its pages and
- * their windows, which are fetched while nothing else is done (src/web/fetch-ahead.ts). A plugin of Vite.
+ * their windows, which are fetched once a page has stood for a while (src/web/fetch-ahead.ts). A plugin of Vite.
  */
 export const pagePreloads = () => ({
   name: 'polvon-page-preloads',
@@ -28,22 +28,24 @@ export const pagePreloads = () => ({
       chunks.find(({ isEntry }) => isEntry),
       new Set(),
     )
-    const routes = await readRoutes()
-    const pages = routes.map(({ path, files }) => {
+    /** What these files load beside the entry. */
+    const neededBy = (files, also) => {
       const needed = new Set()
-      for (const file of files) withImports(chunkOf(file), needed)
-      return { path, files: [...needed].filter((name) => !entry.has(name)).map((name) => `/${name}`) }
-    })
-    this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages) })
+      for (const file of files) withImports(chunkOf(file), needed, also)
+      return [...needed].filter((name) => !entry.has(name)).map((name) => `/${name}`)
+    }
+    const emit = (fileName, list) => this.emitFile({ type: 'asset', fileName, source: JSON.stringify(list) })
+    const routes = await readRoutes()
+    emit(
+      '.vite/pages.json',
+      routes.map(({ path, files }) => ({ path, files: neededBy(files) })),
+    )
     // the app leads to every role's pages; its own windows come when they are run (src/web/fetch-ahead.ts)
     const windows = ({ moduleIds, dynamicImports }) =>
       moduleIds.some((id) => id.includes('/src/app/')) ? [] : dynamicImports
     for (const role of new Set(routes.flatMap((route) => route.role ?? []))) {
-      const needed = new Set()
-      for (const { files } of routes.filter((route) => route.role === role))
-        for (const file of files) withImports(chunkOf(file), needed, windows)
-      const source = JSON.stringify([...needed].filter((name) => !entry.has(name)).map((name) => `/${name}`))
-      this.emitFile({ type: 'asset', fileName: `ahead/${role}.json`, source })
+      const files = routes.filter((route) => route.role === role).flatMap((route) => route.files)
+      emit(`ahead/${role}.json`, neededBy(files, windows))
     }
   },
 })

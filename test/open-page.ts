@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { expect } from 'vitest'
-import type { Caller } from './api.ts'
+import type { Answer, Caller } from './api.ts'
 
 /** An open page of this person: what its stream has told so far. */
 export async function openPage(base: string, { token }: Pick<Caller, 'token'>) {
@@ -23,3 +23,16 @@ export async function openPage(base: string, { token }: Pick<Caller, 'token'>) {
     close: () => request.destroy(),
   }
 }
+
+/** Does one act after the other; each is told once to the page of a desk, as a change of memberships at its gym. */
+export function toldOf(page: Pick<Awaited<ReturnType<typeof openPage>>, 'until'>, gymId: string) {
+  let told = 0
+  return async (act: Promise<Answer>): Promise<Answer> => {
+    const answer = await act
+    expect([answer.status < 300, answer.body]).toEqual([true, answer.body])
+    await page.until(changedMemberships(gymId), ++told)
+    return answer
+  }
+}
+
+export const changedMemberships = (gymId: string): string => `event: memberships\ndata: {"gym_id":"${gymId}"}`

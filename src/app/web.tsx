@@ -7,6 +7,7 @@ import { beginWithNobody, bootSession, doorOf, lastDoor, readSession } from '#sr
 import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
 import { doorAt, doors } from './doors.ts'
+import { quietMs } from '#src/web/quiet.ts'
 import { isSavingData } from '#src/web/saving-data.ts'
 
 watchTheme()
@@ -16,7 +17,10 @@ else void bootSession()
 // when the page stands and nothing else is to do; nothing is fetched ahead for people who save data
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !isFramed() && !isSavingData())
   addEventListener('load', () =>
-    setTimeout(() => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()), 2000),
+    setTimeout(
+      () => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()),
+      quietMs,
+    ),
   )
 
 const place = document.getElementById('root')

@@ -4,6 +4,7 @@ import type { Page } from './routes.ts'
 import { isSavingData } from './saving-data.ts'
 
 const filesAtOnce = 4
+const touches = ['pointermove', 'pointerdown', 'keydown']
 
 const whenIdle: (work: () => void) => number =
   typeof requestIdleCallback === 'function'
@@ -37,12 +38,10 @@ export async function fetchAhead(all: readonly Page[], role: Role, signal: Abort
     await load().catch(() => undefined) // no connection: asked for again by whoever needs it
     whenIdle(() => void next())
   }
-  let isTouched = false
   const run = () => {
-    if (isTouched) return
-    isTouched = true
+    for (const touch of touches) window.removeEventListener(touch, run)
     whenIdle(() => void next())
   }
   await fetchFiles(role, signal).catch(() => undefined) // likewise
-  for (const touch of ['pointermove', 'pointerdown', 'keydown']) window.addEventListener(touch, run, { signal })
+  for (const touch of touches) window.addEventListener(touch, run, { signal })
 }

@@ -41,11 +41,11 @@ const soldFor = (
   adminId: string,
   of: Record<'membership' | 'subscription', RawBuilder<unknown>>,
 ): RawBuilder<unknown> => sql`(
-  select s.plan_name, s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, p.id, p.mxik, p.package_code, p.unit_code, p.vat_percent
+  select s.plan_name, s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, p.mxik, p.package_code, p.unit_code, p.vat_percent
   from memberships s join membership_plans p on p.admin_id = ${adminId} and p.id = s.plan_id
   where s.admin_id = ${adminId} and s.id = ${of.membership}
   union all
-  select s.plan_name, s.price_tiyin, 0, s.due_tiyin, s.paid_tiyin, p.id, p.mxik, p.package_code, p.unit_code, p.vat_percent
+  select s.plan_name, s.price_tiyin, 0, s.due_tiyin, s.paid_tiyin, p.mxik, p.package_code, p.unit_code, p.vat_percent
   from subscriptions s join subscription_plans p on p.id = s.plan_id
   where s.admin_id = ${adminId} and s.id = ${of.subscription})`
 

@@ -2,7 +2,7 @@ import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
-import { openPage } from '#test/open-page.ts'
+import { openPage, toldOf } from '#test/open-page.ts'
 
 const world = useApi()
 const today = tashkentDay(new Date())
@@ -268,17 +268,13 @@ test('the list of requests is a file with the words of the screen', async () => 
 test('open pages of the desk learn of a request, of its withdrawal and of its refusal', async () => {
   const { admin, gym, member, ask, answer } = await club('ask')
   const desk = await openPage(world.base, admin)
-  const line = `event: memberships\ndata: {"gym_id":"${gym.id}"}`
+  const does = toldOf(desk, gym.id)
   try {
     await desk.until('event: unread')
-    const { _id } = (await ask()).body.request
-    await desk.until(line, 1)
-    await member.del(`/member/freeze/request/${_id}`)
-    await desk.until(line, 2)
-    const again = (await ask()).body.request
-    await desk.until(line, 3)
-    expect((await answer(again._id, { status: 'refused', reason: 'kerak emas' })).status).toBe(200)
-    await desk.until(line, 4)
+    const { _id } = (await does(ask())).body.request
+    await does(member.del(`/member/freeze/request/${_id}`))
+    const again = (await does(ask())).body.request
+    expect((await does(answer(again._id, { status: 'refused', reason: 'kerak emas' }))).status).toBe(200)
   } finally {
     desk.close()
   }

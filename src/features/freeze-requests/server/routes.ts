@@ -79,7 +79,8 @@ const withoutNewsOfFreeze = <W extends Pick<Work, 'happened'>>(work: W): W => ({
   happened: (occurrence) => (occurrence.event === 'frozen' ? Promise.resolve() : work.happened(occurrence)),
 })
 
-const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest, status: string, reason: string) => {
+/** Their member, and open pages of the desk. */
+const tellOfAnswer = (work: Work, adminId: string, request: ReceivedFreezeRequest, status: string, reason: string) => {
   announce(work.db, { event: 'memberships', adminId, gymId: request.gym_id._id })
   return notify(work, {
     adminId,
@@ -216,7 +217,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     await sql`
       update freeze_requests set status = ${body.status}, answered_at = ${now}, answered_by_kind = ${actor.role}, answered_by_id = ${actor.id}, answer = ${reason}
       where admin_id = ${adminId} and id = ${id}`.execute(db)
-    await tellMember(ctx, adminId, request, body.status, reason ?? '')
+    await tellOfAnswer(ctx, adminId, request, body.status, reason ?? '')
     await ctx.audit({
       entity: 'memberships',
       entityId: request.membership_id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
-import { openPage } from '#test/open-page.ts'
+import { changedMemberships, openPage, toldOf } from '#test/open-page.ts'
 import { today, useSoldMembers } from '#test/sold-members.ts'
 
 const { world, place, sold, memberOf } = useSoldMembers()
@@ -13,13 +13,7 @@ test('a sale, a payment, a freeze and its end, a gift and an end are told to the
     openPage(world.base, await world.employee(here.admin, { gyms: [here.gymId] })),
     openPage(world.base, await world.employee(here.admin, { gyms: [aside.id] })),
   ])
-  const line = `event: memberships\ndata: {"gym_id":"${here.gymId}"}`
-  let told = 0
-  const does = async (act: Promise<{ status: number; body: unknown }>) => {
-    const { status, body } = await act
-    expect([status < 300, body]).toEqual([true, body])
-    await desk.until(line, ++told)
-  }
+  const does = toldOf(desk, here.gymId)
   try {
     await Promise.all([desk, elsewhere].map((page) => page.until('event: unread')))
     const pay = { membership_id: owes, paid_amount: 100_000, transaction_type: 'payment', payment_method: 'card' }
@@ -33,8 +27,10 @@ test('a sale, a payment, a freeze and its end, a gift and an end are told to the
     const next = { member_id: await memberOf(owes), gym_id: here.gymId, plan_id: body.plan._id }
     await does(here.admin.post('/membership/create', { ...next, start_date: addDays(today, 60) }))
     expect(elsewhere.count('event: memberships')).toBe(0)
+    const told = () => desk.count(changedMemberships(here.gymId))
+    const before = told()
     expect((await here.admin.post(`/membership/cancel/${owes}`, { reason: 'ketdi' })).status).toBe(200)
-    await expect.poll(() => desk.count(line)).toBeGreaterThan(told)
+    await expect.poll(told).toBeGreaterThan(before)
   } finally {
     desk.close()
     elsewhere.close()

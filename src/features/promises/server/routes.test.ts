@@ -21,6 +21,15 @@ const pay = ({ admin }: Here, membership_id: string, paid_amount: number) =>
 const statesOf = async ({ admin }: Here, membership: string): Promise<string[]> =>
   (await admin.get(`/promise/of/${membership}`)).body.promises.map(({ state }: { state: string }) => state)
 const summary = async ({ admin }: Here) => (await admin.get('/promise/summary')).body
+/** Who owes for a membership, signed in, and what they see of it. */
+async function debtor(here: Here) {
+  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
+  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
+  const id = await sold(here, { memberId })
+  const member = await world.session('member', memberId)
+  const own = async () => (await member.get(`/member/promises?gym_id=${here.gymId}`)).body.debts[0]
+  return { id, member, own }
+}
 /** What the daily work does on a day. */
 const remindOn = async ({ adminId }: Here, day: Day) => {
   await world.sql({ role: 'platform' }, (db) =>
@@ -161,11 +170,7 @@ test('who paid before the day gets no reminder on it', async () => {
 
 test('a member says a day within two weeks, once; after a broken word the desk is asked', async () => {
   const here = await place()
-  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
-  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
-  const id = await sold(here, { memberId })
-  const member = await world.session('member', memberId)
-  const own = async () => (await member.get(`/member/promises?gym_id=${here.gymId}`)).body.debts[0]
+  const { id, member, own } = await debtor(here)
   const say = (promised_on: Day, membership_id = id) =>
     member.post('/member/promise/create', { membership_id, promised_on })
   expect(await own()).toMatchObject({ _id: id, may_promise: true, promised_on: null, remaining_amount: 300_000 })
@@ -210,13 +215,12 @@ test('a debt is split into parts that are all of it, to the tiyin, on days one a
 
 test('whose debt is in parts reads in their own data what each part is, in the order of the days', async () => {
   const here = await place()
-  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
-  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
-  await split(here, await sold(here, { memberId }), [
+  const { id, member } = await debtor(here)
+  await split(here, id, [
     [2, 50_000],
     [5, 250_000],
   ])
-  const { data } = (await (await world.session('member', memberId)).get('/member/data')).body
+  const { data } = (await member.get('/member/data')).body
   const said = data.owners[0].promises.map(({ amount, promised_on }: Record<string, unknown>) => [amount, promised_on])
   expect(said).toEqual([
     [50_000, addDays(today, 2)],
@@ -226,10 +230,7 @@ test('whose debt is in parts reads in their own data what each part is, in the o
 
 test('a member’s home says by when the next agreed part is to be paid, and by when it was where one was missed', async () => {
   const here = await place()
-  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
-  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
-  const id = await sold(here, { memberId })
-  const member = await world.session('member', memberId)
+  const { id, member } = await debtor(here)
   const due = async () => (await member.get(`/member/portal?gym_id=${here.gymId}`)).body.portal.debt_due
   const own = (await here.admin.get(`/membership/one/${id}`)).body.membership.due_date
   expect(await due()).toBe(own)
@@ -285,11 +286,7 @@ test('each part is reminded of on its day with what is missing of it, and one th
 
 test('a late part is still asked of its person; once it has come the next one is waited for, and nobody is reminded before its day', async () => {
   const here = await place()
-  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
-  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
-  const id = await sold(here, { memberId })
-  const member = await world.session('member', memberId)
-  const own = async () => (await member.get(`/member/promises?gym_id=${here.gymId}`)).body.debts[0]
+  const { id, member, own } = await debtor(here)
   await split(here, id, [
     [2, 100_000],
     [9, 200_000],
