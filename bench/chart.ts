@@ -18,18 +18,21 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 function drawn(name: string, top: number): string {
   const points = results.flatMap(({ at, rows }, nr) => {
     const row = rows.find((one) => one.name === name)
-    return row ? [{ at, x: left + ((nr + 0.5) * (width - left)) / results.length, row }] : []
+    const limit = row && (row.best ?? row.whole)?.perSecond
+    return limit
+      ? [{ at, x: left + ((nr + 0.5) * (width - left)) / results.length, product: row.http.perSecond, limit }]
+      : []
   })
-  const limitOf = ({ best, whole }: Result['rows'][number]) => (best ?? whole).perSecond
-  const most = Math.max(1, ...points.map(({ row }) => Math.max(row.http.perSecond, limitOf(row))))
+  type Point = (typeof points)[number]
+  const most = Math.max(1, ...points.map(({ product, limit }) => Math.max(product, limit)))
   const y = (value: number) => (top + 30 + (height - 50) * (1 - value / most)).toFixed(1)
-  const line = (pick: (row: Result['rows'][number]) => number, style: string) =>
-    `<polyline fill="none" ${style} points="${points.map(({ x, row }) => `${x.toFixed(1)},${y(pick(row))}`).join(' ')}"/>`
-  const dots = points.map(({ at, x, row }) => {
-    const share = Math.round((row.http.perSecond / limitOf(row)) * 100)
-    return `<circle cx="${x.toFixed(1)}" cy="${y(row.http.perSecond)}" r="3"/><text x="${x.toFixed(1)}" y="${Number(y(row.http.perSecond)) - 7}" text-anchor="middle">${row.http.perSecond.toFixed(0)}/s, ${share} %</text><text x="${x.toFixed(1)}" y="${top + height}" text-anchor="middle" opacity="0.6">${at.slice(0, 10)}</text>`
+  const line = (pick: (point: Point) => number, style: string) =>
+    `<polyline fill="none" ${style} points="${points.map((point) => `${point.x.toFixed(1)},${y(pick(point))}`).join(' ')}"/>`
+  const dots = points.map(({ at, x, product, limit }) => {
+    const share = Math.round((product / limit) * 100)
+    return `<circle cx="${x.toFixed(1)}" cy="${y(product)}" r="3"/><text x="${x.toFixed(1)}" y="${Number(y(product)) - 7}" text-anchor="middle">${product.toFixed(0)}/s, ${share} %</text><text x="${x.toFixed(1)}" y="${top + height}" text-anchor="middle" opacity="0.6">${at.slice(0, 10)}</text>`
   })
-  return `<text x="0" y="${top + 14}" font-weight="bold">${escaped(name)}</text>${line(({ http }) => http.perSecond, 'stroke="currentColor" stroke-width="2"')}${line(limitOf, 'stroke="currentColor" opacity="0.4"')}${dots.join('')}`
+  return `<text x="0" y="${top + 14}" font-weight="bold">${escaped(name)}</text>${line(({ product }) => product, 'stroke="currentColor" stroke-width="2"')}${line(({ limit }) => limit, 'stroke="currentColor" opacity="0.4"')}${dots.join('')}`
 }
 
 const names = shown.filter((name) => results.some(({ rows }) => rows.some((row) => row.name === name)))

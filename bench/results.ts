@@ -9,7 +9,7 @@ import type { Options } from './options.ts'
 export type Row = {
   name: string
   http: Figures
-  whole: Figures
+  whole: Figures | undefined
   queries: Figures | undefined
   best: Figures | undefined
   bytes: Figures

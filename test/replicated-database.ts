@@ -16,6 +16,8 @@ export type Copy = {
   /** Goes on answering, and does not come on. */
   pause(): Promise<void>
   resume(): Promise<void>
+  /** Is the database from now on. */
+  takeOver(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -54,6 +56,7 @@ export async function replicatedDatabase(): Promise<Replicated> {
     url: withPort(primary.appUrl, port),
     pause: async () => void (await onCopy('select pg_wal_replay_pause()')),
     resume: async () => void (await onCopy('select pg_wal_replay_resume()')),
+    takeOver: async () => void (await onCopy('select pg_promote()')),
     stop: () => stopEmbeddedPostgres(cluster),
     async start() {
       const settings = [

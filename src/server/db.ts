@@ -12,7 +12,14 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
-import { isAway, isCopyAway, isForeignName, isPlanOutdated, isWorthAnotherTry } from './database-failures.ts'
+import {
+  isAway,
+  isCopyAway,
+  isFollowing,
+  isForeignName,
+  isPlanOutdated,
+  isWorthAnotherTry,
+} from './database-failures.ts'
 import { Failure } from './failure.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared.ts'
 import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './replica.ts'
@@ -330,14 +337,14 @@ export function createDatabase({
         (reason: Error) => reason,
       )
       if (keeps && !broken) finishAfterFollowers()
-      else finish(broken)
+      else finish(broken ?? (!readOnly && isFollowing(error) ? (error as Error) : undefined)) // isFollowing says that it is one
       throw error
     }
   }
 
-  function asFailure(error: unknown): unknown {
-    if (!isAway(error)) return error
-    onError(error as Error) // isAway says that it is one
+  function asFailure(error: unknown, readOnly: boolean): unknown {
+    if (!isAway(error) && (readOnly || !isFollowing(error))) return error
+    onError(error as Error) // both say that it is one
     return new Failure('overloaded', { duration: 3 })
   }
 
@@ -374,15 +381,17 @@ export function createDatabase({
           return await attempt(to, scope, work, { readOnly, isSnapshot, actorId, spent })
         } catch (error) {
           if (to && to !== pool && isCopyAway(error)) to = pool
-          else if (tries >= 4 || !(isWorthAnotherTry(error) || hasMendedNames(error))) throw asFailure(error)
+          else if (tries >= 4 || !(isWorthAnotherTry(error) || hasMendedNames(error))) throw asFailure(error, readOnly)
         }
       }
     },
     async ping() {
       // one for all who ask: a database that answers nothing must not get a connection of ours from each of them
       pinging ??= pool
-        .query('SELECT 1')
-        .then(() => {})
+        .query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows')
+        .then(({ rows }) => {
+          if (rows[0]?.follows) throw new Error('the database follows another one and takes no writes')
+        })
         .finally(() => (pinging = undefined))
       await answeredIn(pingLimitMs, pinging)
     },

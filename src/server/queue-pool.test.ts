@@ -31,6 +31,14 @@ test('a connection that is cut within a statement is a database that starts', as
   client.release(true)
 })
 
+test('a database that follows another one still is one that starts', async () => {
+  const client = await pool.connect()
+  await client.query('begin read only')
+  expect(await codeOf(client.query('create temporary sequence one'))).toBe('57P03')
+  await client.query('rollback')
+  client.release()
+})
+
 test('a refusal of the database stays what it is, and what is answered is answered', async () => {
   const client = await pool.connect()
   expect(await codeOf(client.query('select nothing'))).toBe('42703')

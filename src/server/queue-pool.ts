@@ -4,7 +4,7 @@ import pg from 'pg'
 const cannotConnectNow = '57P03'
 const isAway = (error: Error & { code?: string; syscall?: string }): boolean =>
   error instanceof pg.DatabaseError
-    ? /^(57P0|08)/.test(error.code ?? '')
+    ? /^(57P0|08|25006)/.test(error.code ?? '') // 25006: it follows another one still, or now
     : error.syscall !== undefined || /connection (terminated|ended)|not queryable|timeout/i.test(error.message)
 
 const told = (error: Error): never => {

@@ -154,3 +154,29 @@ test('a copy of another database is never read', async () => {
   expect(complaints[0]).toContain('a copy of another database')
   expect(await isCopy(database, owner())).toBe(false)
 })
+
+test('a copy that was made the database before it has taken over is one that is away: who writes comes back, and no connection to it is kept', async () => {
+  const database = createDatabase({
+    url: pair.copy.url,
+    poolSize: 1,
+    hasPrepared: true,
+    onError: ({ message }) => complaints.push(message),
+  })
+  opened.push(database)
+  const held = (options = {}) =>
+    database.transaction(
+      owner(),
+      async ({ db }) => {
+        await sql`select from gyms for update`.execute(db)
+        return (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+      },
+      options,
+    )
+  await expect(held()).rejects.toMatchObject({ code: 'overloaded' })
+  expect(database.stats().total).toBe(0)
+  await expect(held({ readOnly: true }), 'a read that writes is our own fault').rejects.toMatchObject({ code: '25006' })
+  await expect(database.ping()).rejects.toThrow(/takes no writes/)
+  await pair.copy.takeOver()
+  expect(await held()).toBeGreaterThan(0)
+  await database.ping()
+})

@@ -42,6 +42,8 @@ export class Desks {
   /** Payments that were answered, by the key that they were sent with. */
   readonly paid = new Map<string, string>()
   memberships: string[] = []
+  /** How long somebody waited until a payment was taken, with all that they tried again, in ms. */
+  slowestPayment = 0
 
   constructor(product: ProductProcess) {
     this.product = product
@@ -129,12 +131,14 @@ export class Desks {
   /** One payment, sent with its key until the product has answered that it is taken. */
   async pay(membership: string): Promise<void> {
     const key = newId()
+    const from = performance.now()
     const body = { membership_id: membership, paid_amount: amount, transaction_type: 'payment', payment_method: 'card' }
     for (;;) {
       if (this.product.breakdown) throw new Error(`the server ended by itself: ${this.product.breakdown}`)
       const answer = await this.call('/transaction/membership/create', body, { key }).catch(() => undefined)
       if (answer?.status === 201) {
         this.paid.set(key, answer.body.transaction._id)
+        this.slowestPayment = Math.max(this.slowestPayment, performance.now() - from)
         return
       }
       // away, starting, or too busy: the same key again. Anything else is a fault of the product's

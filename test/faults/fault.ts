@@ -3,13 +3,20 @@ import type { ProductProcess } from '#test/ledger/product-process.ts'
 /** This machine can't do it: said, and no failure. */
 export class NotTried extends Error {}
 
+type Place = {
+  folder: string
+  leave(): Promise<void>
+  env?: NodeJS.ProcessEnv
+  superuserUrl?: string
+}
+
 export type Fault = {
   /** What is done, in a line. */
   title: string
   /** Settings of the product. */
   env?: () => Promise<NodeJS.ProcessEnv>
-  /** Where its data lie, when not in the usual temporary folder. */
-  place?: () => Promise<{ folder: string; leave(): Promise<void> }>
+  /** Where its data lie, when not in the usual temporary folder, and its database, when it is not its own. */
+  place?: () => Promise<Place>
   /** Does it and throws when something does not hold. */
   work(product: ProductProcess, say: (line: string) => void, folder: string): Promise<void>
 }

@@ -2,13 +2,20 @@
 // this machine alone. Each says what it did and what held, computes the books anew, and ends with 1 when anything did not hold.
 import { tmpdir } from 'node:os'
 import { databaseFaults } from './database-faults.ts'
+import { failoverFaults } from './failover-faults.ts'
 import { greedyFaults } from './greedy-faults.ts'
 import { loadFaults } from './load-faults.ts'
 import { type Fault, NotTried } from './fault.ts'
 import { outsideFaults } from './outside-faults.ts'
 import { ProductProcess } from '#test/ledger/product-process.ts'
 
-const faults: Readonly<Record<string, Fault>> = { ...databaseFaults, ...loadFaults, ...greedyFaults, ...outsideFaults }
+const faults: Readonly<Record<string, Fault>> = {
+  ...databaseFaults,
+  ...loadFaults,
+  ...greedyFaults,
+  ...outsideFaults,
+  ...failoverFaults,
+}
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
@@ -18,7 +25,11 @@ async function run(name: string, { title, env, place, work }: Fault): Promise<bo
   const around = await place?.()
   let product: ProductProcess | undefined
   try {
-    product = await ProductProcess.open(await env?.(), around?.folder ?? tmpdir())
+    product = await ProductProcess.open(
+      { ...(await env?.()), ...around?.env },
+      around?.folder ?? tmpdir(),
+      around?.superuserUrl,
+    )
     await work(product, say, around?.folder ?? product.folder)
     const { code, said } = await product.checkLedger()
     if (code !== 0) throw new Error(`the books do not agree: ${said}`)

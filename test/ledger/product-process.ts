@@ -31,11 +31,13 @@ export class ProductProcess {
   readonly folder: string
   readonly base: string
   readonly #env: NodeJS.ProcessEnv
+  readonly #superuserUrl: string | undefined
   #child: ChildProcess | undefined
   #said = ''
 
-  private constructor(folder: string, port: number, env: NodeJS.ProcessEnv) {
+  private constructor(folder: string, port: number, env: NodeJS.ProcessEnv, superuserUrl: string | undefined) {
     this.folder = folder
+    this.#superuserUrl = superuserUrl
     this.base = `http://127.0.0.1:${port}/api`
     this.#env = {
       ...process.env,
@@ -51,12 +53,15 @@ export class ProductProcess {
     }
   }
 
-  /** `env` goes above the usual settings; `place` is the folder that its data lie in when it matters what that is. */
-  static async open(env: NodeJS.ProcessEnv = {}, place?: string): Promise<ProductProcess> {
+  /**
+   * `env` goes above the usual settings; `place` is the folder that its data lie in when it matters what that is; `superuserUrl`
+   * leads to the database that `env` names, when it is not the embedded one.
+   */
+  static async open(env: NodeJS.ProcessEnv = {}, place?: string, superuserUrl?: string): Promise<ProductProcess> {
     const folder = place ? await mkdtemp(path.join(place, 'polvon-kill-')) : ownQuickFolder('killed')
     await chmod(folder, 0o711)
     await bundleServer()
-    const product = new ProductProcess(folder, await freePort(), env)
+    const product = new ProductProcess(folder, await freePort(), env, superuserUrl)
     await product.start()
     return product
   }
@@ -116,10 +121,14 @@ export class ProductProcess {
     }
   }
 
+  #embeddedUrl(): string {
+    const password = readFileSync(path.join(this.folder, 'postgres', 'polvon-owner.password'), 'utf8').trim()
+    return `postgres://postgres:${password}@127.0.0.1:${this.#lockFile()[3]}/polvon`
+  }
+
   /** A connection of the database's superuser, for whoever holds a lock. */
   async connect(): Promise<pg.Client> {
-    const password = readFileSync(path.join(this.folder, 'postgres', 'polvon-owner.password'), 'utf8').trim()
-    const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${this.#lockFile()[3]}/polvon`)
+    const client = new pg.Client(this.#superuserUrl ?? this.#embeddedUrl())
     client.on('error', () => {})
     await client.connect()
     return client
@@ -153,7 +162,7 @@ export class ProductProcess {
 
   async close(): Promise<void> {
     await this.killServer()
-    await stopEmbeddedPostgres(path.join(this.folder, 'postgres'))
+    if (!this.#superuserUrl) await stopEmbeddedPostgres(path.join(this.folder, 'postgres'))
     removeQuick(this.folder)
   }
 }
