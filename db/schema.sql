@@ -1577,7 +1577,7 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant delete, select (admin_id, avatar, created_at, deleted_at, erased_at, fullname, id, phone_number, search_text) to polvon_definer;
+grant delete, select (admin_id, avatar, created_at, deleted_at, erased_at, fullname, id, language, phone_number, search_text) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -2713,6 +2713,22 @@ row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 grant delete, insert, select, update (free_at) to polvon_platform;
 
+create table telegram_sayings (
+  id bigint not null,
+  chat_id bigint not null,
+  account_id uuid,
+  message jsonb not null,
+  created_at timestamp with time zone not null,
+  taken_until timestamp with time zone,
+  constraint telegram_sayings_pkey PRIMARY KEY (id),
+  constraint telegram_sayings_account_id_fkey FOREIGN KEY (account_id) REFERENCES telegram_chats(account_id) ON DELETE CASCADE
+);
+CREATE INDEX telegram_sayings_account_idx ON public.telegram_sayings USING btree (account_id);
+CREATE INDEX telegram_sayings_chat_idx ON public.telegram_sayings USING btree (chat_id, id);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+grant delete, insert, select, update (taken_until) to polvon_platform;
+
 create table telegram_state (
   id smallint not null,
   next_update bigint not null default 0,
@@ -3183,6 +3199,18 @@ CREATE OR REPLACE FUNCTION public.is_bank_day(day date)
  IMMUTABLE PARALLEL SAFE
 RETURN ((EXTRACT(isodow FROM day) < (6)::numeric) AND (to_char((day)::timestamp with time zone, 'MM-DD'::text) <> ALL (ARRAY['01-01'::text, '03-08'::text, '03-21'::text, '05-09'::text, '09-01'::text, '10-01'::text, '12-08'::text])) AND (day <> ALL (ARRAY['2025-03-31'::date, '2025-06-06'::date, '2026-03-20'::date, '2026-05-27'::date])))
 -- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.language_of_person(person uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return (
+    select m.language from members m where m.id = person and m.deleted_at is null order by m.created_at, m.admin_id limit 1);
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.lock_audit_chain()
  RETURNS void

@@ -101,9 +101,15 @@ export const knownReason = (
   { plan = '', words }: { plan?: string; words?: string | null | undefined } = {},
 ): string => mark + [code, plan, words ?? ''].join(mark)
 
+const inEveryLanguage =
+  (code: 'refused' | 'said') =>
+  (texts: Texts): string =>
+    mark + [code, languages.map((language) => texts[language]).join(between)].join(mark)
+
 /** What the product refused with, in the words of every language: the desk reads why. */
-export const refusedReason = (texts: Texts): string =>
-  mark + ['refused', languages.map((language) => texts[language]).join(between)].join(mark)
+export const refusedReason = inEveryLanguage('refused')
+/** What somebody else told in every language. */
+export const saidReason = inEveryLanguage('said')
 
 /** Was it the product that refused? */
 export const isRefusedReason = (kept: string): boolean => kept.startsWith(`${mark}refused${mark}`)
@@ -112,7 +118,7 @@ export const isRefusedReason = (kept: string): boolean => kept.startsWith(`${mar
 export function tellReason(kept: string, language: Language): string {
   if (!kept.startsWith(mark)) return kept
   const [, code = '', plan = '', words = ''] = kept.split(mark)
-  if (code === 'refused') return plan.split(between)[languages.indexOf(language)] ?? ''
+  if (code === 'refused' || code === 'said') return plan.split(between)[languages.indexOf(language)] ?? ''
   const texts = (known as Record<string, Texts | undefined>)[code]
   return [texts ? fill(texts[language], { plan }) : code, words].filter(Boolean).join('. ')
 }

@@ -24,5 +24,7 @@ export type Occurrence =
   | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
   /** Another password or another phone opens an account. Told in the platform's scope. */
   | { event: 'sign_in_changed'; accountId: string }
+  /** Somebody reads in another language from now on. Told in the platform's scope. */
+  | { event: 'language_chosen'; accountId: string }
   /** An invoice was taken back; it is locked. */
   | { event: 'invoice_closed'; adminId: string; invoiceId: string }

@@ -1295,6 +1295,15 @@ export interface TelegramPaces {
   free_at: Timestamp;
 }
 
+export interface TelegramSayings {
+  account_id: string | null;
+  chat_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  message: Json;
+  taken_until: Timestamp | null;
+}
+
 export interface TelegramState {
   free_at: Timestamp;
   id: number;
@@ -1460,6 +1469,7 @@ export interface DB {
   telegram_links: TelegramLinks;
   telegram_openings: TelegramOpenings;
   telegram_paces: TelegramPaces;
+  telegram_sayings: TelegramSayings;
   telegram_state: TelegramState;
   throttles: Throttles;
   totp_factors: TotpFactors;

@@ -82,7 +82,7 @@ export async function startPaymeCards({
     if (!card?.verify) return no(-31400, { ru: 'Карта не найдена', uz: 'Karta topilmadi' })
     if (receipt.state !== 0) return no(-31008, 'Чек уже оплачен')
     if (manner === 'refuses' || card.number.endsWith('0'))
-      return no(-31630, { ru: 'Недостаточно средств', uz: 'Mablagʻ yetarli emas' })
+      return no(-31630, { ru: 'Недостаточно средств', uz: 'Mablagʻ yetarli emas', en: 'Insufficient funds' })
     await before?.()
     if (manner === 'slow') {
       receipt.state = 2

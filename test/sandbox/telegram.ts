@@ -79,8 +79,15 @@ export async function telegramScript(bot: Bot, { url, phone }: Product): Promise
 
   const hurried = newChat()
   bot.behave({ retryAfter: 1 }, 'well')
-  bot.write(hurried, '/help')
-  await answers('told to wait', hurried, 1)
+  for (const asked of ['/help', '/me', '/help', '/start']) bot.write(hurried, asked)
+  await answers('told to wait', hurried, 4, asksForNumber)
+  const [help, nobody, again] = told(hurried).map(({ text }) => text)
+  expectOf(
+    journal,
+    'after a wait in the order in which it was asked',
+    [help === again, nobody === again],
+    [true, false],
+  )
   expectOf(journal, 'a group', told(-group).length, 0)
 
   if (phone) {

@@ -4,6 +4,9 @@ import type { Texts } from '#src/contract/languages.ts'
 /** A charge is said so many days before it is tried. */
 export const noticeDays = 3
 
+/** So many days after it was stopped its person still reads what became of it. */
+export const toldDays = 30
+
 /** What was refused is tried again so many days after its day; then no more. */
 export const triedAgainAfter = [1, 3, 5] as const
 

@@ -213,3 +213,11 @@ export async function updateMember(
   }
   return true
 }
+
+/** A person has one language, however they said it last: in the account, or where a chat was linked to it. In the platform's scope. */
+export const keepLanguage = (db: Db, { role, id }: { role: 'admin' | 'member'; id: string }, language: Language) =>
+  role === 'admin'
+    ? sql`update admins set language = ${language} where id = ${id}`.execute(db)
+    : sql`update members set language = ${language} where id = ${id} and deleted_at is null and erased_at is null`.execute(
+        db,
+      )

@@ -68,7 +68,7 @@ export const accountsRoutes = implement('accounts', accounts, {
   },
 
   async updateAdmin(given, context) {
-    const { db, actor, audit, fail } = context
+    const { db, actor, enter, audit, happened, fail } = context
     const before = await getAdmin(db, actor.id)
     const changed = {
       ...changedOf(given, before),
@@ -78,7 +78,10 @@ export const accountsRoutes = implement('accounts', accounts, {
     if (!(await updateAdmin(db, actor.id, given.body.version, changed))) throw fail('stale_version')
     await dropFormer(context, changed, [fileOf(before.avatar)])
     await audit({ entity: 'admins', entityId: actor.id, before: { ...before }, after: changed })
-    return adminReply(context)
+    const reply = await adminReply(context)
+    await enter({ role: 'platform' })
+    await happened({ event: 'language_chosen', accountId: actor.accountId })
+    return reply
   },
 
   async updateEmployee(given, context) {
@@ -100,7 +103,7 @@ export const accountsRoutes = implement('accounts', accounts, {
   },
 
   async updateMember(given, context) {
-    const { db, actor, enter, audit, fail } = context
+    const { db, actor, enter, audit, happened, fail } = context
     const before = await getMember(db, actor.id)
     const typed = changedOf(given, before)
     const { fullname, dateOfBirth } = given.body
@@ -111,6 +114,7 @@ export const accountsRoutes = implement('accounts', accounts, {
     const isUpdated = await updateMember(db, actor.id, given.body.version, changed)
     if (!isUpdated) throw fail('stale_version')
     if (given.body.language) await tellIn(db, actor.sessionId, given.body.language)
+    await happened({ event: 'language_chosen', accountId: actor.accountId })
     await audit({
       entity: 'members',
       entityId: actor.id,

@@ -57,7 +57,7 @@ test('what the agreed words promise to announce is shown also to whom nothing of
 })
 
 test('what is refused is tried on the first, third and fifth day after, then no more: desk and person hear, and nothing is owed', async () => {
-  const { end, day, state, memberships, kindsTold, admin, membershipId, agreeing } = await renewing()
+  const { end, day, state, memberships, kindsTold, admin, membershipId, agreeing, own, member, gym } = await renewing()
   payme.behave('receipts.pay', 'refuses')
   await day(addDays(end, -3))
   const asked: number[] = []
@@ -70,7 +70,12 @@ test('what is refused is tried on the first, third and fifth day after, then no 
   expect(await state()).toMatchObject({
     state: 'stopped',
     stop_why: 'failed',
-    charges: [{ state: 'given_up', tries: 4, why: 'Недостаточно средств' }],
+    charges: [{ state: 'given_up', tries: 4, why: 'Mablagʻ yetarli emas' }],
+  })
+  const kept = { _id: membershipId, autopay: { stop_why: 'failed', charges: [{ why: 'Mablagʻ yetarli emas' }] } }
+  expect((await own()).memberships).toMatchObject([kept])
+  expect(ok(await member.get(`/member/autopay?gym_id=${gym.id}`, { language: 'en' }))).toMatchObject({
+    memberships: [{ autopay: { charges: [{ why: 'Insufficient funds' }] } }],
   })
   const told = await kindsTold()
   expect(told.filter((kind: string) => kind === 'autopay_refused')).toHaveLength(3)

@@ -257,14 +257,13 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
     if (charge?.state !== 'asked') return undefined
     await closeTry(work, charge)
     const next = charge.is_stopped ? null : nextTry(charge.due_on, charge.tries, today)
-    const answer = why.slice(0, 300)
     if (next) {
-      await postpone(db, charge, next, answer)
-      const more = { amount: charge.amount_tiyin, date: next, card: charge.card, why: answer }
+      await postpone(db, charge, next, why)
+      const more = { amount: charge.amount_tiyin, date: next, card: charge.card, why }
       return tellMember(work, 'autopay_refused', aboutOf(charge), more)
     }
-    if (!charge.is_stopped) return giveUp(till, charge, answer)
-    await endCharge(db, charge, 'called_off', { now, answer })
+    if (!charge.is_stopped) return giveUp(till, charge, why)
+    await endCharge(db, charge, 'called_off', { now, answer: why })
     return dropReservation(work, charge)
   })
 }

@@ -13,7 +13,7 @@ import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Autopay, OwnAutopay, ShownCharge } from '../contract.ts'
 import type { About } from './tell.ts'
 import { enqueueForget } from './turns.ts'
-import { type AutopayState, noticeDays, type StopReason } from '../rules.ts'
+import { type AutopayState, noticeDays, type StopReason, toldDays } from '../rules.ts'
 
 type Row = {
   id: string
@@ -130,7 +130,7 @@ const forMember = (autopay: Autopay | undefined): Autopay | null =>
 
 type OwnRow = { id: string; plan_name: string; end_on: Day; renewal_tiyin: Tiyin | null; parts: number }
 
-/** What a person has at a gym that a card could pay for, or pays for. */
+/** What a person has at a gym that a card could pay for, or pays for, or paid for until lately: what became of that is told there. */
 export async function listOwn(
   db: Db,
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
@@ -145,7 +145,9 @@ export async function listOwn(
         (select count(*) from promises q where q.admin_id = ${adminId} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)})::int as parts) o
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
       and (o.renewal_tiyin is not null or o.parts > 0
-        or exists (select from autopays a where a.admin_id = ${adminId} and a.membership_id = s.id and a.stopped_at is null))
+        or exists (
+          select from autopays a where a.admin_id = ${adminId} and a.membership_id = s.id
+            and (a.stopped_at is null or a.stopped_at >= ${addDays(today, -toldDays)}::date)))
     order by s.end_on desc, s.id limit 20`.execute(db)
   const known = await listAutopays(
     db,

@@ -46,6 +46,7 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     case 'invoice_closed':
     // what chats act on
     case 'sign_in_changed':
+    case 'language_chosen':
       return Promise.resolve()
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
 import { remindMembers } from '#src/features/reminders/server/member-reminders.ts'
 import { useApi } from '#test/api.ts'
 import { clickBox, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
@@ -50,7 +51,7 @@ test('a reminder of a debt ends with a short link in one SMS; it shows gym, firs
   expect((await opened(word)).body.invoice).toMatchObject({ status: 'paid', pay: {} })
 })
 
-test('on the day of a part the link asks for that part alone, by message and by the member’s own hand, and then for what is left', async () => {
+test('on the day of a part, and once it was missed, the link asks for that part alone, by message and by the member’s own hand, and then for what is left', async () => {
   world.clock(noon)
   const desk = await onlineDesk(world)
   const { admin, membershipId, payAtDesk, memberId } = desk
@@ -78,6 +79,11 @@ test('on the day of a part the link asks for that part alone, by message and by 
   expect((await member.post('/member/invoice/create', { ...asked, amount: 280_001 })).body.error).toBe(
     'invoice.too_big',
   )
+  world.clock(new Date(onDay.getTime() + 2 * 86_400_000))
+  expect((await send(desk, membershipId)).body.queued).toBe(1)
+  const missed = (await textsOf(admin.id))[1]?.text ?? ''
+  expect(missed).toContain(`100 000 so'm qarz, muddati ${formatDay(day(2))}`)
+  expect((await opened(wordOf(missed))).body.invoice).toMatchObject({ status: 'open', amount: 100_000 })
   await payAtDesk(100_000)
   expect((await member.get(`/member/promises?gym_id=${desk.gym.id}`)).body.debts[0]).toMatchObject({
     promised_on: day(9),

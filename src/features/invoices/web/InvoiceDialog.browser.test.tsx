@@ -23,6 +23,9 @@ const invoice = (more: object = {}) => ({
     held_by: null,
     paid_by: null,
     transaction_id: null,
+    gym_id: { _id: idOf(2), name: 'Temir Zal' },
+    plan_name: 'Oylik',
+    expires_on: '2026-12-30',
     ...more,
   },
 })
@@ -40,6 +43,10 @@ test('a QR that somebody is paying keeps its page when the session ends, until i
   await expect.element(window.getByRole('img')).toBeVisible()
   await expect.element(window.getByText(/Payme orqali toʻlanmoqda/)).toBeVisible()
   expect(hasUnsavedForm()).toBe(true)
+  // what is handed over on paper, which the screen does not show
+  await expect.element(window.getByRole('button', { name: 'Chop etish' })).toBeVisible()
+  const paper = () => document.querySelector('[data-print=sheet]')
+  expect(paper()?.textContent).toMatch(/Temir Zal.*300\s000\ssoʻm.*№ 687922022790.*30\.12\.2026/)
   const paid = { status: 'paid', paid_by: 'payme', transaction_id: idOf(8) }
   // the page beneath hears of the money first
   owed.put(false)
@@ -47,4 +54,5 @@ test('a QR that somebody is paying keeps its page when the session ends, until i
   await expect.element(window.getByText(/Toʻlandi.*Payme|Payme/).first()).toBeVisible()
   await expect.element(window.getByRole('link')).toBeVisible()
   expect(hasUnsavedForm()).toBe(false)
+  expect(paper()).toBeNull()
 })

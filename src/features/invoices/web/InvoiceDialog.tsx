@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, WifiOff } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, Printer, WifiOff } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -14,6 +14,7 @@ import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { invoices } from '../calls.generated.ts'
 import type { Invoice } from '../contract.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
+import { InvoicePaper } from './InvoicePaper.tsx'
 import { texts } from './texts.ts'
 
 /** Both look at one state: the desk here, the person on the phone. */
@@ -38,6 +39,11 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
       footer={
         <>
           <Button onClick={onClose}>{t.close}</Button>
+          {invoice.status === 'open' && (
+            <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+              {t.print}
+            </Button>
+          )}
           {transaction_id && (
             <Link to={paths.receipt(role, transaction_id)} className={buttonClass({ variant: 'primary' })}>
               {t.openReceipt}
@@ -58,6 +64,7 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
             <code className="min-w-0 flex-1 truncate rounded-md bg-sunken px-3 py-2 font-mono text-sm">{url}</code>
             <CopyButton text={url} label={t.copyLink} />
           </div>
+          <InvoicePaper invoice={invoice} />
         </>
       )}
     </Dialog>

@@ -212,6 +212,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   telegram_chats: { impersonal: ['evening_told'] },
   telegram_links: { withThePerson: ['word_hash'] },
   telegram_openings: { impersonal: ['data_hash'] },
+  telegram_sayings: { kept: { message: 'waits to be said, for a day at most; of an account it goes with its chat' } },
   telegram_state: { impersonal: ['reader'] },
   subscription_plans: { impersonal: ['name', 'options', 'search_text', 'mxik', 'package_code'] },
   subscriptions: { impersonal: ['plan_name', 'options', 'stop_reason', 'note'] },

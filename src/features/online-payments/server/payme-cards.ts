@@ -1,3 +1,5 @@
+import { saidReason } from '#src/contract/known-reasons.ts'
+import { languages } from '#src/contract/languages.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import type { Database } from '#src/server/db.ts'
@@ -23,9 +25,13 @@ const back = [21, 50]
 /** Something is wrong with them: it may have been done. */
 const brokenThere = -32400
 
-/** A no is told in one text, or in one for each language. */
-const wordsOf = (message: unknown): string | undefined =>
-  isFields(message) ? (textOf(message['ru'], 300) ?? textOf(message['uz'], 300)) : textOf(message, 300)
+/** A no is told in one text, or in one for each language: whoever reads it gets their own, or Russian where theirs is missing. */
+function wordsOf(message: unknown): string | undefined {
+  if (!isFields(message)) return textOf(message, 300)
+  const [uz, ru, en] = languages.map((language) => textOf(message[language], 300))
+  const usual = ru ?? uz ?? en
+  return usual && saidReason({ uz: uz ?? usual, ru: usual, en: en ?? usual })
+}
 
 function read(status: number, text: string): Exchange {
   const body = parseJson(text)

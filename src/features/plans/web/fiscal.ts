@@ -11,16 +11,12 @@ export const fiscalValues = (plan: PlanFiscal = noFiscal): FiscalValues => ({
   vat: plan.vat_percent === null ? 'none' : String(plan.vat_percent),
 })
 
-/** Without a code nothing of it is kept. */
-export const fiscalOf = ({ mxik, package_code, unit_code, vat }: FiscalValues): PlanFiscal =>
-  mxik.trim() === '' && package_code.trim() === '' && unit_code === null
-    ? noFiscal
-    : {
-        mxik: mxik.replaceAll(' ', '') || null,
-        package_code: package_code.replaceAll(' ', '') || null,
-        unit_code,
-        vat_percent: vat === 'none' ? null : Number(vat),
-      }
+export const fiscalOf = ({ mxik, package_code, unit_code, vat }: FiscalValues): PlanFiscal => ({
+  mxik: mxik.replaceAll(' ', '') || null,
+  package_code: package_code.replaceAll(' ', '') || null,
+  unit_code,
+  vat_percent: vat === 'none' ? null : Number(vat),
+})
 
 const mostUsed = 6
 

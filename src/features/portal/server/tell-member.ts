@@ -35,6 +35,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'invoice_closed':
     // what chats act on
     case 'sign_in_changed':
+    case 'language_chosen':
       return Promise.resolve()
   }
 }

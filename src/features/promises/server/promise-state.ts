@@ -97,13 +97,16 @@ export const agreedDueOn = (membership: string, adminId: string | null, today: D
     from (${lastPromise(membership, adminId)}) last where ${s}.remaining_tiyin > 0 and not last.is_kept), ${s}.due_on)`
 }
 
-/** What a part that falls due on a day asks for, with the parts before it that were not paid; null of other promises. */
-export const partDueOn = (membership: string, adminId: string | null, day: Day): RawBuilder<number | null> => {
+/** What is missing of the parts whose day has come: the next ones are owed on theirs. Null where something else was agreed last. */
+export const partsDueBy = (membership: string, adminId: string | null, day: Day): RawBuilder<number | null> => {
   const s = sql.ref(membership)
   return sql`(
-    select max(p.amount_tiyin - ${came('p', adminId)})::bigint from promises p
+    select max(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })})::bigint from promises p
     where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.part_tiyin is not null
-      and p.withdrawn_at is null and p.promised_on = ${day}::date)`
+      and p.withdrawn_at is null and p.promised_on <= ${day}::date
+      and p.created_at = (
+        select max(l.created_at) from promises l
+        where l.admin_id = ${ownerOf(membership, adminId)} and l.membership_id = ${s}.id and l.withdrawn_at is null))`
 }
 
 /** One of several parts that something is still missing of. `of` is the alias of promises, `membership` that of its membership. */

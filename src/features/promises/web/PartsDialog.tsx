@@ -18,11 +18,12 @@ type Props = { membershipId: string; owed: number; description: string; onClose:
 const apart = { month: 'month', two: 14, one: 7 } as const
 type Values = { count: number | null; first: string; apart: keyof typeof apart }
 
+const isCount = (count: number | null): count is number =>
+  count !== null && count >= partRules.least && count <= partRules.most
+
 /** What the parts will be; none while the number or the day makes no sense. */
 const partsOf = (owed: number, { count, first, apart: name }: Values) =>
-  count && count >= partRules.least && count <= partRules.most && isDay(first)
-    ? equalParts(Math.round(owed * 100), { count, first, apart: apart[name] })
-    : []
+  isCount(count) && isDay(first) ? equalParts(Math.round(owed * 100), { count, first, apart: apart[name] }) : []
 
 /** A debt in equal parts, each with its day: how many, from when and how far apart; what comes of it is shown before. */
 export function PartsDialog({ membershipId, owed, description, onClose }: Props) {
@@ -35,6 +36,10 @@ export function PartsDialog({ membershipId, owed, description, onClose }: Props)
     toBody: (values) => ({
       membership_id: membershipId,
       parts: partsOf(owed, values).map(({ promised_on, amount }) => ({ promised_on, amount: toSom(amount) })),
+    }),
+    alsoCheck: ({ count, first }) => ({
+      ...(!isCount(count) && { count: count === null ? 'required' : 'invalid' }),
+      ...(!isDay(first) && { first: 'day.invalid' }),
     }),
     onDone: onClose,
   })
@@ -49,6 +54,7 @@ export function PartsDialog({ membershipId, owed, description, onClose }: Props)
         <FormNumber
           name="count"
           label={t.count}
+          hint={t.countHint(partRules.least, partRules.most)}
           required
           autoFocus
           stepper

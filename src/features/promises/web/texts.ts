@@ -9,6 +9,7 @@ export const texts = defineTexts({
     splitHint:
       'Har bir qism kuni zalda eslatmalar yoqilgan boʻlsa bitta SMS boradi. Kelgan pul eng eski qismni yopadi.',
     count: 'Qismlar soni',
+    countHint: (least: number, most: number) => `${least} tadan ${most} tagacha`,
     first: 'Birinchi qism kuni',
     apart: 'Oraligʻi',
     aparts: { month: 'Bir oy', two: 'Ikki hafta', one: 'Bir hafta' },
@@ -54,6 +55,7 @@ export const texts = defineTexts({
     splitHint:
       'В день каждой части уйдёт одно SMS, если в зале включены напоминания. Деньги закрывают самую раннюю часть.',
     count: 'Число частей',
+    countHint: (least, most) => `От ${least} до ${most}`,
     first: 'День первой части',
     apart: 'Промежуток',
     aparts: { month: 'Месяц', two: 'Две недели', one: 'Неделя' },
@@ -92,6 +94,7 @@ export const texts = defineTexts({
     splitHint:
       'One SMS goes out on the day of each part where the gym sends reminders. Money pays the oldest part first.',
     count: 'Number of parts',
+    countHint: (least, most) => `From ${least} to ${most}`,
     first: 'Day of the first part',
     apart: 'Apart',
     aparts: { month: 'A month', two: 'Two weeks', one: 'A week' },

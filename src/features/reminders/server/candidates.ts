@@ -8,7 +8,7 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { goesOn, isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { GymReminder, MemberReminder } from '#src/features/messages/rules.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
-import { lastPromise, partDueOn } from '#src/features/promises/server/promise-state.ts'
+import { lastPromise, partsDueBy } from '#src/features/promises/server/promise-state.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
@@ -51,7 +51,7 @@ type FoundRow = {
   /** What was promised for the debt last, and whether it was kept; null when nothing was. */
   promised_on: Day | null
   is_promise_kept: boolean | null
-  /** What a part that falls due today asks for. */
+  /** What is missing of the parts that have fallen due; null where the debt is not in parts. */
   part_due_tiyin: Tiyin | null
 }
 
@@ -71,7 +71,7 @@ async function readRows(
       s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
       ${goesOn('s', adminId)} as is_renewed,
       st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap, st.expiring_notice_days as notice_days,
-      p.promised_on, p.is_kept as is_promise_kept, ${partDueOn('s', adminId, today)} as part_due_tiyin
+      p.promised_on, p.is_kept as is_promise_kept, ${partsDueBy('s', adminId, today)} as part_due_tiyin
     from (${page}) as page (admin_id, id, nr)
     join memberships s on s.admin_id = page.admin_id and s.id = page.id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id

@@ -21,16 +21,15 @@ export type Plan = {
   sample: string | undefined
 }
 
-/** What a reminder of a debt asks for: a part that falls due today, or all that is owed. */
-export const askedOf = (row: CandidateRow, command: GymReminder): Tiyin =>
-  Math.min((command === 'promised' && row.part_due_tiyin) || row.remaining_tiyin, row.remaining_tiyin)
+/** What a reminder of a debt asks for: what of its parts has fallen due, or all that is owed. */
+const askedOf = (row: CandidateRow): Tiyin => Math.min(row.part_due_tiyin || row.remaining_tiyin, row.remaining_tiyin)
 
 /** The words for one member, in their language or the owner's own. */
 export function textFor(row: CandidateRow, command: GymReminder, today: Day, link?: string): string {
   const { language, own_text: own } = row
   const isDebt = command === 'unpaid' || command === 'promised'
-  const date = isDebt ? row.due_on : row.end_on
-  const sum = isDebt ? askedOf(row, command) : row.price_tiyin
+  const date = isDebt ? (row.part_due_tiyin && row.promised_on) || row.due_on : row.end_on
+  const sum = isDebt ? askedOf(row) : row.price_tiyin
   return gsmText(
     reminderText(
       command,
@@ -111,7 +110,7 @@ export async function queueReminders(
   const skipped = [...plan.skipped]
   for (const recipient of plan.recipients) {
     const { row, phone } = recipient
-    const link = plan.sample ? await linkFor(row, askedOf(row, command)) : undefined
+    const link = plan.sample ? await linkFor(row, askedOf(row)) : undefined
     const text = link ? textFor(row, command, tashkentDay(plan.leavesAt), link) : recipient.text
     const id = await queueSms(work, {
       phone,

@@ -2,6 +2,7 @@ import { isAlive } from '#src/server/alive.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
+import { getAdmin, getMember, keepLanguage } from '#src/features/accounts/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { linkMinutes } from '../rules.ts'
 
@@ -74,11 +75,12 @@ export async function useLink(
 
 type Linking = { accountId: string; chatId: number; language: Language; now: Date; hasNumber?: boolean }
 
-/** One chat for each account, the last that was linked. */
+/** One chat for each account, the last that was linked: what waited for the one before is said nowhere. Its language is its person's. */
 export async function linkChat(
   db: Db,
   { accountId, chatId, language, now, hasNumber = false }: Linking,
 ): Promise<Chat | undefined> {
+  await sql`delete from telegram_sayings where account_id = ${accountId}`.execute(db)
   await sql`
     insert into telegram_chats (account_id, chat_id, language, linked_at, has_number)
     select a.id, ${chatId}, ${language}, ${now}, ${hasNumber} from accounts a
@@ -86,7 +88,9 @@ export async function linkChat(
     on conflict (account_id) do update set
       chat_id = excluded.chat_id, language = excluded.language, linked_at = excluded.linked_at, has_number = excluded.has_number,
       takes_codes = false, takes_names = false`.execute(db)
-  return findOwnChat(db, accountId)
+  const chat = await findOwnChat(db, accountId)
+  if (chat) await keepLanguage(db, { role: chat.role, id: chat.subject_id }, language)
+  return chat
 }
 
 /** The member's account of a phone that Telegram itself vouches for. */
@@ -110,9 +114,22 @@ export async function forgetOwnChat(db: Db, accountId: string): Promise<void> {
 
 type Wishes = Pick<Chat, 'takes_messages' | 'takes_codes' | 'takes_reports' | 'takes_names' | 'language'>
 
-export async function keepWishes(db: Db, accountId: string, wishes: Wishes): Promise<void> {
+export async function keepWishes(
+  db: Db,
+  { account_id: accountId, role, subject_id: id }: Chat,
+  wishes: Wishes,
+): Promise<void> {
+  await keepLanguage(db, { role, id }, wishes.language)
   await sql`
     update telegram_chats set takes_messages = ${wishes.takes_messages}, takes_codes = ${wishes.takes_codes},
       takes_reports = ${wishes.takes_reports}, takes_names = ${wishes.takes_names}, language = ${wishes.language}
     where account_id = ${accountId}`.execute(db)
+}
+
+/** Somebody chose another language in their account. */
+export async function followLanguage(db: Db, accountId: string): Promise<void> {
+  const chat = await findOwnChat(db, accountId)
+  if (!chat) return
+  const { language } = await (chat.role === 'admin' ? getAdmin : getMember)(db, chat.subject_id)
+  await sql`update telegram_chats set language = ${language} where account_id = ${accountId}`.execute(db)
 }

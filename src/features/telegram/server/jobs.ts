@@ -9,23 +9,20 @@ import type { TellElsewhere } from '#src/features/notifications/server/push-jobs
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
-import { enqueueJob, type Job } from '#src/server/queue.ts'
+import type { Job } from '#src/server/queue.ts'
 import { isAppPage } from '../rules.ts'
-import type { Button, Message } from './bot-api.ts'
+import type { Button } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
-import { findOwnChat } from './chats.ts'
 import { eveningReport, morningReport, type ToldTills } from './reports.ts'
 import { say } from './say.ts'
+import { dropOldSayings, endSaying, enqueueTurn, keepSaying, putBack, sayJob, takeSaying } from './sayings.ts'
 import type { Telegram } from './telegram.ts'
 
 type Linked = { account_id: string; chat_id: number }
 type Deps = { database: Database; clock: Clock; log: Log; telegram: Telegram | undefined }
 
-const mostTries = 5
-
-/** To the chat of an account, while it is theirs: after `/stop` nothing that still waits is said. */
-const enqueueSaying = (db: Db, { account_id: accountId, chat_id: chatId }: Linked, message: Message): Promise<void> =>
-  enqueueJob(db, 'telegram_say', { chatId, message, accountId }, { maxAttempts: mostTries })
+/** After so many of one chat others have their turn. */
+const mostAtOnce = 10
 
 /** News of a class that somebody may still give back. */
 const buttonsOf = (kind: string, params: NoticeParams, language: Language): Button[][] | undefined => {
@@ -54,27 +51,28 @@ export const createTellChats =
         { text: buttonTexts[language].open, web_app: { url: publicOrigin + paths.telegramApp(page) } },
       ]
       const buttons = [...(buttonsOf(kind, params, language) ?? []), ...(opens ? [opens] : [])]
-      await enqueueSaying(db, linked, { text: `${title}\n${text}`, ...(buttons.length > 0 && { buttons }) })
+      await keepSaying(db, linked, { text: `${title}\n${text}`, ...(buttons.length > 0 && { buttons }) })
     }
   }
 
-/** One message to one chat. What came without an answer is not repeated: it may stand there. */
+/** What waits for one chat, in its order. What came without an answer is not repeated: it may stand there. */
 const telegramSay: Job<Deps> = {
-  name: 'telegram_say',
+  name: sayJob,
   lane: 'gateway',
   async run(payload, { database, log, telegram }) {
     if (!telegram) return
-    const { chatId, message, accountId } = payload as { chatId: number; message: Message; accountId?: string } // as enqueueSaying and answers of the bot wrote it
-    if (accountId) {
-      const own = await database.transaction({ role: 'platform' }, ({ db }) => findOwnChat(db, accountId))
-      if (own?.chat_id !== chatId) return
+    const chatId = Number(payload['chatId'])
+    const inPlatform = <T>(work: (db: Db) => Promise<T>) =>
+      database.transaction({ role: 'platform' }, ({ db }) => work(db))
+    for (let said = 0; said < mostAtOnce; said++) {
+      const saying = await inPlatform((db) => takeSaying(db, chatId))
+      if (!saying) return
+      const told = await say({ database, botApi: telegram.botApi }, chatId, saying.message)
+      if (told.kind === 'refused') log.warn({ reason: told.reason }, 'Telegram refused a message')
+      if (told.kind === 'later') return inPlatform((db) => putBack(db, saying, told.waitMs))
+      await inPlatform((db) => endSaying(db, saying))
     }
-    const told = await say({ database, botApi: telegram.botApi }, chatId, message)
-    if (told.kind === 'later')
-      await database.transaction({ role: 'platform' }, ({ db }) =>
-        enqueueJob(db, 'telegram_say', payload, { maxAttempts: mostTries, runAt: new Date(Date.now() + told.waitMs) }),
-      )
-    if (told.kind === 'refused') log.warn({ reason: told.reason }, 'Telegram refused a message')
+    await inPlatform((db) => enqueueTurn(db, chatId))
   },
 }
 
@@ -110,8 +108,8 @@ async function report({ database, clock, telegram }: Deps, which: keyof typeof r
       await enter({ role: 'tenant', adminId: admin_id })
       const asked = { adminId: admin_id, today, language, withNames }
       const told = await write(db, asked, on && tills ? { on, tills } : undefined)
-      await enqueueSaying(db, { account_id, chat_id }, { text: told.text })
       await enter({ role: 'platform' })
+      await keepSaying(db, { account_id, chat_id }, { text: told.text })
       await sql`
         update telegram_chats set ${column} = ${today}::date,
           evening_told = coalesce(${told.tills && JSON.stringify(told.tills)}::jsonb, evening_told)
@@ -132,9 +130,10 @@ export const telegramJobs: Job<Deps>[] = [
     schedule: '*/10 4-5 * * *', // 9:00 in Tashkent, and until 11:00 for what a stop has missed: told once
     skipsMissed: true,
     async run(_, deps) {
-      await deps.database.transaction({ role: 'platform' }, ({ db }) =>
-        sql`delete from telegram_paces where free_at < ${new Date(Date.now() - 60_000)}`.execute(db),
-      )
+      await deps.database.transaction({ role: 'platform' }, async ({ db }) => {
+        await sql`delete from telegram_paces where free_at < ${new Date(Date.now() - 60_000)}`.execute(db)
+        await dropOldSayings(db)
+      })
       await report(deps, 'morning')
     },
   },

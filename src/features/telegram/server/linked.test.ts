@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import type { Language } from '#src/contract/languages.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { ok, onlineDesk } from '#test/online-desk.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
@@ -19,11 +20,11 @@ const says = (chatId: number, what: RegExp) =>
   vi.waitUntil(() => bot.textsTo(chatId).findLast((text) => what.test(text)), soon)
 const chatOf = async (caller: Caller) => (await caller.get('/telegram/own')).body.chat
 
-async function link(caller: Caller): Promise<number> {
+async function link(caller: Caller, language: Language = 'uz'): Promise<number> {
   const chat = ++lastChat
-  const { url } = ok(await caller.post('/telegram/link'))
+  const { url } = ok(await caller.post('/telegram/link', {}, { language }))
   bot.write(chat, `/start ${new URL(url).searchParams.get('start')}`)
-  await says(chat, /Ulandi/)
+  await says(chat, /Ulandi|Подключено/)
   return chat
 }
 /** How a message of a kind left, once it has: by which way, and with which words. */
@@ -81,6 +82,35 @@ test(
     ok(await caller.post('/member/phone/codes', { phone_number: freshPhone() }))
     expect(await leftAs(phone, 'phone_change', /\d{6}|\*/)).toBe('sms')
     expect(bot.textsTo(chat).join('\n')).not.toMatch(/\d{6}/)
+  },
+)
+
+test(
+  'a person has one language, in every owner’s card and in the chat, wherever they said it last: at linking, in the account, or for the chat',
+  long,
+  async () => {
+    const { admin, caller, phone, memberId } = await member()
+    const other = await onlineDesk(world)
+    ok(await other.admin.post('/member/add', { phone_number: phone, gyms: [other.gym.id] }, { language: 'en' }))
+    const spoken = async () => {
+      const { rows } = await world.sql({ role: 'platform' }, (db) =>
+        sql<{ language: string }>`select language from members where id = ${memberId}`.execute(db),
+      )
+      return [...rows.map(({ language }) => language), (await chatOf(caller))?.language]
+    }
+    expect(await spoken()).toEqual(['uz', 'uz', undefined])
+    await link(caller, 'ru')
+    expect(await spoken()).toEqual(['ru', 'ru', 'ru'])
+    const { version } = ok(await caller.get('/member/one/me')).member
+    ok(await caller.put('/member/update/me', { language: 'en', version }))
+    expect(await spoken()).toEqual(['en', 'en', 'en'])
+    ok(await caller.put('/telegram/own', { ...wishes, takes_codes: false }))
+    expect(await spoken()).toEqual(['uz', 'uz', 'uz'])
+    await link(admin, 'ru')
+    const owner = async () => ok(await admin.get('/admin/one/me')).admin
+    expect((await owner()).language).toBe('ru')
+    ok(await admin.put('/admin/update/me', { language: 'en', version: (await owner()).version }))
+    expect((await chatOf(admin)).language).toBe('en')
   },
 )
 

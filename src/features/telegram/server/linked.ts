@@ -7,7 +7,7 @@ import { writeAudit } from '#src/server/audit.ts'
 import { enqueuerOf } from '#src/server/queue.ts'
 import type { Reaction } from '#src/server/serve.ts'
 import { actorWithoutSession } from '#src/server/work-without-call.ts'
-import { type Chat, forgetOwnChat } from './chats.ts'
+import { type Chat, followLanguage, forgetOwnChat } from './chats.ts'
 import type { At } from './class-chat.ts'
 
 /**
@@ -35,7 +35,8 @@ async function noteForOwner({ db, enter, now }: At, { account_id: accountId, sub
   await writeAudit(db, act, { entity: 'admins', entityId: id })
 }
 
-/** The chat was linked by who had the account before its phone or password was changed: it is linked anew. */
+/** The chat was linked by who had the account before its phone or password was changed: it is linked anew. It speaks its person's language. */
 export const reactOfTelegram: Reaction = async ({ db }, occurrence) => {
   if (occurrence.event === 'sign_in_changed') await forgetOwnChat(db, occurrence.accountId)
+  if (occurrence.event === 'language_chosen') await followLanguage(db, occurrence.accountId)
 }

@@ -69,7 +69,7 @@ export function telegramRoutes(deps: Deps): Feature {
       // a member has no password to prove: the number that codes go to is named by Telegram
       if (body.takes_codes && !chat.takes_codes && chat.role === 'member' && !chat.has_number)
         throw ctx.fail('telegram.number_first')
-      await keepWishes(ctx.db, ctx.actor.accountId, body)
+      await keepWishes(ctx.db, chat, body)
       return own(ctx)
     },
 

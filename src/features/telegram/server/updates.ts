@@ -4,7 +4,6 @@ import type { Language } from '#src/contract/languages.ts'
 import { isId } from '#src/contract/ids.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import { enqueueJob } from '#src/server/queue.ts'
 import type { Reaction } from '#src/server/serve.ts'
 import { numbersLastMs } from '../rules.ts'
 import type { Message } from './bot-api.ts'
@@ -14,6 +13,7 @@ import { type At, bookClass, keepClass, leaveClass, listClasses, seeClass } from
 import { classTexts } from './class-texts.ts'
 import { tellOfChat } from './linked.ts'
 import { memberReport } from './reports.ts'
+import { keepSaying } from './sayings.ts'
 
 /** What is read of an update of the Bot API; whatever else it holds is left alone. */
 const from = z.object({ id: z.number(), language_code: z.optional(z.string()) })
@@ -53,10 +53,6 @@ const languageOf = ({ language_code: code = '' }: From): Language =>
 
 /** `998901112233` or `+998 90 111 22 33`, as Telegram has it. */
 const phoneOf = (text: string): string => `+${text.replace(/\D/g, '')}`
-
-/** Everything that the bot says is said by a job: it exists when what it tells of is committed. */
-const enqueueAnswer = (db: Db, chatId: number, reply: Reply): Promise<void> =>
-  enqueueJob(db, 'telegram_say', { chatId, message: reply }, { maxAttempts: 5 })
 
 /** The button that sends the person's own number, below the place to type in. */
 const numberKeyboard = (language: Language) => ({
@@ -158,11 +154,11 @@ export async function takeUpdate({ database, clock, reactions }: Deps, update: U
       await forgetChat(db, membership.chat.id)
     if (message) {
       const reply = await answerMessage(at, message)
-      if (reply) await enqueueAnswer(db, message.chat.id, reply)
+      if (reply) await keepSaying(db, { chat_id: message.chat.id }, reply)
     }
     if (query?.data && isOwn(query)) {
       const reply = await press(at, query.from.id, query.data)
-      if (reply) await enqueueAnswer(db, query.from.id, reply)
+      if (reply) await keepSaying(db, { chat_id: query.from.id }, reply)
       else says = classTexts[languageOf(query.from)].gone
     }
   })
@@ -178,6 +174,6 @@ export async function passOver({ database, clock }: Pick<Deps, 'database' | 'clo
   const from = query && isOwn(query) ? query.from : message?.chat.type === 'private' ? message.from : undefined
   await database.transaction({ role: 'platform' }, async ({ db }) => {
     if (!(await isNew(db, id, clock.now())) || !from) return
-    await enqueueAnswer(db, from.id, { text: botTexts[languageOf(from)].broken })
+    await keepSaying(db, { chat_id: from.id }, { text: botTexts[languageOf(from)].broken })
   })
 }
