@@ -218,6 +218,7 @@ const columnsLeftOut: Readonly<Record<string, string>> = {
   'sms_messages.phone_number': 'told as the phone of the person',
   'sms_messages.expires_at': 'until when it was worth sending',
   'telegram_links.word_hash': isKey,
+  'telegram_sayings.message': 'waits to be said in the own chat, for a day at most',
 }
 
 test('a column that may say something of a person is among their own data, or says why it is not', () => {

@@ -61,11 +61,14 @@ export async function say({ database, botApi }: Deps, chatId: number, message: M
     if (more > 0) return { kind: 'later', waitMs: more }
   }
   const told = await botApi.call('sendMessage', parametersOf(chatId, message))
-  if (told.kind === 'later')
-    await database.transaction({ role: 'platform' }, ({ db }) => waitAll(db, new Date(Date.now() + told.waitMs)))
-  if (told.kind === 'blocked')
-    await database.transaction({ role: 'platform' }, ({ db }) =>
-      sql`delete from telegram_chats where chat_id = ${chatId}`.execute(db),
+  await database.transaction({ role: 'platform' }, async ({ db }) => {
+    // counted from its arrival, which may be late
+    await sql`
+      update telegram_paces set free_at = greatest(free_at, ${new Date(Date.now() + chatPauseMs)}) where chat_id = ${chatId}`.execute(
+      db,
     )
+    if (told.kind === 'later') await waitAll(db, new Date(Date.now() + told.waitMs))
+    if (told.kind === 'blocked') await sql`delete from telegram_chats where chat_id = ${chatId}`.execute(db)
+  })
   return told
 }

@@ -135,7 +135,6 @@ test(
     await world.sql({ role: 'platform' }, async (db) => {
       const [own] = await listByChat(db, chat)
       await keepSaying(db, { chat_id: chat, account_id: own?.account_id ?? '' }, { text: 'Kutib turgan yangilik' })
-      // whoever says it comes too late: its chat is gone by then
       await sql`update telegram_sayings set taken_until = now() + interval '5 seconds' where chat_id = ${chat}`.execute(
         db,
       )
