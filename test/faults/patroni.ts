@@ -74,10 +74,22 @@ export class TwoMachines {
     const [client, between] = [`http://127.0.0.1:${etcd}`, `http://127.0.0.1:${peer}`]
     this.#others.push(
       this.#run('etcd', [
-        ...['--name', 'only', '--data-dir', path.join(this.folder, 'etcd'), '--log-level', 'error'],
-        ...['--listen-client-urls', client, '--advertise-client-urls', client],
-        ...['--listen-peer-urls', between, '--initial-advertise-peer-urls', between],
-        ...['--initial-cluster', `only=${between}`],
+        '--name',
+        'only',
+        '--data-dir',
+        path.join(this.folder, 'etcd'),
+        '--log-level',
+        'error',
+        '--listen-client-urls',
+        client,
+        '--advertise-client-urls',
+        client,
+        '--listen-peer-urls',
+        between,
+        '--initial-advertise-peer-urls',
+        between,
+        '--initial-cluster',
+        `only=${between}`,
       ]),
     )
     this.#machines = ['east', 'west'].map((name, nr) => ({
@@ -94,12 +106,11 @@ export class TwoMachines {
     this.#others.push(
       this.#run('haproxy', ['-f', path.join(projectRoot(), 'deploy', 'haproxy.cfg')], {
         LISTEN: `127.0.0.1:${proxy}`,
-        ...{
-          FIRST: `127.0.0.1:${first.port}`,
-          FIRST_PATRONI_HOST: '127.0.0.1',
-          FIRST_PATRONI_PORT: String(first.patroni),
-        },
-        ...{ SECOND: `127.0.0.1:${second.port}`, SECOND_PATRONI_HOST: '127.0.0.1' },
+        FIRST: `127.0.0.1:${first.port}`,
+        FIRST_PATRONI_HOST: '127.0.0.1',
+        FIRST_PATRONI_PORT: String(first.patroni),
+        SECOND: `127.0.0.1:${second.port}`,
+        SECOND_PATRONI_HOST: '127.0.0.1',
         SECOND_PATRONI_PORT: String(second.patroni),
       }),
     )
@@ -144,13 +155,17 @@ export class TwoMachines {
       PATRONI_NAME: name,
       PATRONI_ETCD3_HOSTS: `127.0.0.1:${this.#etcd}`,
       PATRONI_LOG_LEVEL: process.env.FAULT_OUTPUT ? 'INFO' : 'CRITICAL',
-      ...{ PATRONI_RESTAPI_LISTEN: api, PATRONI_RESTAPI_CONNECT_ADDRESS: api },
-      ...{ PATRONI_POSTGRESQL_LISTEN: own, PATRONI_POSTGRESQL_CONNECT_ADDRESS: own },
+      PATRONI_RESTAPI_LISTEN: api,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: api,
+      PATRONI_POSTGRESQL_LISTEN: own,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: own,
       PATRONI_POSTGRESQL_DATA_DIR: machine.data,
       PATRONI_POSTGRESQL_BIN_DIR: this.#bin,
       PATRONI_POSTGRESQL_PGPASS: path.join(this.folder, `${name}.pgpass`),
-      ...{ PATRONI_SUPERUSER_USERNAME: 'postgres', PATRONI_SUPERUSER_PASSWORD: this.#password },
-      ...{ PATRONI_REPLICATION_USERNAME: 'copies', PATRONI_REPLICATION_PASSWORD: this.#password },
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: this.#password,
+      PATRONI_REPLICATION_USERNAME: 'copies',
+      PATRONI_REPLICATION_PASSWORD: this.#password,
     })
   }
 
