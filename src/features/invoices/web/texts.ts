@@ -76,7 +76,7 @@ export const texts = defineTexts({
     number: (number) => `Счёт № ${number}`,
     close: 'Закрыть',
     openReceipt: 'Квитанция',
-    print: 'Распечатать',
+    print: 'Печать',
     paperText: 'Откройте камерой телефона и заплатите в своём приложении.',
     paperUntil: (day) => `Оплатить до ${day}`,
     payOnline: 'Оплатить онлайн',
