@@ -313,10 +313,7 @@ export function createDatabase({
       else finish()
     }
     try {
-      const result = await work({
-        db,
-        enter: async (next) => goOn(next),
-      })
+      const result = await work({ db, enter: async (next) => goOn(next) })
       if (readOnly) {
         // nothing to wait for: the answer may go out while the connection finishes
         isAnswered = true
@@ -397,8 +394,6 @@ export function createDatabase({
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     replica: () => replica && { ageMs: replica.ageMs(), reads: replicaReads },
-    async close() {
-      await Promise.all([pool.end(), replica?.close()])
-    },
+    close: async () => void (await Promise.all([pool.end(), replica?.close()])),
   }
 }
