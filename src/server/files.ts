@@ -24,6 +24,8 @@ export type Files = {
   /** Checks, turns upright, strips and re-encodes an image; answers the name of the stored file. A stranger's may be smaller. */
   storeImage(bytes: Buffer, field: string, whose: string): Promise<string>
   get(name: string): Promise<Buffer | undefined>
+  /** The same as a JPEG, for whoever reads nothing else: Telegram and WhatsApp, when they preview a link. */
+  getJpeg(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
   /** The stored pictures whose names begin so, and what a broken-off write left of one; nothing else that lies there. */
   list(beginning: string): Promise<StoredFile[]>
@@ -52,6 +54,7 @@ const writtenPattern = /^\.?[a-z0-9]{32}\.webp$/
 const largestSide = 1280
 const pixelLimit = 25_000_000
 const strangersPixelLimit = 8_000_000
+const mostJpegs = 20
 /** A picture of one column is read row by row: 25 million of them take half a minute. */
 const longestSide = 30_000
 /** How a JPEG, a PNG and a WebP begin. Whatever begins otherwise meets no decoder: there are many, of formats that nobody sends. */
@@ -218,6 +221,9 @@ export function createFiles(config: FilesConfig): Files {
   // decoding takes one of the few threads that files and passwords need too: one picture at a time, and one owner, or
   // all strangers, however many they are, take few places of the queue
   const oneAtATime = createFairGate({ atOnce: 1, each: 1, queue: 30, queueEach: 5 })
+  /** Those that were asked for last: a link that is shared is previewed by many. */
+  const jpegs = new Map<string, Buffer>()
+  const get: Files['get'] = async (name) => (isPictureName(name) ? store.get(name) : undefined)
   return {
     async storeImage(bytes, field, whose) {
       const mostPixels = whose === stranger ? strangersPixelLimit : pixelLimit
@@ -226,7 +232,17 @@ export function createFiles(config: FilesConfig): Files {
       await store.put(name, image)
       return name
     },
-    get: async (name) => (isPictureName(name) ? store.get(name) : undefined),
+    get,
+    async getJpeg(name) {
+      const kept = jpegs.get(name)
+      if (kept) return kept
+      const bytes = await get(name)
+      if (!bytes) return undefined
+      const jpeg = await oneAtATime(stranger, () => sharp(bytes).flatten({ background: '#fff' }).jpeg().toBuffer())
+      for (const oldest of [...jpegs.keys()].slice(0, Math.max(0, jpegs.size + 1 - mostJpegs))) jpegs.delete(oldest)
+      jpegs.set(name, jpeg)
+      return jpeg
+    },
     remove: async (name) => {
       if (writtenPattern.test(name)) await store.remove(name)
     },

@@ -16,7 +16,7 @@ type SiteDeps = {
 
 export const sendPicture = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
   reply
-    .type('image/webp')
+    .type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `inline; filename="${name}"`) // a name of ours: letters and digits
     .header('content-security-policy', "default-src 'none'; sandbox") // opened by itself it is a picture and nothing else

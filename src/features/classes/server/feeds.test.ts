@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { type Caller, useApi } from '#test/api.ts'
-import { classDesk, monday } from '#test/class-desk.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -24,6 +24,13 @@ const open = async (who: Caller, body: object = {}): Promise<string> => {
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
   return answer.body.feed.link
 }
+
+/** Did each of these change for calendars that know it from before? */
+const haveGrown = (before: ReturnType<typeof events>, after: ReturnType<typeof events>) =>
+  after.every(({ UID, SEQUENCE }) => {
+    const known = before.find((event) => event['UID'] === UID)
+    return known === undefined || Number(SEQUENCE) > Number(known['SEQUENCE'])
+  })
 
 test('a member’s calendar holds their places, follows moves and cancellations, and ends with its link', async () => {
   const { gym, member, sessionOn, book, manager } = await classDesk(world, { places: 1 })
@@ -54,18 +61,52 @@ test('a member’s calendar holds their places, follows moves and cancellations,
   expect([looked.status, looked.headers.get('content-type'), await looked.text()]).toEqual([200, calendar.type, ''])
   await manager.put(`/class/session/update/${first}`, { time: '19:30' })
   await manager.put(`/class/session/cancel/${second}`, { reason: 'Murabbiy kasal' })
-  expect(events((await fetched(link)).text)).toMatchObject([
-    { UID: `${first}@polvon`, DTSTART: '20260601T143000Z', SEQUENCE: '2' },
+  const after = events((await fetched(link)).text)
+  const off = { UID: `${second}@polvon`, SUMMARY: 'Yoga (bekor qilindi)', STATUS: 'CANCELLED', TRANSP: 'TRANSPARENT' }
+  expect(after).toMatchObject([
+    { UID: `${first}@polvon`, DTSTART: '20260601T143000Z', SUMMARY: 'Yoga', STATUS: 'CONFIRMED', TRANSP: 'OPAQUE' },
+    { ...off, DESCRIPTION: 'Murabbiy kasal' },
   ])
+  expect(haveGrown(events(calendar.text), after)).toBe(true)
   // another's link is another calendar
   const theirs = await open(b, of)
-  expect(events((await fetched(theirs)).text)).toEqual([])
+  expect(events((await fetched(theirs)).text)).toMatchObject([off])
   await a.post('/class/feed/close', of)
   expect((await fetched(link)).status).toBe(404)
   const next = await open(a, of)
   expect(next).not.toBe(link)
   expect((await fetched(next)).status).toBe(200)
   expect((await fetched(`${next.slice(0, -1)}${next.endsWith('a') ? 'b' : 'a'}`)).status).toBe(404)
+})
+
+test('a place that was taken away is cancelled in the calendar for two weeks, one that was given up is gone, and each change counts', async () => {
+  const { gym, desk, member, sessionOn, book } = await classDesk(world, { places: 1 })
+  const cancel = (who: Caller, id: string) => who.del(`/class/booking/cancel/${id}`)
+  const [a, b] = [await member(), await member()]
+  const [first, second] = [await sessionOn(monday), await sessionOn(addDays(monday, 1))]
+  const link = await open(a, { gym_id: gym.id })
+  const seen: ReturnType<typeof events>[] = []
+  const look = async () => {
+    const shown = events((await fetched(link)).text)
+    expect(haveGrown(seen[0] ?? [], shown)).toBe(true)
+    seen.unshift(shown)
+    return shown.map(({ UID, STATUS }) => `${UID === `${first}@polvon` ? 'first' : 'second'} ${STATUS}`)
+  }
+  const [own, theirs, waits] = [await book(a, first), await book(b, second), await book(a, second)].map(
+    ({ body }) => body.booking._id,
+  )
+  expect(await look()).toEqual(['first CONFIRMED', 'second TENTATIVE'])
+  await cancel(desk, own)
+  await cancel(b, theirs)
+  expect(await look()).toEqual(['first CANCELLED', 'second CONFIRMED'])
+  await book(a, first)
+  await cancel(desk, waits)
+  expect(await look()).toEqual(['first CONFIRMED', 'second CANCELLED'])
+  const again = await book(a, second)
+  await cancel(a, again.body.booking._id)
+  expect((await fetched(link)).text).not.toContain(`${second}@polvon`)
+  world.clock(evening(addDays(monday, 15)))
+  expect(events((await fetched(link)).text).map(({ UID }) => UID)).toEqual([`${first}@polvon`])
 })
 
 test('a coach’s calendar holds what they hold and how many come; it ends when they leave', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type Day } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
@@ -8,7 +8,7 @@ import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { linkToken, readLinkToken } from '#src/server/link-token.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { classFeeds } from '../feeds-contract.ts'
-import { calendarOf } from './calendar-file.ts'
+import { calendarOf, type Place } from './calendar-file.ts'
 import { requireOwnGym } from './member-views.ts'
 import { findOwnCoach } from './own-routes.ts'
 import { readSessions, stillWorks } from './session-queries.ts'
@@ -17,6 +17,8 @@ type Holder = { adminId: string; memberId: string | null; coachId: string | null
 type Feed = { admin_id: string; id: string; member_id: string | null; coach_id: string | null; created_at: Date }
 
 const daysBack = 30
+/** For so long a place that was lost stands there as cancelled: longer than the slowest programs wait between two looks, and no clutter. */
+const daysCancelled = 14
 
 /** Whose calendar the caller means: their own at the owner of a gym, or that of the coach they are. */
 async function holderOf(work: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string | undefined): Promise<Holder> {
@@ -49,26 +51,28 @@ async function openedBy(db: Db, id: string): Promise<(Feed & { language: Languag
   return rows[0]
 }
 
+/** Of each class a member's last booking: one that stands, or that they lost by another's doing and not long ago. */
+async function readPlaces(db: Db, adminId: string, memberId: string, today: Day): Promise<Map<string, Place>> {
+  const { rows } = await sql<Place & { session_id: string }>`
+    select b.session_id, b.status, b.nr from (
+      select distinct on (session_id) session_id, status, nr, ended_at, ended_by_kind, end_cause from class_bookings
+      where admin_id = ${adminId} and member_id = ${memberId} and held_on >= ${addDays(today, -daysBack)}
+      order by session_id, nr desc) b
+    where ${bookingIn('b', 'standing')} or (b.ended_at >= ${startOfDay(addDays(today, -daysCancelled))}
+      and b.ended_by_kind <> 'member' and b.end_cause is distinct from 'over')`.execute(db)
+  return new Map(rows.map(({ session_id, ...place }) => [session_id, place]))
+}
+
 async function readCalendar(db: Db, feed: Feed & { language: Language }, today: Day): Promise<string> {
   const { admin_id: adminId, member_id: memberId, coach_id: coachId, language } = feed
-  const from = addDays(today, -daysBack)
-  const { rows: waiting } = await sql<{ session_id: string }>`
-    select session_id from class_bookings
-    where admin_id = ${adminId} and member_id = ${memberId}::uuid and status = 'waiting' and held_on >= ${today}`.execute(
-    db,
-  )
+  const places = memberId ? await readPlaces(db, adminId, memberId, today) : null
   const sessions = await readSessions(
     db,
-    memberId
-      ? sql`s.admin_id = ${adminId} and s.status = 'scheduled' and exists (select from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id
-          and b.member_id = ${memberId} and b.held_on >= ${from} and ${bookingIn('b', 'takingTime')})`
-      : sql`s.admin_id = ${adminId} and s.status = 'scheduled' and s.coach_id = ${coachId} and s.held_on >= ${from}`,
+    places
+      ? sql`s.admin_id = ${adminId} and s.id = any(${[...places.keys()]}::uuid[])`
+      : sql`s.admin_id = ${adminId} and s.coach_id = ${coachId} and s.held_on >= ${addDays(today, -daysBack)}`,
   )
-  return calendarOf(sessions, {
-    language,
-    withPlaces: coachId !== null,
-    waiting: new Set(waiting.map(({ session_id }) => session_id)),
-  })
+  return calendarOf(sessions, language, places)
 }
 
 const coachOf = ({ adminId }: { adminId: string }, coachId: string): Holder => ({ adminId, memberId: null, coachId })

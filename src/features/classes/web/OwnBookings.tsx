@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDays, tashkentTime } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -22,6 +22,11 @@ export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsPro
   if (bookings.length === 0) return null
   const shown = isWhole ? bookings : bookings.slice(0, 1)
   const rest = bookings.length - shown.length
+  const more = rest > 0 && (
+    <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+      {t.moreOwn(rest)}
+    </Button>
+  )
   return (
     <Card title={t.own} className="mb-5">
       <ul className="divide-y divide-line">
@@ -30,20 +35,18 @@ export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsPro
             <OwnBookingRow
               booking={booking}
               strikes={strikes.find(({ gym_id }) => gym_id._id === booking.session.gym_id._id)}
+              more={more}
             />
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <Button variant="ghost" size="sm" className="-ml-2.5 mt-3" onClick={() => setWhole(true)}>
-          {t.moreOwn(rest)}
-        </Button>
-      )}
     </Card>
   )
 }
 
-function OwnBookingRow({ booking, strikes }: { booking: OwnBooking; strikes: ClassStrikes | undefined }) {
+type RowProps = { booking: OwnBooking; strikes: ClassStrikes | undefined; more: ReactNode }
+
+function OwnBookingRow({ booking, strikes, more }: RowProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { session } = booking
@@ -64,6 +67,7 @@ function OwnBookingRow({ booking, strikes }: { booking: OwnBooking; strikes: Cla
                 : t.booked}
         </span>
         {booking.can_cancel && <CancelPlace booking={booking} lateFrom={booking.late_from} strikes={strikes} />}
+        {more}
       </div>
     </div>
   )

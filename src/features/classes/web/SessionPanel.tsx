@@ -118,21 +118,18 @@ function View({ session, bookings, onMode }: ViewProps) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <Facts session={session} />
-        {mayWrite && session.booked + session.waiting > 0 && (
-          <Button
-            size="sm"
-            icon={<MessageSquareText aria-hidden="true" />}
-            className="order-1"
-            onClick={() => onMode('message')}
-          >
-            {words.open}
-          </Button>
-        )}
-        {isChangeable && (
-          <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+          {isChangeable && (
             <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={() => onMode('change')}>
               {t.change}
             </Button>
+          )}
+          {mayWrite && session.booked + session.waiting > 0 && (
+            <Button size="sm" icon={<MessageSquareText aria-hidden="true" />} onClick={() => onMode('message')}>
+              {words.open}
+            </Button>
+          )}
+          {isChangeable && (
             <Button
               size="sm"
               variant="ghostDanger"
@@ -141,8 +138,8 @@ function View({ session, bookings, onMode }: ViewProps) {
             >
               {t.cancelSession}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       {isCancelled ? (
         <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
@@ -177,7 +174,7 @@ function Facts({ session }: { session: ClassSession }) {
   const words = useTexts(texts)
   const forWhom = kind.gender === 'any' ? null : kind.gender === 'female' ? words.women : words.men
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 grow basis-48">
       <p className="font-medium">{coach?.fullname ?? t.noCoach}</p>
       <p className="text-muted">
         {[room.name, forWhom, kind.level === 'any' ? null : words.levels[kind.level]].filter(Boolean).join(' · ')}

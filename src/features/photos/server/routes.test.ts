@@ -55,7 +55,11 @@ test('strangers see the photos in the owner’s order; the first one is what a s
   const preview = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
   const first8 = third?.url?.slice('/files/'.length, '/files/'.length + 8)
   expect(preview).toMatch(new RegExp(`/g/[^/]+/picture[?]v=${first8}$`))
-  expect((await fetch(preview)).headers.get('content-disposition')).toContain(third?.url?.slice('/files/'.length))
+  // messengers show no WebP
+  const picture = await fetch(preview)
+  expect(picture.headers.get('content-disposition')).toContain(third?.url?.slice('/files/'.length, -'webp'.length))
+  expect(picture.headers.get('content-type')).toBe('image/jpeg')
+  expect((await sharp(await picture.arrayBuffer()).metadata()).format).toBe('jpeg')
   expect(html).toContain('content="summary_large_image"')
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
   expect(data.image.map((url: string) => new URL(url).pathname)).toEqual([third?.url, first?.url, second?.url])

@@ -46,30 +46,23 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
   const formats = useFormats()
   const { transaction_type, direction, plan_name, payment_method, receipt_number } = payment
   return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-      <span className="min-w-0 flex-1 basis-28">
-        <span className="block font-medium">
-          {t.types[transaction_type]}
-          {receipt_number !== null && (
-            <span className="font-normal text-muted text-sm">
-              {' · '}
-              <span className="num">
-                {t.openReceipt} {formats.number(receipt_number)}
-              </span>
-            </span>
-          )}
-        </span>
-        <span className="block text-muted text-sm [overflow-wrap:anywhere]">
-          {plan_name ?? t.methods.gift_card}
-          {payment_method && ` · ${t.methods[payment_method]}`}
-        </span>
-      </span>
-      <span className="ml-auto text-end">
-        <span className="num block font-medium">
+    <span className="min-w-0 flex-1">
+      <span className="flex items-baseline justify-between gap-x-4 font-medium">
+        <span>{t.types[transaction_type]}</span>
+        <span className="num text-end">
           {takesAway(transaction_type, direction) && '−'}
           {formats.som(payment.amount)}
         </span>
-        <span className="num block text-muted text-sm">{formats.instant(payment.createdAt)}</span>
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-muted text-sm">
+        <span className="[overflow-wrap:anywhere]">
+          {plan_name ?? t.methods.gift_card}
+          {payment_method && ` · ${t.methods[payment_method]}`}
+        </span>
+        <span className="num">
+          {receipt_number !== null && `${t.openReceipt} ${formats.number(receipt_number)} · `}
+          {formats.instant(payment.createdAt)}
+        </span>
       </span>
     </span>
   )

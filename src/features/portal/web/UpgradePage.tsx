@@ -51,7 +51,7 @@ export function UpgradePage() {
   const present = plans?.find(({ is_current }) => is_current)
   return (
     <>
-      <PageHead title={t.upgrade} context={gym && t.upgradeContext(gym.name)} />
+      <PageHead title={t.upgrade} context={gym?.name} />
       <KeptNotice at={keptAt} />
       {request && (isWaiting || request.status === 'refused') && <RequestNotice request={request} />}
       {!plans ? (

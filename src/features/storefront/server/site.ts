@@ -31,7 +31,7 @@ import { words } from './texts.ts'
 type Deps = {
   database: Database
   clock: Clock
-  files: Pick<Files, 'get'>
+  files: Pick<Files, 'getJpeg'>
   publicOrigin: string | undefined
   proofs: Proofs
   secret: string
@@ -174,12 +174,13 @@ export async function addStorefront(
 
     /**
      * The picture that stands for the gym, under an address that stays for as long as the page is open to all: previews of a
-     * link are made months later, and show what the gym shows then.
+     * link are made months later, and show what the gym shows then. Telegram and others show nothing of a WebP.
      */
     scope.get<Asked>('/g/:slug/picture', { exposeHeadRoute: true }, async (request, reply) => {
-      const name = await findAnd(request, request.params.slug.toLowerCase(), findCover)
-      const bytes = name ? await files.get(name) : undefined
-      if (!name || !bytes) return sendMissing(request, reply)
+      const cover = await findAnd(request, request.params.slug.toLowerCase(), findCover)
+      const bytes = cover ? await files.getJpeg(cover) : undefined
+      if (!cover || !bytes) return sendMissing(request, reply)
+      const name = cover.replace(/webp$/, 'jpg')
       const etag = `"${name}"`
       reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
