@@ -7,6 +7,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
+      data-print="hide"
       onClick={(event) => {
         event.preventDefault()
         document.getElementById('main')?.focus()

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import { today } from '#src/web/texts.ts'
 import { sampleSession } from '#test/components/class-samples.ts'
@@ -82,4 +82,38 @@ test('by coaches those without one stand last, and the move says whom the class 
   const heads = page.getByRole('rowheader', { includeHidden: true })
   await expect.element(heads.first()).toHaveTextContent('Malika Yusupova')
   await expect.element(heads.last()).toHaveTextContent('Murabbiysiz')
+})
+
+test('on paper each word of a class stands whole and on white, also of a dark screen', async () => {
+  await page.viewport(794, 1100) // A4
+  document.documentElement.dataset['theme'] = 'dark'
+  // its type is the provider's, which knows Node; this program does not
+  const chromium = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
+  await chromium.send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(async () => {
+    delete document.documentElement.dataset['theme']
+    await chromium.send('Emulation.setEmulatedMedia', { media: '' })
+  })
+  const shown = { ...yoga, coach_id: { _id: 'coach', fullname: 'Muhammadamin Abdurahmonov', photo: null } }
+  showPages({
+    '/admin/classes': () => (
+      <GroupedWeek
+        gym={gym}
+        by="room"
+        sessions={[shown]}
+        isNarrowed
+        monday={monday}
+        day={monday}
+        openId={undefined}
+        onOpen={vi.fn<() => void>()}
+        acts={undefined}
+        strip={null}
+      />
+    ),
+  })
+  const chip = page.getByRole('button', { name: /Yoga/ }).first()
+  await expect.element(chip).toBeVisible()
+  const parts = [...chip.element().querySelectorAll('*'), chip.element()]
+  expect(parts.filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 1)).toEqual([])
+  expect(getComputedStyle(document.documentElement).getPropertyValue('--color-sunken')).toMatch(/^#e/)
 })
