@@ -21,7 +21,7 @@ export function PageHead(props: {
         Boolean(sums) && 'xl:flex-nowrap xl:gap-x-6',
       )}
     >
-      <div className="min-w-0 max-sm:grow max-sm:basis-40">
+      <div className="min-w-0 max-sm:grow max-sm:basis-32">
         <h1 className={cx('font-semibold text-xl leading-7 [overflow-wrap:anywhere]', Boolean(sums) && 'xl:truncate')}>
           {title}
         </h1>

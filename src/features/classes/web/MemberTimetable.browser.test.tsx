@@ -20,7 +20,12 @@ const server = standInForServer()
 beforeEach(forgetAll)
 beforeEach(() => signInAs('member'))
 
-const gym = { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor', logo: null, address: '' }
+const gym = {
+  _id: '00000000-0000-7000-8000-000000000001',
+  name: 'Chilonzor sport majmuasi va havzasi',
+  logo: null,
+  address: '',
+}
 const strikes = { gym_id: gym, count: 0, limit: 3, days: 30, blocked_until: null }
 const shown = (given: Partial<ClassSession>, more: Partial<MemberSession> = {}): MemberSession => ({
   ...sampleSession({ date: today(), ...given }),
@@ -63,6 +68,15 @@ test('a link to a kind opens the first day that has it, and today may be chosen 
   await expect.element(class_()).toBeVisible()
   await page.getByRole('navigation').getByRole('button').first().click()
   await expect.element(class_()).not.toBeInTheDocument()
+})
+
+test('on a small phone a gym of a long name leaves the calendar beside the title', async () => {
+  await open(shown({}))
+  await page.viewport(320, 640)
+  const boxOf = (found: ReturnType<typeof page.getByRole>) => found.element().getBoundingClientRect()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect.element(title).toBeVisible()
+  expect(boxOf(page.getByRole('button', { name: 'Taqvimga' })).top).toBeLessThan(boxOf(title).bottom)
 })
 
 test('a place is taken in one tap and can be given back from the same toast', async () => {

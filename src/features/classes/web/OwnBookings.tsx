@@ -56,7 +56,7 @@ function OwnBookingRow({ booking, strikes, more }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <SessionLine session={session} withDay={day} />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
         <span className="text-accent-text text-sm">
           {booking.status === 'waiting'
             ? t.line(booking.place ?? 1)

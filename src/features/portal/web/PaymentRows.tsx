@@ -48,7 +48,12 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="flex items-baseline justify-between gap-x-4 font-medium">
-        <span>{t.types[transaction_type]}</span>
+        <span>
+          {t.types[transaction_type]}
+          {receipt_number !== null && (
+            <span className="num font-normal text-muted text-sm"> · № {formats.number(receipt_number)}</span>
+          )}
+        </span>
         <span className="num text-end">
           {takesAway(transaction_type, direction) && '−'}
           {formats.som(payment.amount)}
@@ -59,10 +64,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
           {plan_name ?? t.methods.gift_card}
           {payment_method && ` · ${t.methods[payment_method]}`}
         </span>
-        <span className="num">
-          {receipt_number !== null && `${t.openReceipt} ${formats.number(receipt_number)} · `}
-          {formats.instant(payment.createdAt)}
-        </span>
+        <span className="num">{formats.instant(payment.createdAt)}</span>
       </span>
     </span>
   )

@@ -114,6 +114,16 @@ describe('what a member bought', () => {
 describe('what a member paid', () => {
   const open = () => showPages({ '/member/payments': OwnPaymentsPage, '/member/$': () => <h1>Boshqa sahifa</h1> })
 
+  test('a payment takes two lines on a small phone, what it came to in the first', async () => {
+    await page.viewport(320, 640)
+    open()
+    await knowGym()
+    ;(await server.next('/member/payments')).answer({ payments: [payment({ amount: 1_080_000 })], ...pageOf(1) })
+    const row = page.getByRole('listitem').getByRole('link')
+    await expect.element(row).toHaveTextContent(/^Toʻlov · № 121\s080\s000\ssoʻm/)
+    expect(row.element().getBoundingClientRect().height).toBeLessThan(80)
+  })
+
   test('money that changed hands opens its receipt, a correction opens nothing', async () => {
     open()
     await knowGym()
