@@ -166,6 +166,7 @@ export function FiscalPage() {
           {
             id: 'checked',
             header: t.checked,
+            from: 'lg', // a name is worth more
             onCard: 'fact',
             cell: (row) => <CheckedCell row={row} />,
           },

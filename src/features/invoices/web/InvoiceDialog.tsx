@@ -15,6 +15,7 @@ import { invoices } from '../calls.generated.ts'
 import type { Invoice } from '../contract.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { InvoicePaper } from './InvoicePaper.tsx'
+import { paperTexts } from './paper-texts.ts'
 import { texts } from './texts.ts'
 
 /** Both look at one state: the desk here, the person on the phone. */
@@ -22,6 +23,7 @@ const askEveryMs = 2_000
 
 export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useTexts(texts)
+  const paper = useTexts(paperTexts)
   const formats = useFormats()
   const role = useRole()
   const asked = useApi(invoices.one, { invoice_id: made._id, query: {} }, { refetchEvery: askEveryMs })
@@ -41,7 +43,7 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
           <Button onClick={onClose}>{t.close}</Button>
           {invoice.status === 'open' && (
             <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-              {t.print}
+              {paper.print}
             </Button>
           )}
           {transaction_id && (

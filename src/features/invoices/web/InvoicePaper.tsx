@@ -5,6 +5,7 @@ import { keptFormat } from '#src/web/kept-paper.ts'
 import { PrintSheet } from '#src/web/PrintSheet.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Invoice } from '../contract.ts'
+import { paperTexts } from './paper-texts.ts'
 import { texts } from './texts.ts'
 
 const widths = { 58: 'w-[52mm] text-[2.8mm]/[3.9mm]', 80: 'w-[72mm] text-[3.2mm]/[4.4mm]' } as const
@@ -16,6 +17,7 @@ export function InvoicePaper({
   invoice: Invoice
 }) {
   const t = useTexts(texts)
+  const paper = useTexts(paperTexts)
   const formats = useFormats()
   const roll = rollWidth(keptFormat())
   return (
@@ -37,9 +39,9 @@ export function InvoicePaper({
             label={t.online}
             className={cx('mx-auto my-[2mm]', roll ? 'size-[40mm]' : 'size-[70mm]')}
           />
-          <p>{t.paperText}</p>
+          <p>{paper.paperText}</p>
           <p className="num mt-[2mm]">{t.number(number)}</p>
-          <p className="num">{t.paperUntil(formats.day(expires_on))}</p>
+          <p className="num">{paper.paperUntil(formats.day(expires_on))}</p>
         </article>
       </PrintSheet>
     </div>

@@ -11,7 +11,7 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
 import { equalParts, partRules } from '../rules.ts'
-import { texts } from './texts.ts'
+import { partsTexts } from './parts-texts.ts'
 
 type Props = { membershipId: string; owed: number; description: string; onClose: () => void }
 
@@ -27,7 +27,7 @@ const partsOf = (owed: number, { count, first, apart: name }: Values) =>
 
 /** A debt in equal parts, each with its day: how many, from when and how far apart; what comes of it is shown before. */
 export function PartsDialog({ membershipId, owed, description, onClose }: Props) {
-  const t = useTexts(texts)
+  const t = useTexts(partsTexts)
   const form = useApiForm({
     endpoint: promises.split,
     params: { query: {} },

@@ -4,15 +4,6 @@ export const texts = defineTexts({
   uz: {
     promise: 'Toʻlov kuni',
     split: 'Qismlarga boʻlish',
-    splitTitle: 'Qarzni qismlarga boʻlish',
-    splitSave: 'Qismlarni yozish',
-    splitHint:
-      'Har bir qism kuni zalda eslatmalar yoqilgan boʻlsa bitta SMS boradi. Kelgan pul eng eski qismni yopadi.',
-    count: 'Qismlar soni',
-    countHint: (least: number, most: number) => `${least} tadan ${most} tagacha`,
-    first: 'Birinchi qism kuni',
-    apart: 'Oraligʻi',
-    aparts: { month: 'Bir oy', two: 'Ikki hafta', one: 'Bir hafta' },
     partOf: (number: string, of: string, sum: string) => `${of} qismdan ${number}-si: ${sum}`,
     partStates: {
       open: 'Kutilmoqda',
@@ -50,15 +41,6 @@ export const texts = defineTexts({
   ru: {
     promise: 'День оплаты',
     split: 'Разбить на части',
-    splitTitle: 'Разбить долг на части',
-    splitSave: 'Записать части',
-    splitHint:
-      'В день каждой части уйдёт одно SMS, если в зале включены напоминания. Деньги закрывают самую раннюю часть.',
-    count: 'Число частей',
-    countHint: (least, most) => `От ${least} до ${most}`,
-    first: 'День первой части',
-    apart: 'Промежуток',
-    aparts: { month: 'Месяц', two: 'Две недели', one: 'Неделя' },
     partOf: (number, of, sum) => `Часть ${number} из ${of}: ${sum}`,
     partStates: { open: 'Ожидается', kept: 'Оплачена', broken: 'Просрочена', moved: 'Перенесена', withdrawn: 'Снята' },
     title: 'Когда оплатят долг?',
@@ -89,15 +71,6 @@ export const texts = defineTexts({
   en: {
     promise: 'Day of payment',
     split: 'Split into parts',
-    splitTitle: 'Split the debt into parts',
-    splitSave: 'Note the parts',
-    splitHint:
-      'One SMS goes out on the day of each part where the gym sends reminders. Money pays the oldest part first.',
-    count: 'Number of parts',
-    countHint: (least, most) => `From ${least} to ${most}`,
-    first: 'Day of the first part',
-    apart: 'Apart',
-    aparts: { month: 'A month', two: 'Two weeks', one: 'A week' },
     partOf: (number, of, sum) => `Part ${number} of ${of}: ${sum}`,
     partStates: { open: 'Awaited', kept: 'Paid', broken: 'Late', moved: 'Moved', withdrawn: 'Taken back' },
     title: 'When will the debt be paid?',
