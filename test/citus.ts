@@ -66,6 +66,9 @@ export type Citus = {
   url: string
   /** The workers'. */
   workers: string[]
+  /** Without waiting for anybody, as when its machine is gone. */
+  kill(url: string): Promise<void>
+  start(url: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -81,21 +84,32 @@ export async function startCitus(): Promise<Citus> {
       cwd: folder,
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
     })
-  const nodes = (await freePorts(3)).map((port) => ({ port, data: path.join(folder, String(port)) }))
-  await Promise.all(
-    nodes.map(async ({ port, data }) => {
-      const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-      await program('initdb', '-D', data, ...options)
-      await appendFile(path.join(data, 'postgresql.conf'), settingsOf(port))
-      await program('pg_ctl', '-D', data, '-l', `${data}.log`, '-w', 'start')
-    }),
-  )
-  const [url = '', ...workers] = nodes.map(({ port }) => `postgres://postgres@127.0.0.1:${port}/postgres`)
+  const running = new Set<number>()
+  const dataOf = (port: number) => path.join(folder, String(port))
+  const start = async (port: number) => {
+    await program('pg_ctl', '-D', dataOf(port), '-l', `${dataOf(port)}.log`, '-w', 'start')
+    running.add(port)
+  }
+  const kill = async (port: number) => {
+    await program('pg_ctl', '-D', dataOf(port), '-m', 'immediate', '-w', 'stop')
+    running.delete(port)
+  }
+  const make = async (port: number) => {
+    const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+    await program('initdb', '-D', dataOf(port), ...options)
+    await appendFile(path.join(dataOf(port), 'postgresql.conf'), settingsOf(port))
+    await start(port)
+    return `postgres://postgres@127.0.0.1:${port}/postgres`
+  }
+  const [url = '', ...workers] = await Promise.all((await freePorts(3)).map(make))
+  const portOf = (node: string) => Number(new URL(node).port)
   return {
     url,
     workers,
+    kill: (node) => kill(portOf(node)),
+    start: (node) => start(portOf(node)),
     async stop() {
-      await Promise.all(nodes.map(({ data }) => program('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')))
+      await Promise.all([...running].map(kill))
       if (!process.env['CITUS_KEEPS_LOGS']) await rm(folder, { recursive: true, force: true })
     },
   }

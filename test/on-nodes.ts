@@ -1,8 +1,9 @@
 // node --import tsx test/on-nodes.ts SENT REPORT: which statements that the product sent in its tests do nodes of Citus refuse,
-// and which end the coordinator? Each is sent there, in the scope in which it ran,
+// which end the coordinator, and which of an owner's go to other nodes than theirs? Each is sent there, in the scope in which it ran,
 // to tables without rows: explaining some of them ends the coordinator where asking them does not.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import pg from 'pg'
 import { newId } from '#src/contract/ids.ts'
 import { createDatabase } from '#src/server/db.ts'
 import { ensureLoginRole } from '#src/server/embedded-roles.ts'
@@ -49,7 +50,27 @@ function whyRefused(error: unknown): string | undefined {
     : `${error.message} ${code}`
 }
 
+/** The nodes that statements are sent to for us, as the coordinator tells it (`citus.log_remote_commands`). */
+function listenForNodes(): Set<string> {
+  const asked = new Set<string>()
+  const { connect } = pg.Client.prototype
+  pg.Client.prototype.connect = function (this: pg.Client, ...given: never[]) {
+    this.on('notice', ({ message = '', detail = '' }) => {
+      const node = /^on server (\S+)/.exec(detail)?.[1]
+      if (node && /^issuing\s+(?:select|with|insert|update|delete|copy)\b/i.test(message)) asked.add(node)
+    })
+    return Reflect.apply(connect, this, given)
+  } as never // one form of its overloads
+  return asked
+}
+
+const tellNodes = sql`select set_config('client_min_messages', 'notice', true), set_config('citus.log_remote_commands', 'on', true)`
+
+/** Rows of owners themselves are on every node: whoever changes one changes it everywhere. */
+const isEverywhere = (text: string): boolean => /^\s*(?:insert into|update|delete from) admins\b/.test(text)
+
 async function findRefused(statements: readonly SentStatement[]): Promise<string[]> {
+  const nodes = listenForNodes()
   const citus = await startCitus()
   const appUrl = await ensureLoginRole(citus.url)
   for (const server of [citus.url, ...citus.workers]) await runStatement(server, 'create database polvon')
@@ -79,11 +100,16 @@ async function findRefused(statements: readonly SentStatement[]): Promise<string
     for (const { text, role, values, part } of statements) {
       if (text.includes('search_members(')) continue // on nodes `peopleFound` puts into the statement what it answered
       try {
-        await database.transaction(scopes[role], ({ db }) =>
-          db.executeQuery(CompiledQuery.raw(text, values)).then(() => {
-            throw new Undone()
-          }),
-        )
+        await database.transaction(scopes[role], async ({ db }) => {
+          await tellNodes.execute(db)
+          nodes.clear()
+          await db.executeQuery(CompiledQuery.raw(text, values))
+          if (role === 'tenant' && nodes.size > 1 && !isEverywhere(text))
+            throw new Error(
+              `an owner’s statement asks ${nodes.size} nodes: one that is away would stop the owners of all others`,
+            )
+          throw new Undone()
+        })
       } catch (error) {
         const why = whyRefused(error)
         if (!why) continue

@@ -6,6 +6,7 @@ import { failoverFaults } from './failover-faults.ts'
 import { greedyFaults } from './greedy-faults.ts'
 import { loadFaults } from './load-faults.ts'
 import { type Fault, NotTried } from './fault.ts'
+import { nodeFaults } from './node-faults.ts'
 import { outsideFaults } from './outside-faults.ts'
 import { ProductProcess } from '#test/ledger/product-process.ts'
 
@@ -15,6 +16,7 @@ const faults: Readonly<Record<string, Fault>> = {
   ...greedyFaults,
   ...outsideFaults,
   ...failoverFaults,
+  ...nodeFaults,
 }
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)

@@ -13,7 +13,6 @@ import type { Recorded } from './sentences.ts'
 export type EntryRow = {
   id: string
   admin_id: string | null
-  admin_name: string | null
   actor_kind: ActorKind
   actor_id: string | null
   actor_name: string | null
@@ -152,13 +151,9 @@ export async function listEntries(
   const newest = sql`l.at desc, l.id desc`
   const order = sortOrder(query.sort, { date: sql`l.at` }, newest) ?? newest
   const { rows } = await sql<EntryRow>`
-    select l.id, l.admin_id, a.fullname as admin_name, l.actor_kind, l.actor_id, l.actor_name, l.action, l.entity, l.entity_id,
-      l.before, l.after, l.at, l.request_id
-    from (
-      select l.* from audit_log l where ${condition}
-      order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
-    ) l left join admins a on a.id = l.admin_id
-    order by ${order}`.execute(db)
+    select l.id, l.admin_id, l.actor_kind, l.actor_id, l.actor_name, l.action, l.entity, l.entity_id, l.before, l.after, l.at, l.request_id
+    from audit_log l where ${condition}
+    order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from audit_log l where ${condition}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
 import { auditKeys } from '#src/features/members/server/personal-data.ts'
+import { namesById } from '#src/server/names-by-id.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { AuditEntry, AuditQuery } from '../contract.ts'
 import { changesOf, idsIn } from './changes.ts'
@@ -16,11 +18,13 @@ type Around = {
   names: ReadonlyMap<string, string>
   record: RecordRow | undefined
   sentences: Sentences
-  isPlatform: boolean
+  /** What owners are called, for the platform alone. */
+  owners: ReadonlyMap<string, string> | undefined
   language: Work['language']
 }
 
-function entryReply(row: EntryRow, { names, record, sentences, isPlatform, language }: Around): AuditEntry {
+function entryReply(row: EntryRow, { names, record, sentences, owners, language }: Around): AuditEntry {
+  const isPlatform = owners !== undefined
   const isForeign = row.actor_kind === 'superadmin' && !isPlatform // an owner reads the role, not the person
   const shown = record?.is_erased ? impersonal : undefined
   const hidden = (isPlatform ? undefined : platformsOwn.get(row.entity)) ?? nothing
@@ -38,7 +42,7 @@ function entryReply(row: EntryRow, { names, record, sentences, isPlatform, langu
     entity_id: row.entity_id,
     record: record ? recordReply(record) : null,
     gym: record?.gym_id && record.gym_name ? { _id: record.gym_id, name: record.gym_name } : null,
-    admin: isPlatform && row.admin_id ? { _id: row.admin_id, name: row.admin_name ?? '' } : null,
+    admin: owners && row.admin_id ? { _id: row.admin_id, name: owners.get(row.admin_id) ?? '' } : null,
     changes: changesOf(row.before, row.after, { language, names, hidden, shown }),
     request_id: row.request_id,
   }
@@ -51,11 +55,19 @@ export async function readEntries(query: AuditQuery, work: Work, sentences: Sent
   const { rows, total } = await listEntries(work.db, query, adminId)
   const records = await findRecords(work.db, adminId, rows)
   const names = await findNames(work.db, adminId, idsIn(...rows.flatMap(({ before, after }) => [before, after])))
+  const everyOwner = { table: 'admins', name: 'fullname', of: sql<boolean>`true` }
+  const owners = isPlatform
+    ? await namesById(
+        work.db,
+        everyOwner,
+        rows.map((row) => row.admin_id),
+      )
+    : undefined
   const recordOf = ({ entity, entity_id, admin_id }: EntryRow) =>
     entity_id ? records.get(keyOf(entity, admin_id, entity_id)) : undefined
   return {
     entries: rows.map((row) =>
-      entryReply(row, { names, record: recordOf(row), sentences, isPlatform, language: work.language }),
+      entryReply(row, { names, record: recordOf(row), sentences, owners, language: work.language }),
     ),
     pagination: paginationOf(query, total),
   }

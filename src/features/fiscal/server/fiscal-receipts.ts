@@ -92,7 +92,7 @@ async function codesNow(db: Db, adminId: string, transactionId: string, isGiven:
 const owed = (adminId: string, isMeant: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   insert into register_entries (admin_id, transaction_id, state, is_return, title, price_tiyin, discount_tiyin, amount_tiyin, mxik, package_code,
     unit_code, vat_percent, payment_method, next_at, created_at)
-  select t.admin_id, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), w.price, w.discount, t.amount_tiyin, l.mxik, l.package_code,
+  select ${adminId}::uuid, t.id, 'queued', t.transaction_type = 'refund', left(s.plan_name, 63), w.price, w.discount, t.amount_tiyin, l.mxik, l.package_code,
     l.unit_code, l.vat_percent, t.payment_method, ${now}::timestamptz, ${now}::timestamptz
   from transactions t
   cross join lateral ${soldForEntry(adminId)} s

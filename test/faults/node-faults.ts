@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureLoginRole } from '#src/server/embedded-roles.ts'
+import { type Citus, joinNodes, noCitus, startCitus } from '#test/citus.ts'
+import { runStatement, withDatabase } from '#test/database.ts'
+import type { ProductProcess } from '#test/ledger/product-process.ts'
+import { Desks } from './desks.ts'
+import { type Fault, healthLimitMs, hold, ms, NotTried } from './fault.ts'
+
+const awayMs = 5_000
+
+const at = (server: string): string => withDatabase(server, 'polvon')
+
+/** Who stands on which node, by what the coordinator says. */
+class Nodes {
+  readonly #product: ProductProcess
+  readonly #citus: Citus
+
+  constructor(product: ProductProcess, citus: Citus) {
+    this.#product = product
+    this.#citus = citus
+  }
+
+  async #ask<Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row> {
+    const [row] = await this.#product.sql<Row>(text, values)
+    if (!row) throw new Error(`nothing answered to ${text}`)
+    return row
+  }
+
+  async ownerOf({ gymId }: Desks): Promise<string> {
+    return (await this.#ask<{ admin_id: string }>('select admin_id from gyms where id = $1', [gymId])).admin_id
+  }
+
+  async of(desks: Desks): Promise<string> {
+    const { port } = await this.#ask<{ port: number }>(
+      `select nodeport as port from citus_shards
+       where table_name = 'members'::regclass and shardid = get_shard_id_for_distribution_column('members', $1::uuid)`,
+      [await this.ownerOf(desks)],
+    )
+    const node = this.#citus.workers.find((url) => new URL(url).port === String(port))
+    if (!node) throw new Error(`no node at ${port}`)
+    return node
+  }
+}
+
+let citus: Citus | undefined
+
+export const nodeFaults: Readonly<Record<string, Fault>> = {
+  'node-killed': {
+    title: 'a node of Citus is killed and comes back while two owners are paid, of whom one stands on it',
+    async place() {
+      if (noCitus) throw new NotTried(noCitus)
+      const cluster = await startCitus()
+      citus = cluster
+      const folder = await mkdtemp(path.join(tmpdir(), 'polvon-nodes-'))
+      const leave = async () => {
+        await cluster.stop()
+        await rm(folder, { recursive: true, force: true })
+      }
+      try {
+        const login = await ensureLoginRole(cluster.url)
+        for (const server of [cluster.url, ...cluster.workers]) await runStatement(server, 'create database polvon')
+        await joinNodes(at(cluster.url), cluster.workers.map(at))
+        const env = { DATABASE_URL: at(login), MIGRATION_DATABASE_URL: at(cluster.url) }
+        return { folder, leave, env, superuserUrl: at(cluster.url) }
+      } catch (error) {
+        await leave()
+        throw error
+      }
+    },
+    async work(product, say) {
+      if (!citus) throw new Error('no cluster')
+      const cluster = citus
+      const nodes = new Nodes(product, cluster)
+      const struck = await new Desks(product).open()
+      const node = await nodes.of(struck)
+      let other = await new Desks(product).open()
+      for (let tries = 0; tries < 20 && (await nodes.of(other)) === node; tries++)
+        other = await new Desks(product).open()
+      hold((await nodes.of(other)) !== node, 'twenty owners on one node')
+      const bothPaid = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+        struck.slowestPayment = 0
+        other.slowestPayment = 0
+        const health = await struck.watch('/health', () =>
+          other.payThrough(() => struck.payThrough(async () => void (await work()), 4), 4),
+        )
+        hold(health.refused === 0 && health.slowest < healthLimitMs, `health took ${ms(health.slowest)}`)
+        say(
+          `${what}; a payment of the owner there waited ${ms(struck.slowestPayment)} at most, of the other one ${ms(other.slowestPayment)}`,
+        )
+        for (const desks of [struck, other]) say(await desks.agrees())
+      }
+      await bothPaid(`a node was away for ${awayMs / 1000} s`, async () => {
+        await cluster.kill(node)
+        const before = other.paid.size
+        let slowest = 0
+        for (const end = Date.now() + awayMs; Date.now() < end; await sleep(100)) {
+          const list = await other.call('/member/foradmin/all')
+          hold(list.status === 200, `the owner of another node was answered ${list.status}`)
+          slowest = Math.max(slowest, list.ms)
+        }
+        say(
+          `meanwhile the other owner's list took ${ms(slowest)} at most, ${other.paid.size - before} payments were taken`,
+        )
+        hold(slowest < healthLimitMs && other.paid.size > before, 'an owner of another node works on')
+        const refused = await struck.call('/member/foradmin/all')
+        hold(refused.status === 429, `the owner of the node that is away was answered ${refused.status}`)
+        await cluster.start(node)
+      })
+    },
+  },
+}
