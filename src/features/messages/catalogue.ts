@@ -16,6 +16,7 @@ type Places = {
   phone_change_code: 'code' | 'phone'
   password_changed: 'time'
   phone_changed: 'time' | 'phone'
+  factor_removed: 'time'
   chat_linked: 'time'
   receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
@@ -66,6 +67,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: kirish raqamingiz {phone} ga almashtirildi ({time}). Bundan xabaringiz boʻlmasa, darhol zalga ayting.',
     ru: 'Polvon: номер для входа заменён на {phone} ({time}). Если вы об этом не знали, сразу сообщите залу.',
     en: 'Polvon: your sign-in number is now {phone} ({time}). If you did not know of it, tell your gym at once.',
+  },
+  factor_removed: {
+    uz: 'Polvon: ikki bosqichli kirish bekor qilindi ({time}). Soʻramagan boʻlsangiz, parolni darhol almashtiring.',
+    ru: 'Polvon: второй шаг входа снят ({time}). Если вы об этом не просили, сразу смените пароль.',
+    en: 'Polvon: your second sign-in step was removed ({time}). Not your wish? Change your password at once.',
   },
   chat_linked: {
     uz: 'Polvon: hisobingizga Telegram ulandi ({time}). Bu siz boʻlmasangiz, profilingizda uni darhol uzing.',

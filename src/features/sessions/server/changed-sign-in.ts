@@ -22,14 +22,25 @@ export async function tellSignInChanged(
   await happened({ event: 'sign_in_changed', accountId })
 }
 
+const tellBy =
+  (text: 'password_changed' | 'factor_removed') =>
+  (work: SmsWork, phone: string, language: Language, adminId: string | null = null): Promise<string | null> =>
+    queueSms(work, {
+      phone,
+      text: smsText(text, language, { time: formatInstant(work.now) }),
+      kind: 'security',
+      language,
+      adminId,
+    })
+
 /** Whoever changed a password without being its person cannot keep them from hearing of it. */
-export const tellOfPassword = (work: SmsWork, phone: string, language: Language): Promise<string | null> =>
-  queueSms(work, {
-    phone,
-    text: smsText('password_changed', language, { time: formatInstant(work.now) }),
-    kind: 'security',
-    language,
-  })
+export const tellOfPassword = tellBy('password_changed')
+
+/** Whoever was talked into taking a second step away from somebody cannot keep them from hearing of it. */
+export const tellOfLostFactor = tellBy('factor_removed')
+
+/** What somebody else did to an account says nothing of where they called from. */
+export const elsewhere = { ip: '', userAgent: '' }
 
 type Moved = {
   role: Role
@@ -60,7 +71,7 @@ export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter' | 'hap
   for (const { id } of rows) {
     await endSessions(db, { accountId: id }, 'phone_changed', now)
     await forgetDevices(db, id)
-    await insertSignIn({ db, now, http: { ip: '', userAgent: '' } }, id, 'phone_changed')
+    await insertSignIn({ db, now, http: elsewhere }, id, 'phone_changed')
   }
   for (const { id } of rows) await tellSignInChanged(work, id)
   await enter(back)

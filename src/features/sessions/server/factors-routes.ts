@@ -1,12 +1,14 @@
 import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { BRAND_NAME } from '#src/contract/brand.ts'
+import type { Language } from '#src/contract/languages.ts'
 import type { Actor } from '#src/server/actor.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { factors } from '../factors-contract.ts'
 import type { Account } from './accounts.ts'
+import { elsewhere, tellOfLostFactor } from './changed-sign-in.ts'
 import { leaveAuth } from './leave-auth.ts'
 import { passwordMatches } from './passwords.ts'
 import {
@@ -169,10 +171,10 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
     },
 
     async reset({ id }, context) {
-      const { db, enter, actor, now, fail } = context
+      const { db, enter, actor, now, fail, language } = context
       await enter({ role: 'auth' })
-      const { rows } = await sql<{ id: string }>`
-        select id from accounts
+      const { rows } = await sql<{ id: string; login: string; admin_id: string }>`
+        select id, login, admin_id from accounts
         where subject_id = ${id} and deleted_at is null and admin_id is not null
           and case when ${actor.role === 'superadmin'} then role = 'admin' else role = 'employee' and admin_id = ${actor.adminId}::uuid end`.execute(
         db,
@@ -182,8 +184,12 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       if (!(await hasFactor(db, account.id))) throw fail('factor.none')
       await dropFactor(db, account.id)
       await endSessions(db, { accountId: account.id }, 'second_factor_reset', now)
-      await insertSignIn(context, account.id, 'second_factor_off')
+      await insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
       await leaveAuth(context)
+      const { rows: people } = await sql<{ language: Language }>`
+        select language from admins where id = ${id}
+        union all select language from employees where admin_id = ${account.admin_id} and id = ${id}`.execute(db)
+      await tellOfLostFactor(context, account.login, people[0]?.language ?? language, account.admin_id)
       await context.audit({ entity: actor.role === 'superadmin' ? 'admins' : 'employees', entityId: id })
       return {}
     },

@@ -219,6 +219,11 @@ describe('who lost everything', () => {
       [admin, 200],
     ] as const)
       expect((await who.post(`/auth/factors/reset/${employee.id}`, {})).status).toBe(status)
+    // they hear of it at their phone, and read nothing of where the other one called from
+    const { messages } = (await root.get(`/sms/outbox?search=${encodeURIComponent(employee.phone)}`)).body
+    expect(messages[0].text).toContain('ikki bosqichli kirish bekor qilindi')
+    const { sign_ins } = (await (await world.session('employee', employee.id)).get('/auth/sign-ins')).body
+    expect(sign_ins).toContainEqual(expect.objectContaining({ outcome: 'second_factor_off', ip: '' }))
     expect(
       (await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password }))
         .status,

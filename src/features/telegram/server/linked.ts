@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatInstant } from '#src/contract/formats.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import { elsewhere } from '#src/features/sessions/server/changed-sign-in.ts'
 import { insertSignIn } from '#src/features/sessions/server/sign-in-log.ts'
 import { writeAudit } from '#src/server/audit.ts'
 import { enqueuerOf } from '#src/server/queue.ts'
@@ -22,7 +23,7 @@ export async function tellOfChat(at: At, chat: Chat): Promise<void> {
     { phone: chat.login, text, kind: 'security', language: chat.language },
   )
   await enter({ role: 'auth' })
-  await insertSignIn({ db, now, http: { ip: '', userAgent: '' } }, chat.account_id, 'chat_linked')
+  await insertSignIn({ db, now, http: elsewhere }, chat.account_id, 'chat_linked')
   if (chat.role === 'admin') await noteForOwner(at, chat)
   await enter({ role: 'platform' })
 }
