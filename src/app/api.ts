@@ -250,5 +250,5 @@ export const about: Readonly<Record<string, string>> = {
 /** … and the log of what all of them did. */
 export function features(deps: ApplicationDeps): Feature[] {
   const recorded = changing(deps)
-  return [...recorded, auditRoutes(recorded)]
+  return [...recorded, auditRoutes(recorded, deps.auditHeads)]
 }

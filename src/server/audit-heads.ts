@@ -32,12 +32,12 @@ export async function writeHeads(folder: string, day: string, heads: readonly He
 const mostDays = 100
 
 /** What the newest files say; a file that can't be read is a fault of its own. */
-export async function readHeads(folder: string): Promise<Head[]> {
+export async function readHeads(folder: string, days = mostDays): Promise<Head[]> {
   const names = await readdir(folder).catch(() => [])
   const newest = names
     .filter((name) => fileOfDay.test(name))
     .toSorted()
-    .slice(-mostDays)
+    .slice(-days)
   const files = await Promise.all(newest.map((name) => readFile(path.join(folder, name), 'utf8')))
   return files.flatMap((text) => z.parse(written, JSON.parse(text)).heads)
 }

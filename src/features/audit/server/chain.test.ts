@@ -81,6 +81,7 @@ test('whoever makes the whole chain anew after a change is found by the heads th
   expect(findings).toMatchObject([
     { check: 'the chain of acts is unbroken', what: 'head written out', admin_id: callers.admin.id },
   ])
+  expect((await callers.admin.get('/audit/chain/check')).body.differences).toBe(1) // its owner sees it too
   await writeOutHeads(deps)
   expect((await checkAndKeep(deps, 'command')).findings).toHaveLength(1)
 })

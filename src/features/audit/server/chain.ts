@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { auditChecks } from '#src/features/ledger/server/audit-checks.ts'
+import { checkHeads } from '#src/features/ledger/server/check-ledger.ts'
 import { platformChain } from '#src/server/audit-chain.ts'
+import type { Head } from '#src/server/audit-heads.ts'
 import type { Db } from '#src/server/db.ts'
 import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 
@@ -17,9 +19,13 @@ export async function readChain(db: Db, owner: string) {
   }
 }
 
-/** The whole chain of one owner, computed again. */
-export async function checkChain(db: Db, owner: string): Promise<{ links: number; differences: number }> {
-  let differences = 0
+/** The whole chain of one owner, computed again, and held against the heads that left the database: nobody cuts its end off unseen. */
+export async function checkChain(
+  db: Db,
+  owner: string,
+  heads: readonly Head[],
+): Promise<{ links: number; differences: number }> {
+  let differences = (await checkHeads(db, heads, owner)).length
   // acts of the platform have no owner, and their chain has one that stands for it
   const of = (alias: string) =>
     alias === 'l' && owner === platformChain ? sql`l.admin_id is null` : sql`${sql.ref(`${alias}.admin_id`)} = ${owner}`

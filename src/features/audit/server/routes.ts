@@ -1,4 +1,5 @@
 import { platformChain } from '#src/server/audit-chain.ts'
+import { readHeads } from '#src/server/audit-heads.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement } from '#src/server/serve.ts'
 import { audit } from '../contract.ts'
@@ -11,7 +12,7 @@ import { createSentences } from './sentences.ts'
 const entityOf = (action: string): string => action.split('.')[0] ?? action
 
 /** Reads what the other features record; their contracts say what each act is called. */
-export function auditRoutes(features: readonly Feature[]): Feature {
+export function auditRoutes(features: readonly Feature[], auditHeads: string): Feature {
   const sentences = createSentences(features)
   return implement('audit', audit, {
     all: ({ query }, ctx) => readEntries(query, ctx, sentences),
@@ -26,7 +27,9 @@ export function auditRoutes(features: readonly Feature[]): Feature {
       }),
 
     chain: async (_, { db, adminId }) => readChain(db, adminId ?? platformChain),
-    checkChain: async (_, { db, adminId }) => checkChain(db, adminId ?? platformChain),
+    // the newest file: none is written over a chain that does not hold the one before
+    checkChain: async (_, { db, adminId }) =>
+      checkChain(db, adminId ?? platformChain, await readHeads(auditHeads, 1)),
 
     async actions(_, { language }) {
       return {

@@ -84,12 +84,12 @@ export async function findRunning(db: Db, now: Date): Promise<Date | null> {
 export type CheckCause = 'nightly' | 'asked' | 'command'
 
 /** Heads that were written to files and are not, or no longer, in their chain: somebody made it anew, or cut it off. */
-export async function checkHeads(db: Db, heads: readonly Head[]): Promise<Finding[]> {
+export async function checkHeads(db: Db, heads: readonly Head[], owner?: string): Promise<Finding[]> {
   const { rows } = await sql<Omit<Finding, 'check'>>`
     select 'audit_log' as "table", h.owner as admin_id, coalesce(k.entry_id, h.owner) as id, 'head written out' as what,
       h.position::text as stored, 'as sealed' as expected
-    from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as h (owner uuid, position bigint, head text)
-    left join audit_links k on k.admin_id = h.owner and k.position = h.position
+    from jsonb_to_recordset(${JSON.stringify(owner ? heads.filter((head) => head.owner === owner) : heads)}::jsonb) as h (owner uuid, position bigint, head text)
+    left join audit_links k on k.admin_id = ${owner ? sql`${owner}` : sql`h.owner`} and k.position = h.position
     where k.head is distinct from decode(h.head, 'hex') order by h.owner, h.position`.execute(db)
   return rows.map((row) => ({ check: 'the chain of acts is unbroken', ...row }))
 }
