@@ -226,10 +226,12 @@ test('an owner with a running subscription is not deleted, and the gym is named'
 })
 
 test('a deleted owner is gone with their employees, and the phones are free again', async () => {
-  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const [root, admin, neighbour] = [await world.superadmin(), await world.admin(), await world.admin()]
   await world.gym(admin, { subscription: 'none' })
+  const gym = await world.gym(neighbour)
   const employee = await world.employee(admin)
   expect((await root.del(`/admin/delete/${admin.id}`)).body.message).toBe('Administrator oʻchirildi')
+  expect((await neighbour.get(`/gym/one/${gym.id}`)).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect((await admin.get('/admin/one/me')).body.error).toBe('token_expired')
   expect((await employee.get('/employee/one/me')).body.error).toBe('token_expired')

@@ -107,6 +107,22 @@ test('nobody is texted who wants no SMS of money, nor of a charge that was calle
   await first.text()
   expect(await first.texts()).toEqual([])
 
+  // what another owner knows of them decides nothing here
+  goTo(tashkentDay(new Date()))
+  const [forbidding, other] = [await renewing(), await world.admin()]
+  const { phone_number } = (await forbidding.admin.get(`/member/one/${forbidding.memberId}`)).body.member
+  const gyms = [(await world.gym(other)).id]
+  ok(await other.post('/member/add', { phone_number, fullname: 'Aziza', gender: 'female', gyms }))
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update members set is_sms_allowed = false where admin_id = ${forbidding.admin.id} and id = ${forbidding.memberId}`.execute(
+      db,
+    ),
+  )
+  const none = await announced(forbidding)
+  await none.text()
+  expect(await none.texts()).toEqual([])
+
+  goTo(tashkentDay(new Date()))
   const stopped = await renewing()
   const second = await announced(stopped)
   ok(await stopped.member.del(`/member/autopay/stop/${stopped.membershipId}`))

@@ -135,6 +135,10 @@ test('whoever is erased leaves no calendar, and a gym of others has none', async
   expect((await person.post('/class/feed/open', {})).status).toBe(400)
   const link = await open(person, { gym_id: here.gym.id })
   expect((await fetched(link)).status).toBe(200)
+  // whom another owner knows all the same is erased here
+  const { phone_number } = (await here.admin.get(`/member/one/${person.id}`)).body.member
+  const known = { phone_number, fullname: 'Aziza', gender: 'female', gyms: [there.gym.id] }
+  expect((await there.admin.post('/member/add', known)).status).toBe(200)
   expect((await here.admin.del(`/member/delete/${person.id}?erase=true`)).status).toBe(200)
   expect((await fetched(link)).status).toBe(404)
 })

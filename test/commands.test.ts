@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Desks } from './faults/desks.ts'
 import { ProductProcess } from './ledger/product-process.ts'
 
-// `npm run export` as whoever leaves the platform meets it: a process of its own, beside the running product and without it.
+// Commands of the terminal as people meet them: processes of their own, beside the running product and without it.
 
 let product: ProductProcess
 let desks: Desks
@@ -20,13 +20,15 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product.close())
 
-const run = (...words: string[]): Promise<{ code: number; said: string }> =>
+const command = (words: readonly string[], typed = ''): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
     const { file, env } = product.program
-    execFile(process.execPath, [file, 'export', ...words], { env }, (error, stdout, stderr) =>
+    const { stdin } = execFile(process.execPath, [file, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr }),
     )
+    stdin?.end(`${typed}\n`)
   })
+const run = (...words: string[]) => command(['export', ...words])
 const ownerOf = async ({ phone }: Desks): Promise<string> =>
   (await product.sql<{ id: string }>('select id from admins where phone_number = $1', [phone]))[0]?.id ?? ''
 
@@ -62,4 +64,35 @@ test('an owner’s whole data leave by the command, beside the running product a
       expect(text).not.toContain(id)
     expect(text).not.toMatch(/\$argon2|token_hash/)
   }
+})
+
+test('a command that is typed wrongly says what is wrong, and makes nothing', { timeout: 240_000 }, async () => {
+  const nowhere = path.join(product.folder, 'nowhere')
+  for (const [words, says] of [
+    [['superadmin'], 'Give the root name'],
+    [['backup'], 'Give a folder'],
+    [['restore'], 'Give the folder of backups'],
+    [['restore', '--from', nowhere, '--at', '2026-11-22T10:00:00'], '--at must be an instant with its zone'],
+    [['restore', '--from', nowhere, '--at', 'kecha+05:00'], '--at must be an instant with its zone'],
+    [['restore', '--from', nowhere, '--into', nowhere], 'There is no folder'],
+    [['restore', '--from', product.folder, '--into', nowhere], 'There is no backup in'],
+    [['files:check', '--removes'], 'Unknown: --removes'],
+    [['export', '--owner', 'kimdir', '--to', nowhere], 'Say whose and where to'],
+    [['export', '--owner', '01900000-0000-7000-8000-000000000000'], 'Say whose and where to'],
+  ] as const) {
+    const { code, said } = await command(words)
+    expect([words, code, said]).toEqual([words, 1, expect.stringContaining(says)])
+  }
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test('whoever runs the platform is made with twelve signs that nobody tries first, and their second step goes by their name alone', {
+  timeout: 240_000,
+}, async () => {
+  await product.stopServer()
+  const made = async (typed: string) => (await command(['superadmin', 'boshliq'], typed)).said
+  expect(await made('Togʻ-ortida')).toContain('at least 12')
+  expect(await made('boshliqboshliq')).toContain('tried first')
+  expect(await made('Togʻlar-ortida-9')).toContain('may sign in')
+  expect((await command(['superadmin', 'begona', '--forget-second-factor'])).said).toContain('Nobody is called begona')
 })
