@@ -192,6 +192,10 @@ describe('the general limit', () => {
       '/assets/app.js',
     ])
       expect([target, (await ask(world, target)).status]).toEqual([target, 200])
+    for (const target of ['/api/health', '/%61pi/ready']) {
+      const { status, body } = await ask(world, target, 'HEAD')
+      expect([target, status, body]).toEqual([target, 200, ''])
+    }
   })
 })
 

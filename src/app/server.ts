@@ -223,30 +223,32 @@ async function work(): Promise<void> {
 async function addSuperadmin(rootName: string | undefined, forgets: boolean): Promise<void> {
   if (!rootName) throw new StartupError('Give the root name: npm run superadmin -- NAME')
   const config = loadConfig()
+  const password = forgets ? undefined : await askPassword(rootName)
   const database = await openDatabase(config)
   try {
     await migrate(database.ownerUrl)
     const application = await open(config, database, false)
-    if (forgets) {
-      const isKnown = await forgetSecondFactor(application.deps.database, rootName)
-      await application.close()
-      if (!isKnown) throw new StartupError(`Nobody is called ${rootName}`)
-      say(`${rootName} adds a new app at the next sign-in`)
-      return
-    }
-    const prompt = createInterface({ input: process.stdin, output: process.stderr })
-    const password = (await prompt.question('Password: ')).trim()
-    prompt.close()
-    if (password.length < superadminPasswordLength)
-      throw new StartupError(`The password must have at least ${superadminPasswordLength} characters`)
-    if (isWeak(password, { login: rootName }))
-      throw new StartupError('The password is among those that are tried first: choose another')
-    await createSuperadmin(application.deps.database, { rootName, password }, application.deps.clock.now())
+    const { database: db, clock } = application.deps
+    const isKnown = password === undefined && (await forgetSecondFactor(db, rootName))
+    if (password !== undefined) await createSuperadmin(db, { rootName, password }, clock.now())
     await application.close()
-    say(`${rootName} may sign in at /login/superadmin`)
+    if (password === undefined && !isKnown) throw new StartupError(`Nobody is called ${rootName}`)
+    say(isKnown ? `${rootName} adds a new app at the next sign-in` : `${rootName} may sign in at /login/superadmin`)
   } finally {
     await database.close()
   }
+}
+
+/** From a prompt or stdin, and looked at before anything is started. */
+async function askPassword(rootName: string): Promise<string> {
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  const password = (await prompt.question('Password: ')).trim()
+  prompt.close()
+  if (password.length < superadminPasswordLength)
+    throw new StartupError(`The password must have at least ${superadminPasswordLength} characters`)
+  if (isWeak(password, { login: rootName }))
+    throw new StartupError('The password is among those that are tried first: choose another')
+  return password
 }
 
 /** The product's own PostgreSQL, beside the running product or without it: what was started for this is stopped again. */

@@ -52,13 +52,15 @@ export function addProbes(
       reply.elapsedTime / 1000,
     )
   })
-  app.get('/api/health', async () => ({ status: 'up' }))
-  app.get('/api/ready', async () => {
+  // whoever watches often looks without reading
+  const looked = { exposeHeadRoute: true }
+  app.get('/api/health', looked, async () => ({ status: 'up' }))
+  app.get('/api/ready', looked, async () => {
     const ready = await isReady().catch(() => false)
     if (!ready) throw new Failure('overloaded', { duration: 5 })
     return { status: 'ready' }
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', looked, async (request, reply) => {
     const allowed = metricsToken
       ? isSame(request.headers.authorization, `Bearer ${metricsToken}`)
       : loopback.has(request.ip)

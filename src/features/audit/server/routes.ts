@@ -28,8 +28,7 @@ export function auditRoutes(features: readonly Feature[], auditHeads: string): F
 
     chain: async (_, { db, adminId }) => readChain(db, adminId ?? platformChain),
     // the newest file: none is written over a chain that does not hold the one before
-    checkChain: async (_, { db, adminId }) =>
-      checkChain(db, adminId ?? platformChain, await readHeads(auditHeads, 1)),
+    checkChain: async (_, { db, adminId }) => checkChain(db, adminId ?? platformChain, await readHeads(auditHeads, 1)),
 
     async actions(_, { language }) {
       return {
