@@ -261,7 +261,11 @@ async function tryLate(): Promise<void> {
 
 /** What is decided when contracts are read: do the documents that are made of them say something else? One process for all. */
 async function tryContracts(): Promise<void> {
-  const atStart = chosen.filter((one) => one.isAtStart && isOpen(one) && !tryOf(one.key).passed.includes(ofContracts))
+  // a contract calls what makes its fields: nothing of it is decided later
+  const atStart = chosen.filter(
+    (one) =>
+      (one.isAtStart || /contract/.test(one.file)) && isOpen(one) && !tryOf(one.key).passed.includes(ofContracts),
+  )
   if (atStart.length === 0) return
   const make = await documentsOf(copy)
   const known = make()

@@ -245,6 +245,8 @@ test('a kind that is for women from now on leaves the men out: the preview names
   const session = await desk.sessionOn(addDays(monday, 1))
   for (const who of [man, woman]) expect((await desk.book(who, session)).status).toBe(201)
   const forWhom = { gender: 'female' }
+  const turned = await desk.manager.post(`/class/kind/preview/${desk.kind._id}`, { age_from: 40, age_to: 30 })
+  expect(turned.status).toBe(400)
   const { body: shown } = await desk.manager.post(`/class/kind/preview/${desk.kind._id}`, forWhom)
   expect(shown.effect).toMatchObject({
     told: 2,

@@ -171,6 +171,9 @@ test('a file that is no timetable is refused in one sentence, a hostile one cost
   const row = 'Yoga;;Katta zal;Se;09:00;50;;;'
   expect((await refusal(csv(...Array.from({ length: 201 }, () => row))))[1]).toBe('timetable.too_many')
   expect((await refusal(csv()))[1]).toBe('import.empty')
+  const none = new FormData()
+  none.append('gym_id', gym.id)
+  expect((await manager.post('/class/timetable/check', undefined, { form: none })).body.fields).toHaveProperty('file')
   expect((await refusal(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3])))[1]).toBe('import.unreadable')
   expect((await sent(desk, 'check', gym.id, csv(row))).body.error).toBe('forbidden')
   const other = await world.admin()
