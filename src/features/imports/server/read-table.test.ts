@@ -56,6 +56,7 @@ test('control signs go, and so does the apostrophe that kept a formula from runn
     ['=1+1', '90 123 45 67'],
     ["'Oʻktam", '1'],
   ])
+  await expect(read(new Uint8Array(400).fill(7))).rejects.toMatchObject({ code: 'import.unreadable' })
 })
 
 const workbook = (rows: (string | number)[][], kinds: ('text' | 'day' | 'number')[]) =>
