@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import { toast } from './toast-store.ts'
+import { readToast, toast } from './toast-store.ts'
 
 test('a question at the foot of a phone is answered while something is being said', async () => {
   await page.viewport(375, 800)
@@ -38,4 +38,36 @@ test.each([700, 1280])('the foot of a side panel is pressed while something is b
   await expect.element(page.getByText('Rasm yuborilmadi').last()).toBeVisible()
   await page.getByRole('button', { name: 'Saqlash' }).click({ timeout: 5_000 })
   expect(onSave).toHaveBeenCalledTimes(1)
+})
+
+test('words that only tell lie in nobody’s way: a press goes through them, and they go for the pointer and for the focus', async () => {
+  await page.viewport(1366, 768)
+  const onPress = vi.fn<() => void>()
+  show(
+    <>
+      <Button>Boshqasi</Button>
+      <div className="fixed right-6 bottom-6">
+        <Button onClick={onPress}>Yangilash</Button>
+      </div>
+    </>,
+  )
+  const covered = page.getByRole('button', { name: 'Yangilash' })
+  const isGone = () => expect.poll(() => readToast()?.isLeaving ?? true).toBe(true)
+  const welcome = async () => {
+    await page.getByRole('button', { name: 'Boshqasi' }).click()
+    toast({ title: 'Xush kelibsiz!' })
+    await expect.element(page.getByText('Xush kelibsiz!').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Boshqasi' }).hover()
+  }
+  await welcome()
+  await covered.hover()
+  await isGone()
+  await welcome()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(covered).toHaveFocus()
+  await isGone()
+  toast({ title: 'Xush kelibsiz!' })
+  await covered.click({ timeout: 5_000 })
+  expect(onPress).toHaveBeenCalledOnce()
+  await isGone()
 })
