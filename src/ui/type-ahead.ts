@@ -4,18 +4,20 @@ import { hasWindow } from './shortcuts.ts'
 const patienceMs = 10_000
 const noText = new Set(['radio', 'checkbox', 'button', 'submit', 'file', 'image'])
 
-const isText = (element: Element | null): element is HTMLInputElement =>
-  element instanceof HTMLInputElement && !noText.has(element.type)
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const isText = (element: Element | null): element is TextField =>
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !noText.has(element.type))
 
 let giveUp: (() => void) | undefined
 
 /** As the keys themselves would have done. */
-function put(field: HTMLInputElement, text: string): void {
+function put(field: TextField, text: string): void {
   field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
-const pressEnter = (field: HTMLInputElement) =>
+const pressEnter = (field: TextField) =>
   requestAnimationFrame(() =>
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
   )
@@ -24,11 +26,11 @@ const pressEnter = (field: HTMLInputElement) =>
  * Called by a key that leads to a field which takes the focus when it comes: what is typed until then goes into it, with the Enter
  * after it. Half a name would mean somebody else. Escape calls off what the key began, where that can be. `isThere`: that field's place
  * stands; a field of the page before it, which only then takes the focus, would do something else with a name and an Enter.
+ * `text`: what was typed already. Gives what ends it.
  */
-export function typeAhead(isThere: () => boolean, onEscape?: () => void): void {
+export function typeAhead(isThere: () => boolean, onEscape?: () => void, text = ''): () => void {
   giveUp?.()
   const from = document.activeElement
-  let text = ''
   let hasEnter = false
   let frame = 0
   let seen: Element | null = null
@@ -60,9 +62,9 @@ export function typeAhead(isThere: () => boolean, onEscape?: () => void): void {
       if (hasEnter) pressEnter(field)
       return
     }
-    // a question stands in the way
-    if (field !== from && !isText(field) && hasWindow() && field?.closest('[role="dialog"], [role="alertdialog"]'))
-      return end()
+    // a question stands in the way; a window that has the focus itself waits for its field
+    const isAsked = field?.parentElement?.closest('[role="dialog"], [role="alertdialog"]')
+    if (field !== from && !isText(field) && hasWindow() && isAsked) return end()
     seen = field
     frame = requestAnimationFrame(look)
   }
@@ -71,4 +73,5 @@ export function typeAhead(isThere: () => boolean, onEscape?: () => void): void {
   addEventListener('pointerdown', end, { capture: true })
   frame = requestAnimationFrame(look)
   giveUp = end
+  return end
 }

@@ -33,6 +33,11 @@ type Ear = {
 
 const ears: Ear[] = []
 const undoers = new Set<(since: number) => void>()
+/** For whoever keeps what is typed: the keys since this moment (of `event.timeStamp`) were a scanner's. Gives what ends it. */
+export function onScanned(undo: (since: number) => void): () => void {
+  undoers.add(undo)
+  return () => void undoers.delete(undo)
+}
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
@@ -120,9 +125,5 @@ export const useScanGuard = (onScan: (text: string) => void): void =>
 /** For whoever obeys single keys: those since this moment (of `event.timeStamp`) were a scanner's, nobody pressed them. */
 export function useScannedKeys(onUndo: (since: number) => void): void {
   const undo = useEffectEvent(onUndo)
-  useEffect(() => {
-    const one = (since: number) => undo(since)
-    undoers.add(one)
-    return () => void undoers.delete(one)
-  }, [])
+  useEffect(() => onScanned((since) => undo(since)), [])
 }

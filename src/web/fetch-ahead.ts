@@ -1,5 +1,6 @@
 import type { Role } from '#src/contract/permissions.ts'
 import { takePart } from '#src/ui/code.ts'
+import { hearLooseLetters } from './loose-letters.ts'
 import type { Page } from './routes.ts'
 import { isSavingData } from './saving-data.ts'
 
@@ -24,9 +25,10 @@ async function fetchFiles(role: Role, signal: AbortSignal): Promise<void> {
 /**
  * The code of a role's pages and their windows is fetched: a connection that goes away takes no page and no question along. It is
  * run, one by one while nothing else is done and the windows of this page first, only once somebody has touched something: until
- * then the page is left alone. Not for people who save data.
+ * then the page is left alone. Not for people who save data. For the time that it all takes, letters wait for their field.
  */
 export async function fetchAhead(all: readonly Page[], role: Role, signal: AbortSignal): Promise<void> {
+  hearLooseLetters(signal)
   if (isSavingData()) return
   const pages: (() => Promise<unknown>)[] = all
     .filter(({ path }) => path === `/${role}` || path.startsWith(`/${role}/`))

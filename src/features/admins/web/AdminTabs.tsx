@@ -1,6 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
-import { FormLink } from '#src/web/FormLink.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
@@ -13,7 +12,7 @@ export function AdminTabs({ current }: { current: 'all' | 'create' }) {
       current={current}
       tabs={[
         { id: 'all', label: t.admins, render: (link) => <Link to={paths.admins()} {...link} /> },
-        { id: 'create', label: t.createAdmin, render: (link) => <FormLink to={paths.adminCreate()} {...link} /> },
+        { id: 'create', label: t.createAdmin, render: (link) => <Link to={paths.adminCreate()} {...link} /> },
       ]}
     />
   )

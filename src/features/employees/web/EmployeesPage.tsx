@@ -16,7 +16,6 @@ import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
-import { FormLink } from '#src/web/FormLink.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { employees } from '../calls.generated.ts'
@@ -43,7 +42,7 @@ export function EmployeeTabs({ current }: { current: 'all' | 'create' }) {
       current={current}
       tabs={[
         { id: 'all', label: t.all, render: (link) => <Link to={paths.employees()} {...link} /> },
-        { id: 'create', label: t.create, render: (link) => <FormLink to={paths.employeeCreate()} {...link} /> },
+        { id: 'create', label: t.create, render: (link) => <Link to={paths.employeeCreate()} {...link} /> },
       ]}
     />
   )

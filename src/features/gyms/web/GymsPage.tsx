@@ -4,7 +4,6 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
-import { FormLink } from '#src/web/FormLink.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { GymList } from './GymList.tsx'
@@ -19,7 +18,7 @@ export function GymTabs({ current }: { current: 'all' | 'create' }) {
       current={current}
       tabs={[
         { id: 'all', label: t.all, render: (link) => <Link to={paths.gyms()} {...link} /> },
-        { id: 'create', label: t.create, render: (link) => <FormLink to={paths.gymCreate()} {...link} /> },
+        { id: 'create', label: t.create, render: (link) => <Link to={paths.gymCreate()} {...link} /> },
       ]}
     />
   )

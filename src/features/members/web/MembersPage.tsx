@@ -13,7 +13,6 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
-import { FormLink } from '#src/web/FormLink.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { ListedMember } from '../contract.ts'
@@ -38,7 +37,7 @@ export function MemberTabs({ current }: { current: 'list' | 'create' | 'import' 
       current={current}
       tabs={[
         { id: 'list', label: t.list, render: (link) => <Link to={paths.members(role)} {...link} /> },
-        { id: 'create', label: t.create, render: (link) => <FormLink to={paths.memberCreate(role)} {...link} /> },
+        { id: 'create', label: t.create, render: (link) => <Link to={paths.memberCreate(role)} {...link} /> },
         ...(role === 'admin'
           ? [{ id: 'import', label: t.import, render: (link: object) => <Link to={paths.memberImports()} {...link} /> }]
           : []),

@@ -14,7 +14,6 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
-import { FormLink } from '#src/web/FormLink.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
@@ -38,7 +37,7 @@ export function MembershipTabs({ current }: { current: 'list' | 'create' }) {
       current={current}
       tabs={[
         { id: 'list', label: t.list, render: (link) => <Link to={paths.memberships(role)} {...link} /> },
-        { id: 'create', label: t.create, render: (link) => <FormLink to={paths.membershipCreate(role)} {...link} /> },
+        { id: 'create', label: t.create, render: (link) => <Link to={paths.membershipCreate(role)} {...link} /> },
       ]}
     />
   )
