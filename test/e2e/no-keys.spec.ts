@@ -6,7 +6,7 @@ import { beginSession, beginSuperadminSession, signInMember } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-const ofThem = /\bpayme\b|\bclick\b|uzum|provayder|avtotoʻlov|toʻlov havolasi|telegram/i
+const ofThem = /\bpayme\b|\bclick\b|uzum|toʻlov tizimi|avtotoʻlov|toʻlov havolasi|telegram/i
 
 const named = async (page: Page): Promise<string[]> => {
   await expect(page.locator('h1').first()).toBeVisible()

@@ -87,8 +87,8 @@ export const uz = {
     text: 'Har bir toʻlov vaʼdasi aʼzoligining zali va aʼzosi bilan yozilgan.',
   },
   'parts of a debt add up': {
-    title: 'Qarz boʻlaklari yigʻindisi toʻgʻri',
-    text: 'Har bir boʻlak summasi oʻzi va undan oldingi boʻlaklar yigʻindisiga teng; boʻlaklar 2–12 ta va har biri alohida kunda.',
+    title: 'Qarz qismlari yigʻindisi toʻgʻri',
+    text: 'Har bir qism summasi oʻzi va undan oldingi qismlar yigʻindisiga teng; qismlar 2–12 ta va har biri alohida kunda.',
   },
   'gift cards hold what their entries say': {
     title: 'Sovgʻa kartalari qoldigʻi',
@@ -111,8 +111,8 @@ export const uz = {
     text: 'Yozuv necha marta tahrirlangan boʻlsa, amallar jurnalida shuncha qayd bor.',
   },
   'payments online agree with their providers': {
-    title: 'Onlayn toʻlovlar provayder bilan mos',
-    text: 'Payme, Click va Uzum orqali kelgan har bir toʻlov kitobda bor, summasi bir xil, va provayder aytgani bilan mos.',
+    title: 'Onlayn toʻlovlar toʻlov tizimlari bilan mos',
+    text: 'Payme, Click va Uzum orqali kelgan har bir toʻlov hisob-kitobda bor, summasi bir xil va toʻlov tizimi aytgani bilan mos.',
   },
   'acts are as they were sealed': {
     title: 'Amallar jurnali oʻzgarmagan',

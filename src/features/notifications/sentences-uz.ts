@@ -229,7 +229,7 @@ export const uzbek: Sentences = {
   online_return_unknown: {
     title: () => 'Qaytarish nomaʼlum',
     text: (p) =>
-      `${somOf(p, 'uz')}: ${p.provider ?? ''} javob bermadi. Kabinetdan tekshiring, keyin kitobga kiriting yoki yana soʻrang.`,
+      `${somOf(p, 'uz')}: ${p.provider ?? ''} javob bermadi. Kabinetdan tekshiring, keyin qaytarishni kiriting yoki yana soʻrang.`,
   },
   online_not_returned: {
     title: () => 'Click pulni qaytarmadi',
@@ -239,7 +239,7 @@ export const uzbek: Sentences = {
   online_differs: {
     title: () => 'Onlayn toʻlovlarda farq bor',
     text: (p) =>
-      `${p.differences ?? ''} ta toʻlov provayder bilan mos kelmadi. Sahifada har biri va nima qilish kerakligi yozilgan.`,
+      `${p.differences ?? ''} ta onlayn toʻlov toʻlov tizimidagidan farq qiladi. Sahifada har biri va nima qilish kerakligi yozilgan.`,
   },
   autopay_soon: {
     title: () => 'Avtotoʻlov yaqin',
@@ -264,7 +264,7 @@ export const uzbek: Sentences = {
   autopay_renewal_ended: {
     title: () => 'Avtotoʻlov endi uzaytirmaydi',
     text: (p) =>
-      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: bu aʼzolik endi kartadan oʻzi uzaytirilmaydi. Qarzning kelishilgan boʻlaklari oʻz kunida olinaveradi.`,
+      `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: bu aʼzolik endi kartadan oʻzi uzaytirilmaydi. Qarzning kelishilgan qismlari oʻz kunida olinaveradi.`,
   },
   autopay_failed: {
     title: () => 'Aʼzoning avtotoʻlovi oʻtmadi',

@@ -3,7 +3,7 @@ export const columnWords = {
   uz: {
     title: 'Onlayn tushumlar',
     day: 'Kun',
-    provider: 'Provayder',
+    provider: 'Toʻlov tizimi',
     count: 'Toʻlovlar soni',
     came: 'Tushdi',
     went: 'Qaytdi',
@@ -13,7 +13,7 @@ export const columnWords = {
   ru: {
     title: 'Онлайн-поступления',
     day: 'День',
-    provider: 'Провайдер',
+    provider: 'Платёжная система',
     count: 'Платежей',
     came: 'Поступило',
     went: 'Возвращено',

@@ -88,7 +88,7 @@ test('days add up, and each difference is named with both sides and what to do',
     asked: null,
   })
   const section = page.getByRole('region', { name: 'Payme' })
-  await expect.element(section).toHaveTextContent(/Provayder pulni qaytargan.*oʻtkazilgan, 300 000.*bekor qilingan/)
+  await expect.element(section).toHaveTextContent(/Toʻlov tizimi pulni qaytargan.*oʻtkazilgan, 300 000.*bekor qilingan/)
   await expect
     .element(section.getByRole('link', { name: 'Aziza Karimova' }))
     .toHaveAttribute('href', '/admin/memberships/details/m')
@@ -104,7 +104,7 @@ test('days add up, and each difference is named with both sides and what to do',
       { ...call, _id: 'b', by: 'us', ip: null, method: 'receipts.check', sent: '', answer: null },
     ],
   })
-  const calls = section.getByRole('list', { name: 'Provayder bilan yozishmalar' })
+  const calls = section.getByRole('list', { name: 'Toʻlov tizimi bilan yozishmalar' })
   await expect.element(calls).toHaveTextContent(/Payme bizdan soʻradi.*PerformTransaction.*185\.234\.113\.1/)
   await expect.element(calls).toHaveTextContent(/Biz Paymedan soʻradik.*Javob saqlanmagan/)
   const ofClick = page.getByRole('region', { name: 'Click' })

@@ -2,9 +2,9 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const callTexts = defineTexts({
   uz: {
-    title: 'Provayder bilan yozishmalar',
+    title: 'Toʻlov tizimi bilan yozishmalar',
     about:
-      'Bahs chiqsa: bitta hisob boʻyicha provayder nima soʻragan va biz nima javob berganmiz. Har bir koʻrish jurnalga yoziladi.',
+      'Bahs chiqsa: bitta hisob boʻyicha toʻlov tizimi nima soʻragan va biz nima javob berganmiz. Har bir koʻrish jurnalga yoziladi.',
     number: 'Hisob raqami',
     numberFirst: 'Avval hisob raqamini yozing',
     show: 'Yozishmalarni koʻrsatish',
@@ -15,9 +15,9 @@ export const callTexts = defineTexts({
     unanswered: 'Javob saqlanmagan: server toʻxtab qolgan yoki xato bergan',
   },
   ru: {
-    title: 'Переписка с провайдером',
+    title: 'Переписка с платёжной системой',
     about:
-      'На случай спора: что провайдер спрашивал по одному счёту и что мы ответили. Каждый просмотр остаётся в журнале.',
+      'На случай спора: что платёжная система спрашивала по одному счёту и что мы ответили. Каждый просмотр остаётся в журнале.',
     number: 'Номер счёта',
     numberFirst: 'Сначала введите номер счёта',
     show: 'Показать переписку',

@@ -27,7 +27,7 @@ export const texts = defineTexts({
     back: 'Orqaga',
     atProvider: 'Pul oʻzi qaytmaydi',
     atProviderText:
-      'Bu toʻlov Payme, Click yoki Uzum orqali kelgan. Yozuv faqat kitobni oʻzgartiradi: pulni shu tizimning kabinetidan toʻliq qaytaring. Payme va Uzum qismini qaytarmaydi: qisman qaytarish kerak boʻlsa, naqd yoki karta bilan bering.',
+      'Bu toʻlov Payme, Click yoki Uzum orqali kelgan. Yozuv faqat hisob-kitobni oʻzgartiradi: pulni shu tizimning kabinetidan toʻliq qaytaring. Payme va Uzum qismini qaytarmaydi: qisman qaytarish kerak boʻlsa, naqd yoki karta bilan bering.',
     ontoCard: (amount: string) => `${amount} sovgʻa kartasining oʻziga qaytadi: qoʻlga pul berilmaydi`,
     onlyEnter: 'Yozuvni kiritish',
     byProvider: 'Pulni Click qaytarsinmi?',
@@ -90,7 +90,7 @@ export const texts = defineTexts({
     back: 'Назад',
     atProvider: 'Деньги сами не вернутся',
     atProviderText:
-      'Этот платёж пришёл через Payme, Click или Uzum. Запись меняет только книгу: верните деньги целиком из кабинета этой системы. Payme и Uzum не возвращают часть: её верните наличными или картой.',
+      'Этот платёж пришёл через Payme, Click или Uzum. Запись меняет только расчёты: верните деньги целиком из кабинета этой системы. Payme и Uzum не возвращают часть: её верните наличными или картой.',
     ontoCard: (amount) => `${amount} вернётся на подарочную карту: на руки ничего не выдаётся`,
     onlyEnter: 'Внести запись',
     byProvider: 'Вернуть деньги через Click?',
