@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import './give-way.ts' // its code is there
 import { SidePanel } from './SidePanel.tsx'
 import { readToast, toast } from './toast-store.ts'
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Info, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from './cx.ts'
 import { useUiLabels } from './labels.tsx'
 import { dismissToast, pauseToast, readToast, resumeToast, type ShownToast, subscribeToast } from './toast-store.ts'
@@ -26,39 +26,6 @@ const spoken = ({ title, description }: ShownToast): string =>
     .map((part) => (/[.!?…]$/.test(part ?? '') ? part : `${part}.`))
     .join(' ')
 
-const controls = 'a, button, input, select, textarea, label, tr'
-
-/**
- * What lies below words that only tell comes first: presses go through them, and they go once the pointer comes to a control that they
- * cover, or the focus does. Who reads them with the mouse stops their clock.
- */
-function useGivingWay(box: RefObject<HTMLElement | null>, isGiving: boolean) {
-  useEffect(() => {
-    if (!isGiving) return
-    let isHeld = false
-    let first: Element | null | undefined
-    const look = (event: FocusEvent | PointerEvent) => {
-      const place = box.current?.getBoundingClientRect()
-      if (!place || !(event.target instanceof Element)) return
-      const isUnder = ({ left, right, top, bottom }: DOMRect) =>
-        left < place.right && place.left < right && top < place.bottom && place.top < bottom
-      const control = event.target.closest(controls)
-      const isMove = event.type === 'pointermove'
-      // what was pressed last may lie there too, with the pointer on it
-      if (isMove && first === undefined) first = control
-      if (control && !(isMove && control === first) && isUnder(control.getBoundingClientRect())) return dismissToast()
-      if (!(event instanceof PointerEvent)) return
-      const isOver = event.pointerType === 'mouse' && isUnder(new DOMRect(event.clientX, event.clientY))
-      if (isOver !== isHeld) (isOver ? pauseToast : resumeToast)()
-      isHeld = isOver
-    }
-    const stopped = new AbortController()
-    for (const type of ['pointermove', 'pointerdown', 'focusin'] as const)
-      addEventListener(type, look, { signal: stopped.signal })
-    return () => stopped.abort()
-  }, [box, isGiving])
-}
-
 /** The one place where toasts appear; stands once, near the root. Fill it by `toast()` of toast-store.ts. */
 export function Toaster() {
   const labels = useUiLabels()
@@ -66,9 +33,17 @@ export function Toaster() {
   const isUrgent = shown?.tone === 'bad'
   const tone = shown?.tone ?? 'good'
   const Icon = icons[tone]
-  const box = useRef<HTMLDivElement>(null)
-  const isSolid = Boolean(shown?.action ?? shown?.isOngoing)
-  useGivingWay(box, shown !== null && !isSolid)
+  // presses go through words that only tell
+  const isSolid = !shown || Boolean(shown.action ?? shown.isOngoing)
+  useEffect(() => {
+    if (isSolid) return
+    const stopped = new AbortController()
+    void import('./give-way.ts').then(
+      ({ giveWay }) => giveWay(stopped.signal),
+      () => undefined, // no connection: they go by themselves
+    )
+    return () => stopped.abort()
+  }, [isSolid])
   return (
     <section aria-label={labels.notifications} data-print="hide" className="toaster">
       {/* both regions stand from the start: a region that appears with its text is not read out */}
@@ -81,13 +56,11 @@ export function Toaster() {
       {shown && (
         <div
           key={shown.id}
-          ref={box}
-          {...(isSolid && {
-            onPointerEnter: pauseToast,
-            onPointerLeave: resumeToast,
-            onFocus: pauseToast,
-            onBlur: resumeToast,
-          })}
+          data-toast
+          onPointerEnter={pauseToast}
+          onPointerLeave={resumeToast}
+          onFocus={pauseToast}
+          onBlur={resumeToast}
           className={cx(
             'flex w-full animate-appear items-start gap-3 rounded-lg border border-line bg-raised px-4 py-3 shadow-float transition-opacity duration-150 sm:w-96',
             isSolid && 'pointer-events-auto pr-2',

@@ -28,5 +28,8 @@ export function hearLooseLetters(signal: AbortSignal): void {
     },
     { signal },
   )
-  signal.addEventListener('abort', onScanned(() => giveUp()))
+  signal.addEventListener(
+    'abort',
+    onScanned(() => giveUp()),
+  )
 }
