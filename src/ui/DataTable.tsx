@@ -76,7 +76,7 @@ export function DataTable<Row>({
           <thead role="rowgroup" className="cards:sr-only">
             <tr role="row">
               {selection && (
-                <th role="columnheader" scope="col" className={cx(headClass, 'w-10 cards:hidden')}>
+                <th role="columnheader" scope="col" className={cx(headClass, 'z-3 w-10 cards:hidden')}>
                   <ChooseAll selection={selection} rows={rows} />
                 </th>
               )}
@@ -212,7 +212,7 @@ const Room = ({ isShared, children }: { isShared: boolean; children: ReactNode }
   )
 
 const headClass =
-  'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 slim:px-2 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
+  'sticky top-(--table-top,0px) z-2 h-9 pointer-coarse:h-11 border-line border-b bg-surface px-3 slim:px-2 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
 
 const rowLinkClass =
   'font-medium text-ink outline-none [&_.text-muted]:font-normal after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'

@@ -44,7 +44,7 @@ export function Sidebar({
         data-print="hide"
         className={cx(
           'sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-line border-r bg-rail max-md:hidden',
-          collapsed ? 'w-14' : 'w-64',
+          collapsed ? 'w-14 pointer-coarse:w-17' : 'w-64',
         )}
       >
         <div className={cx('flex h-14 items-center', collapsed ? 'justify-center' : 'px-4')}>{brand(collapsed)}</div>

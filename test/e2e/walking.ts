@@ -275,7 +275,7 @@ export async function openContext(browser: Browser, look: Look): Promise<Browser
   const context = await browser.newContext({
     viewport: { width: Math.round(look.width / zoom), height: Math.round(height / zoom) },
     deviceScaleFactor: zoom,
-    hasTouch: look.width < 768,
+    hasTouch: look.width <= 768,
     reducedMotion: look.moves ? 'no-preference' : 'reduce',
     serviceWorkers: 'block', // it would fetch the whole product beside the first page
     locale: 'uz-UZ',

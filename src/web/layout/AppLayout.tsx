@@ -115,7 +115,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
       <Sidebar
         label={t.mainMenu}
         brand={(compact) => (
-          <Link to={home} aria-label="Polvon" className="rounded-md">
+          <Link to={home} aria-label="Polvon" className="touch-target rounded-md">
             <Brand compact={compact} />
           </Link>
         )}

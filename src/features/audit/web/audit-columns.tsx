@@ -91,7 +91,10 @@ function RecordLink({ entry: { record } }: { entry: AuditEntry }) {
   if (!to) return <span>{record.name}</span>
   return (
     <RowPart>
-      <Link {...to} className="touch-target block max-w-full rows:truncate text-accent-text hover:underline">
+      <Link
+        {...to}
+        className="touch-target block max-w-full rows:truncate rows:pointer-coarse:py-3 text-accent-text hover:underline"
+      >
         {record.name}
       </Link>
     </RowPart>

@@ -46,8 +46,10 @@ export const texts = defineTexts({
       missing: 'yoʻq',
     },
     acts: {
-      ledger_differs: 'Toʻlov tizimi kabinetidagi summani koʻring va bizga yozing: bunday farqni dastur oʻzi tuzatmaydi.',
-      no_payment: 'Toʻlov tizimi kabinetida shu kun va summani toping. Boʻlmasa, toʻlovni qaytarish bilan bekor qiling.',
+      ledger_differs:
+        'Toʻlov tizimi kabinetidagi summani koʻring va bizga yozing: bunday farqni dastur oʻzi tuzatmaydi.',
+      no_payment:
+        'Toʻlov tizimi kabinetida shu kun va summani toping. Boʻlmasa, toʻlovni qaytarish bilan bekor qiling.',
       not_performed_here:
         'Toʻlov tizimi kabinetida toʻlovni tekshiring. Pul olingan boʻlsa, uni kabinetdan qaytaring yoki aʼzolikka «onlayn» usulida toʻlov kiriting.',
       cancelled_there: 'Kabinetda qaytarilgani tasdiqlansa, aʼzolikda shu toʻlovni «onlayn» usulida qaytaring.',
@@ -99,7 +101,8 @@ export const texts = defineTexts({
       missing: 'нет',
     },
     acts: {
-      ledger_differs: 'Посмотрите сумму в кабинете платёжной системы и напишите нам: такое программа сама не исправляет.',
+      ledger_differs:
+        'Посмотрите сумму в кабинете платёжной системы и напишите нам: такое программа сама не исправляет.',
       no_payment: 'Найдите этот день и сумму в кабинете платёжной системы. Если их нет, отмените платёж возвратом.',
       not_performed_here:
         'Проверьте платёж в кабинете платёжной системы. Если деньги взяты, верните их из кабинета или внесите платёж «онлайн» в абонемент.',
