@@ -53,7 +53,7 @@ test('words that only tell lie in nobody’s way: a press goes through them, and
     </>,
   )
   const covered = page.getByRole('button', { name: 'Yangilash' })
-  const isGone = () => expect.poll(() => readToast()?.isLeaving ?? true).toBe(true)
+  const isGone = async () => await expect.poll(() => readToast()?.isLeaving ?? true).toBe(true)
   const welcome = async () => {
     await page.getByRole('button', { name: 'Boshqasi' }).click()
     toast({ title: 'Xush kelibsiz!' })
