@@ -23,7 +23,7 @@ export const columnWords = {
   en: {
     title: 'Received online',
     day: 'Day',
-    provider: 'Provider',
+    provider: 'Payment provider',
     count: 'Payments',
     came: 'Came in',
     went: 'Went back',
