@@ -33,7 +33,7 @@ export function CodeField({
   const [isOpen, setOpen] = useState(false)
   if (!isOpen && value === '')
     return (
-      <Button variant="ghost" size="sm" className="self-start" icon={icon} onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="sm" className="-ml-2.5 self-start" icon={icon} onClick={() => setOpen(true)}>
         {ask}
       </Button>
     )

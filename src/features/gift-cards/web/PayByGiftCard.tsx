@@ -18,7 +18,13 @@ export function PayByGiftCard(props: Props) {
   if (props.remaining <= 0) return null
   return (
     <>
-      <Button className="self-start" icon={<Gift aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-2.5 self-start"
+        icon={<Gift aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
         {t.pay}
       </Button>
       {isOpen && <PayDialog {...props} onClose={() => setOpen(false)} />}

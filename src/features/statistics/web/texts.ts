@@ -190,7 +190,7 @@ export const texts = defineTexts({
     morning: 'На что обратить внимание',
     morningText: 'Кому позвонить сегодня',
     lists: {
-      ending: 'Кончается за 7 дней',
+      ending: 'Истекают за 7 дней',
       debts: 'Долг к оплате',
       absent: 'Перестали ходить',
       newcomers: 'Не пришли второй раз',
