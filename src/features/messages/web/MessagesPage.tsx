@@ -19,16 +19,16 @@ export function MessagesPage() {
   const answer = useApi(messages.outbox, { query: list.query }, { keepPrevious: true, refetchEvery: everyTenSeconds })
   const gateway = useApi(messages.gateway, {}, { refetchEvery: everyQuarterMinute })
   const tariff = useApi(messages.tariff, {})
-  // how high the cards are is in their answers: the list comes after them, so that nothing is pushed away
-  const areCardsKnown = [gateway, tariff].every(({ data, error }) => data !== undefined || error !== null)
+  // how high the card is is in its answer: the list comes after it, so that nothing is pushed away
+  const isCardKnown = gateway.data !== undefined || gateway.error !== null
   return (
     <>
       <PageHead title={t.title} context={t.context} />
-      {areCardsKnown ? (
+      {isCardKnown ? (
         <>
           {gateway.data && <GatewayCard gateway={gateway.data} />}
-          {tariff.data && <TariffCard price={tariff.data.part_price} />}
           <Outbox list={list} answer={answer} isPlatform />
+          {tariff.data && <TariffCard price={tariff.data.part_price} />}
         </>
       ) : (
         <CardSkeleton />
