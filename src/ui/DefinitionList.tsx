@@ -52,7 +52,7 @@ export function Stat({
         <div className="flex items-center gap-1 text-muted text-sm pointer-coarse:min-h-6">
           {label}
           {info && (
-            <span className="pointer-coarse:absolute pointer-coarse:top-2.5 pointer-coarse:right-2.5 pointer-coarse:[&_svg]:-translate-y-2.5">
+            <span className="stat-info">
               <InfoPopover title={label}>{info}</InfoPopover>
             </span>
           )}
