@@ -36,7 +36,7 @@ export const pageTexts = defineTexts({
     pay: (name) => `Принять оплату: ${name}`,
     renew: (name) => `Продлить: ${name}`,
     message: (name) => `Отправить SMS: ${name}`,
-    short: { ending: 'Истекают', debts: 'К оплате', absent: 'Пропали', newcomers: 'Новые' },
+    short: { ending: 'Истекают', debts: 'Долги', absent: 'Пропали', newcomers: 'Новые' },
     memberships: (count, text) => ruMemberships(count, text),
     debtors: 'Должники',
     birthdays: 'Сегодня день рождения',
