@@ -36,14 +36,14 @@ export function Toaster() {
   // presses go through words that only tell
   const isSolid = !shown || Boolean(shown.action ?? shown.isOngoing)
   useEffect(() => {
-    if (isSolid) return
+    if (isSolid || isUrgent) return // what went wrong is read before it goes
     const stopped = new AbortController()
     void import('./give-way.ts').then(
       ({ giveWay }) => giveWay(stopped.signal),
       () => undefined, // no connection: they go by themselves
     )
     return () => stopped.abort()
-  }, [isSolid])
+  }, [isSolid, isUrgent])
   return (
     <section aria-label={labels.notifications} data-print="hide" className="toaster">
       {/* both regions stand from the start: a region that appears with its text is not read out */}
