@@ -35,7 +35,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
               ) : (
                 crumb.renderLink({
                   className:
-                    'truncate rounded-xs py-1 text-muted hover:text-ink md:pointer-coarse:min-w-11 md:pointer-coarse:py-3 max-md:inline-grid max-md:size-11 max-md:place-items-center',
+                    'truncate rounded-xs py-1 text-muted hover:text-ink pointer-coarse:min-w-11 pointer-coarse:py-3 max-md:inline-grid max-md:size-11 max-md:place-items-center',
                   children: (
                     <>
                       {isAbove && <ChevronLeft aria-hidden="true" className="size-5 md:hidden" />}

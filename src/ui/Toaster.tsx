@@ -56,7 +56,6 @@ export function Toaster() {
       {shown && (
         <div
           key={shown.id}
-          data-toast
           onPointerEnter={pauseToast}
           onPointerLeave={resumeToast}
           onFocus={pauseToast}

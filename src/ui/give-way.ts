@@ -10,7 +10,7 @@ export function giveWay(signal: AbortSignal): void {
   let isHeld = false
   let first: Element | null | undefined
   const look = (event: FocusEvent | PointerEvent) => {
-    const place = document.querySelector('[data-toast]')?.getBoundingClientRect()
+    const place = document.querySelector('.toaster > :not([role])')?.getBoundingClientRect()
     if (!place || !(event.target instanceof Element)) return
     const isUnder = ({ left, right, top, bottom }: DOMRect) =>
       left < place.right && place.left < right && top < place.bottom && place.top < bottom
