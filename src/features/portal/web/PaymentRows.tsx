@@ -51,7 +51,9 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
         <span>
           {t.types[transaction_type]}
           {receipt_number !== null && (
-            <span className="num font-normal text-muted text-sm"> · № {formats.number(receipt_number)}</span>
+            <span className="num font-normal text-muted text-sm">
+              {` · ${t.receiptNr} ${formats.number(receipt_number)}`}
+            </span>
           )}
         </span>
         <span className="num text-end">

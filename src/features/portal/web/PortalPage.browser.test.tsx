@@ -367,7 +367,7 @@ describe('of another gym than the chosen one nothing stands on', () => {
     </>
   )
   test.each([
-    ['the payments', OwnPaymentsPage, '/member/payments', payments, /№ 12/],
+    ['the payments', OwnPaymentsPage, '/member/payments', payments, /Chek 12/],
     ['the visits', VisitsPage, '/member/visits', calendar, '1 kun keldingiz'],
     ['the plans', UpgradePage, '/member/plans', { plans: [plan], starts_on: today() }, /kuniga/],
     [

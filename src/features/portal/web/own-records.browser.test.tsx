@@ -120,7 +120,7 @@ describe('what a member paid', () => {
     await knowGym()
     ;(await server.next('/member/payments')).answer({ payments: [payment({ amount: 1_080_000 })], ...pageOf(1) })
     const row = page.getByRole('listitem').getByRole('link')
-    await expect.element(row).toHaveTextContent(/^Toʻlov · № 121\s080\s000\ssoʻm/)
+    await expect.element(row).toHaveTextContent(/^Toʻlov · Chek 121\s080\s000\ssoʻm/)
     expect(row.element().getBoundingClientRect().height).toBeLessThan(80)
   })
 
@@ -152,11 +152,11 @@ describe('what a member paid', () => {
     await page.getByRole('link', { name: '2-sahifa' }).first().click()
     const second = await server.next('/member/payments')
     expect(second.query).toMatchObject({ page: '2', gym_id: sampleGym._id })
-    await expect.element(page.getByRole('listitem').filter({ hasText: '№ 12' })).toBeVisible()
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Chek 12' })).toBeVisible()
     second.answer({
       payments: [payment({ _id: idOf(64), receipt_number: 7 })],
       pagination: { page: 2, limit: 10, total: 12, totalPages: 2 },
     })
-    await expect.element(page.getByRole('listitem').filter({ hasText: '№ 7' })).toBeVisible()
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Chek 7' })).toBeVisible()
   })
 })
