@@ -75,7 +75,7 @@ export function DayHeads({ monday, head, isWide = false }: { monday: Day; head: 
       <tr>
         <th
           scope="col"
-          className={cx('sticky top-(--table-top) z-10 rounded-tl-lg bg-surface', isWide ? 'w-32 print:w-20' : 'w-14')}
+          className={cx('sticky top-(--table-top) z-10 rounded-tl-lg bg-surface', isWide ? 'w-32 print:w-26' : 'w-14')}
         >
           <span className="sr-only">{head}</span>
         </th>
