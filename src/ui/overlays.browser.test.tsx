@@ -330,7 +330,7 @@ describe('a toast', () => {
     show(<p>Sahifa</p>)
     toast({ title: 'Saqlandi' })
     await expect.element(text('Saqlandi')).toBeVisible()
-    await text('Saqlandi').hover()
+    await text('Saqlandi').hover({ force: true }) // a press would go through it
     vi.advanceTimersByTime(20_000)
     await expect.element(text('Saqlandi')).toBeVisible()
     await text('Sahifa').hover()

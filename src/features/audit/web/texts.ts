@@ -7,7 +7,7 @@ export const texts = defineTexts({
   uz: {
     ...columnWords.uz,
     context: 'Kim, qachon, nimani oʻzgartirgan',
-    proof: 'Dalil',
+    proof: 'Jurnal butunligi',
     total: (count: string) => `Jami: ${count} ta amal`,
     search: 'Kim yoki nima: ism, zal, tarif',
     kind: 'Nima',
@@ -54,7 +54,7 @@ export const texts = defineTexts({
   ru: {
     ...columnWords.ru,
     context: 'Кто, когда и что изменил',
-    proof: 'Доказательство',
+    proof: 'Целостность журнала',
     total: (count) => `Действий: ${count}`,
     search: 'Кто или что: имя, зал, тариф',
     kind: 'Что',
@@ -101,7 +101,7 @@ export const texts = defineTexts({
   en: {
     ...columnWords.en,
     context: 'Who changed what, and when',
-    proof: 'Proof',
+    proof: 'Integrity of the log',
     total: (count) => englishCount(count, 'act'),
     search: 'Who or what: a name, a gym, a plan',
     kind: 'What',

@@ -51,6 +51,8 @@ export async function strikesOf(
   }
 }
 
+type HeldTime = { kind: string; starts_at: Date; ends_at: Date }
+
 type Own = {
   session_id: string
   id: string
@@ -74,9 +76,13 @@ export async function timetableOf(
     db,
     sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${last}`,
   )
-  const { rows: own } = await sql<Own & HeldPlace>`
-    select b.session_id, b.id, b.status, b.asked_at, b.booked_at, b.membership_id, b.is_visit_spent, ${placeInLine(gym.admin_id)} as place from class_bookings b
-    where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.session_id = any(${sessions.map(({ id }) => id)}::uuid[])
+  // also at the owner's other gyms, and of the evening before: nobody is in two classes at once
+  const { rows: own } = await sql<Own & HeldPlace & HeldTime>`
+    select b.session_id, b.id, b.status, b.asked_at, b.booked_at, b.membership_id, b.is_visit_spent, ${placeInLine(gym.admin_id)} as place,
+      k.name as kind, s.starts_at, s.ends_at
+    from class_bookings b
+    join class_sessions s on s.admin_id = ${gym.admin_id} and s.id = b.session_id join class_kinds k on k.admin_id = ${gym.admin_id} and k.id = s.kind_id
+    where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.held_on between ${addDays(from, -1)} and ${addDays(last, 1)}
       and ${bookingIn('b', 'standing')}`.execute(db)
   const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
   const person = { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id }
@@ -95,8 +101,14 @@ export async function timetableOf(
     const closed = closedFor(session)
     if (closed) return closed
     const decision = own ? decideInLine(session, own) : decide(session)
-    return decision.refusal ? refusalText(decision, session, known, offered, language) : null
+    if (decision.refusal) return refusalText(decision, session, known, offered, language)
+    const other = own ? undefined : atThatTime(session)
+    return other ? fill(failureOf('class.overlap')[language], { kind: other.kind }) : null
   }
+  const atThatTime = ({ starts_at, ends_at }: SessionRow): HeldTime | undefined =>
+    rules.may_overlap
+      ? undefined
+      : own.find((held) => bookingIs(held.status, 'takingTime') && held.starts_at < ends_at && starts_at < held.ends_at)
   const lateFromOf = (session: SessionRow, booking: Own | undefined): Date =>
     booking ? leftFreelyUntil({ session, booking }, rules) : lateFrom(session.starts_at, rules)
   const closedFor = (session: SessionRow): string | null => {
@@ -120,7 +132,7 @@ export async function timetableOf(
         booking: booking ? { _id: booking.id, status: booking.status, place: booking.place } : null,
         refusal: booking && booking.status !== 'waiting' ? null : refusalOf(session, booking),
         late_from: lateFromOf(session, booking).toISOString(),
-        may_buy: !booking && closedFor(session) === null && mayBuy(session),
+        may_buy: !booking && closedFor(session) === null && !atThatTime(session) && mayBuy(session),
       }
     }),
     strikes,

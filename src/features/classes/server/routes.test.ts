@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
+import type { MemberSession } from '../contract.ts'
 import { instantOf } from '../rules.ts'
 import { closeSessions, makeAllSessions } from './jobs.ts'
 
@@ -334,7 +335,20 @@ test('nobody is in two classes at once, nor waits for more than three places a d
     [201, undefined],
     [422, 'class.overlap'],
   ])
+  // the timetable says so before anybody presses
+  const refusals = async () =>
+    (await person.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body.sessions.map(
+      ({ refusal }: MemberSession) => refusal,
+    )
+  expect(await refusals()).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'Bu vaqtda «Yoga» mashgʻulotiga yozilgan: avval uni bekor qiling',
+  ])
   await rules({ may_overlap: true })
+  expect((await refusals())[4]).toBeNull()
   expect(told(await book(person, await sessionOn(monday).then(() => all[4]._id)))).toEqual([422, 'class.waiting_limit'])
 })
 

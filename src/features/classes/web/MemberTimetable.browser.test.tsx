@@ -93,15 +93,20 @@ test('a place is taken in one tap and can be given back from the same toast', as
   expect(undone.method).toBe('DELETE')
 })
 
+const later = { starts_at: new Date(Date.now() + 3_600_000).toISOString() }
+
 test('who may not come reads why and has no button; who is refused after all reads it and can try again', async () => {
   await open(
     shown(
       { _id: 'boxing', kind_id: { ...sampleSession({ date: '' }).kind_id, name: 'Boks' } },
       { refusal: 'Tarifingizga boks kirmaydi' },
     ),
-    shown({ free: 0, booked: 3 }),
+    shown({ free: 0, booked: 3, ...later }),
+    shown({ _id: 'begun', free: 1 }, { refusal: 'Mashgʻulot boshlangan' }), // half an hour ago
   )
   await expect.element(page.getByText('Tarifingizga boks kirmaydi')).toBeVisible()
+  await expect.element(page.getByText('Joy qolmadi')).toBeVisible()
+  await expect.element(page.getByText('1 ta joy bor')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Yozilish' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Navbatga turish' }).click()
   const asked = await server.next('/class/booking/create')

@@ -9,6 +9,7 @@ import type { ClassSession, ClassStrikes, MemberSession } from '../contract.ts'
 import { BuyPlace } from './BuyPlace.tsx'
 import { CancelPlace } from './CancelPlace.tsx'
 import { kindColor } from './kind-color.ts'
+import { hasBegun } from './session-time.ts'
 import { texts } from './texts.ts'
 
 const undoMs = 5000
@@ -87,10 +88,12 @@ export function SessionCard({ session, strikes }: { session: MemberSession; stri
                     ]}
               </strong>
             ) : (
-              <span className={isFree ? 'text-good' : 'text-muted'}>
-                {t.free(session.free)}
-                {session.waiting > 0 && `, ${t.waiting(session.waiting)}`}
-              </span>
+              !hasBegun(session) && (
+                <span className={isFree ? 'text-good' : 'text-muted'}>
+                  {t.free(session.free)}
+                  {session.waiting > 0 && `, ${t.waiting(session.waiting)}`}
+                </span>
+              )
             )}
           </span>
           <span className="flex flex-wrap gap-2">

@@ -316,8 +316,8 @@ function addBookings(world: World, random: Random, busy: Busy, held: Held, sessi
   // early in the week of booking only the quick ones have asked
   const share = Math.min(1, (last - opens) / (+startsAt - opens))
   const regular = regularOf(held, session, people)
-  // what the member with the fixed login waits for is full
-  const least = regular && regular.hurry > 0.9 && share > 0.25 ? Math.ceil(places * 1.2) : 0
+  // what many want is full days ahead, also what the member with the fixed login waits for
+  const least = held.sketch.pull > 1 && !isOver && share > 0.25 ? Math.ceil(places * 1.2) : 0
   const count = Math.min(Math.max(Math.round(wanted * (0.35 + 0.65 * share)), least), people.length)
   const asking = Array.from({ length: count }, () => {
     const [one] = people.splice(random.between(0, people.length - 1), 1)

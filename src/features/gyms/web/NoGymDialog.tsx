@@ -1,22 +1,30 @@
 import { Phone } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { queryClient } from '#src/web/api.ts'
+import { queryClient, useApi } from '#src/web/api.ts'
 import type { CommandProps } from '#src/web/commands.tsx'
 import { signOut } from '#src/web/session.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { gyms } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 type Payload = { admin: { fullname: string; phone_number: string; avatar: string | null } | null }
 
-/** An employee whom nobody has assigned yet can do nothing but call the owner, look again or leave. */
+/** An employee whom nobody has assigned yet can do nothing but call the owner, look again or leave; who is given a gym meanwhile goes on. */
 export function NoGymDialog({ payload, onClose }: CommandProps<Payload>) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { admin } = payload
+  const [openedAt] = useState(Date.now)
+  const { data, dataUpdatedAt } = useApi(gyms.ofEmployee, {}, { staleMs: 60_000 })
+  const isGiven = dataUpdatedAt > openedAt && data !== undefined && data.gyms.length > 0
+  useEffect(() => {
+    if (isGiven) onClose()
+  }, [isGiven, onClose])
   return (
     <Dialog
       open

@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import '#src/app/commands.ts'
 import { openPopup } from '#src/web/commands.tsx'
 import { fitsIn } from '#test/components/fits.ts'
+import { keyOf, queryClient } from '#src/web/api.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { gyms } from '../calls.generated.ts'
 import type { Gym } from '../contract.ts'
 import { GymPage } from './GymPage.tsx'
 import { GymsPage, PlatformGymsPage } from './GymsPage.tsx'
@@ -165,6 +167,20 @@ describe('what keeps somebody from working in a gym', () => {
     await expect.element(dialog()).toHaveTextContent('Temur Aliyev')
     await expect.element(dialog().getByRole('link')).toHaveAttribute('href', 'tel:+998901112233')
     await dialog().getByRole('button', { name: 'Qayta tekshirish' }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+
+  test('an employee who is given a gym while they read it goes on without a press', async () => {
+    const given = (list: object[]) => queryClient.setQueryData(keyOf(gyms.ofEmployee, {}), { gyms: list })
+    const { logo, name, _id, address } = gym()
+    signInAs('employee')
+    given([{ logo, name, _id, address }]) // of a while ago
+    showPages({ '/employee/home': Home })
+    openPopup('no_gym_assigned', { admin: null })
+    await expect.element(dialog()).toBeVisible()
+    given([])
+    await expect.element(dialog()).toBeVisible()
+    given([{ logo, name, _id, address }])
     await expect.element(dialog()).not.toBeInTheDocument()
   })
 
