@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePorts } from './free-ports.ts'
+import { freePort, freePorts } from './free-ports.ts'
 
 const run = promisify(execFile)
 
@@ -69,6 +69,8 @@ export type Citus = {
   /** Without waiting for anybody, as when its machine is gone. */
   kill(url: string): Promise<void>
   start(url: string): Promise<void>
+  /** One worker more, that no coordinator knows yet. */
+  another(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -108,6 +110,7 @@ export async function startCitus(): Promise<Citus> {
     workers,
     kill: (node) => kill(portOf(node)),
     start: (node) => start(portOf(node)),
+    another: async () => make(await freePort()),
     async stop() {
       await Promise.all([...running].map(kill))
       if (!process.env['CITUS_KEEPS_LOGS']) await rm(folder, { recursive: true, force: true })

@@ -13,7 +13,10 @@ const awayMs = 5_000
 
 const at = (server: string): string => withDatabase(server, 'polvon')
 
-/** Who stands on which node, by what the coordinator says. */
+/**
+ * Who stands on which node, by what the coordinator says. Parts are moved while writes to them wait: PostgreSQL lets Citus's role of
+ * logical replication into no table with row-level security.
+ */
 class Nodes {
   readonly #product: ProductProcess
   readonly #citus: Citus
@@ -39,9 +42,46 @@ class Nodes {
        where table_name = 'members'::regclass and shardid = get_shard_id_for_distribution_column('members', $1::uuid)`,
       [await this.ownerOf(desks)],
     )
-    const node = this.#citus.workers.find((url) => new URL(url).port === String(port))
+    const node = [...this.#citus.workers, ...this.added].find((url) => new URL(url).port === String(port))
     if (!node) throw new Error(`no node at ${port}`)
     return node
+  }
+
+  readonly added: string[] = []
+
+  /** One node more takes its share of the owners while they work. */
+  async grow(): Promise<number> {
+    const url = await this.#citus.another()
+    await runStatement(url, 'create database polvon')
+    await runStatement(at(url), 'create extension citus')
+    this.added.push(url)
+    const { hostname, port } = new URL(url)
+    await this.#ask('select citus_add_node($1, $2)', [hostname, Number(port)])
+    await this.#ask(`select citus_rebalance_start(shard_transfer_mode => 'block_writes')`)
+    await this.#product.sql('select citus_rebalance_wait()')
+    const { count } = await this.#ask<{ count: number }>(
+      `select count(distinct shardid)::int as count from citus_shards where table_name = 'members'::regclass and nodeport = $1`,
+      [Number(port)],
+    )
+    return count
+  }
+
+  /** A large owner gets a part of their own, on that node. */
+  async moveAlone(desks: Desks, to: string): Promise<void> {
+    const { shard } = await this.#ask<{ shard: string }>(
+      `select isolate_tenant_to_new_shard('members', $1::uuid, 'CASCADE', shard_transfer_mode => 'block_writes') as shard`,
+      [await this.ownerOf(desks)],
+    )
+    const from = new URL(await this.of(desks))
+    const { hostname, port } = new URL(to)
+    if (from.port === port) return
+    await this.#product.sql(`select citus_move_shard_placement($1, $2, $3, $4, $5, 'block_writes')`, [
+      shard,
+      from.hostname,
+      Number(from.port),
+      hostname,
+      Number(port),
+    ])
   }
 }
 
@@ -49,7 +89,8 @@ let citus: Citus | undefined
 
 export const nodeFaults: Readonly<Record<string, Fault>> = {
   'node-killed': {
-    title: 'a node of Citus is killed and comes back while two owners are paid, of whom one stands on it',
+    title:
+      'a node of Citus is killed and comes back, one is added, and an owner moves to it, while two owners are paid',
     async place() {
       if (noCitus) throw new NotTried(noCitus)
       const cluster = await startCitus()
@@ -109,6 +150,10 @@ export const nodeFaults: Readonly<Record<string, Fault>> = {
         hold(refused.status === 429, `the owner of the node that is away was answered ${refused.status}`)
         await cluster.start(node)
       })
+      await bothPaid('a node was added', async () => say(`it took over ${await nodes.grow()} of the parts`))
+      const [added = ''] = nodes.added
+      await bothPaid('an owner moved to a part of their own on it', () => nodes.moveAlone(struck, added))
+      hold((await nodes.of(struck)) === added, 'the owner stands on the new node')
     },
   },
 }
