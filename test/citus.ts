@@ -33,7 +33,7 @@ export const noCitus = programs
   : 'no PostgreSQL here has the extension citus (npm run test:citus builds it)'
 
 /** PostgreSQL does not run as root. */
-function accountOf(): { uid: number; gid: number } | undefined {
+export function accountOf(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

@@ -229,11 +229,11 @@ async function addSuperadmin(rootName: string | undefined, forgets: boolean): Pr
     await migrate(database.ownerUrl)
     const application = await open(config, database, false)
     const { database: db, clock } = application.deps
-    const isKnown = password === undefined && (await forgetSecondFactor(db, rootName))
     if (password !== undefined) await createSuperadmin(db, { rootName, password }, clock.now())
+    const isKnown = password !== undefined || (await forgetSecondFactor(db, rootName))
     await application.close()
-    if (password === undefined && !isKnown) throw new StartupError(`Nobody is called ${rootName}`)
-    say(isKnown ? `${rootName} adds a new app at the next sign-in` : `${rootName} may sign in at /login/superadmin`)
+    if (!isKnown) throw new StartupError(`Nobody is called ${rootName}`)
+    say(forgets ? `${rootName} adds a new app at the next sign-in` : `${rootName} may sign in at /login/superadmin`)
   } finally {
     await database.close()
   }

@@ -35,8 +35,8 @@ export const isAway = (error: unknown): boolean =>
       error.message,
     ))
 
-/** It is asked to write, and only follows another one: a copy that has not taken over yet, or one that was the database before. */
-export const isFollowing = (error: unknown): boolean => codeOf(error) === '25006'
+/** It is asked to write, and only follows another one: a copy that has not taken over yet, or one that was the database before. A read that writes is our own fault. */
+export const isFollowing = (error: unknown, readOnly: boolean): error is Error => !readOnly && codeOf(error) === '25006'
 
 /** A deadlock, or another transaction was faster: the next try may go well. */
 export const isWorthAnotherTry = (error: unknown): boolean => outOfLuck.has(codeOf(error))

@@ -334,13 +334,13 @@ export function createDatabase({
         (reason: Error) => reason,
       )
       if (keeps && !broken) finishAfterFollowers()
-      else finish(broken ?? (!readOnly && isFollowing(error) ? (error as Error) : undefined)) // isFollowing says that it is one
+      else finish(broken ?? (isFollowing(error, readOnly) ? error : undefined))
       throw error
     }
   }
 
   function asFailure(error: unknown, readOnly: boolean): unknown {
-    if (!isAway(error) && (readOnly || !isFollowing(error))) return error
+    if (!isAway(error) && !isFollowing(error, readOnly)) return error
     onError(error as Error) // both say that it is one
     return new Failure('overloaded', { duration: 3 })
   }

@@ -221,9 +221,13 @@ export function createFiles(config: FilesConfig): Files {
   // decoding takes one of the few threads that files and passwords need too: one picture at a time, and one owner, or
   // all strangers, however many they are, take few places of the queue
   const oneAtATime = createFairGate({ atOnce: 1, each: 1, queue: 30, queueEach: 5 })
-  /** Those that were asked for last: a link that is shared is previewed by many. */
-  const jpegs = new Map<string, Buffer>()
+  /** Those that were asked for last, also while they are made: a link that is shared is previewed by many at once. */
+  const jpegs = new Map<string, Promise<Buffer | undefined>>()
   const get: Files['get'] = async (name) => (isPictureName(name) ? store.get(name) : undefined)
+  const makeJpeg: Files['getJpeg'] = async (name) => {
+    const bytes = await get(name)
+    return bytes && oneAtATime(stranger, () => sharp(bytes).flatten({ background: '#fff' }).jpeg().toBuffer())
+  }
   return {
     async storeImage(bytes, field, whose) {
       const mostPixels = whose === stranger ? strangersPixelLimit : pixelLimit
@@ -233,15 +237,17 @@ export function createFiles(config: FilesConfig): Files {
       return name
     },
     get,
-    async getJpeg(name) {
+    getJpeg(name) {
       const kept = jpegs.get(name)
       if (kept) return kept
-      const bytes = await get(name)
-      if (!bytes) return undefined
-      const jpeg = await oneAtATime(stranger, () => sharp(bytes).flatten({ background: '#fff' }).jpeg().toBuffer())
-      for (const oldest of [...jpegs.keys()].slice(0, Math.max(0, jpegs.size + 1 - mostJpegs))) jpegs.delete(oldest)
-      jpegs.set(name, jpeg)
-      return jpeg
+      const made = makeJpeg(name)
+      jpegs.set(name, made)
+      // what is not there, or could not be made, is asked for again
+      const forget = () => void jpegs.delete(name)
+      made.then((jpeg) => jpeg ?? forget(), forget)
+      const [oldest] = jpegs.keys()
+      if (jpegs.size > mostJpegs && oldest) jpegs.delete(oldest)
+      return made
     },
     remove: async (name) => {
       if (writtenPattern.test(name)) await store.remove(name)

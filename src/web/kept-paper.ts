@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { type PaperFormat, papers } from '#src/contract/papers.ts'
 
+/** What stands on a roll: as wide as the printer reaches, in its letters. */
+export const rollClass = { 58: 'w-[52mm] text-[2.8mm]/[3.9mm]', 80: 'w-[72mm] text-[3.2mm]/[4.4mm]' } as const
+
 const key = 'receiptFormat'
 
 /** The paper that was printed on last; a receipt printer until somebody chooses otherwise. */

@@ -6,7 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { projectRoot } from '#src/server/project-root.ts'
+import { accountOf } from '#test/citus.ts'
 import { freePorts } from '#test/free-ports.ts'
+import { childrenOf } from '#test/ledger/product-process.ts'
 import { NotTried } from './fault.ts'
 
 const debian = '/usr/lib/postgresql'
@@ -27,13 +29,6 @@ function binaries(): string {
   return found
 }
 
-/** PostgreSQL does not run as root. */
-function account(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: number('-u'), gid: number('-g') }
-}
-
 type Machine = { name: string; port: number; patroni: number; data: string; process?: ChildProcess }
 
 /**
@@ -43,7 +38,7 @@ type Machine = { name: string; port: number; patroni: number; data: string; proc
 export class TwoMachines {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'polvon-failover-'))
   readonly #bin = binaries()
-  readonly #as = account()
+  readonly #as = accountOf()
   readonly #password = randomBytes(16).toString('hex')
   #machines: Machine[] = []
   #others: ChildProcess[] = []
@@ -176,8 +171,7 @@ export class TwoMachines {
     const postmaster = path.join(machine.data, 'postmaster.pid')
     if (!existsSync(postmaster)) return
     const pid = readFileSync(postmaster, 'utf8').split('\n')[0] ?? ''
-    const children = spawnedBy(pid)
-    for (const one of [pid, ...children]) kill(Number(one))
+    for (const one of [pid, ...childrenOf(pid)]) kill(Number(one))
   }
 
   /** The name of the machine that Patroni calls the primary. */
@@ -219,14 +213,6 @@ export class TwoMachines {
     for (const one of this.#others) one.kill('SIGKILL')
     await sleep(200) // what was killed lets go of its files
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-function spawnedBy(pid: string): string[] {
-  try {
-    return execFileSync('pgrep', ['-P', pid], { encoding: 'utf8' }).trim().split('\n')
-  } catch {
-    return [] // nobody
   }
 }
 

@@ -26,6 +26,15 @@ const bundleServer = () =>
     logLevel: 'error',
   })
 
+/** The processes that this one has started, by number. */
+export function childrenOf(pid: string): string[] {
+  try {
+    return execFileSync('pgrep', ['-P', pid], { encoding: 'utf8' }).trim().split('\n')
+  } catch {
+    return [] // nobody
+  }
+}
+
 /** The product as a process of its own, with its embedded PostgreSQL, to be killed and started again. */
 export class ProductProcess {
   readonly folder: string
@@ -113,8 +122,7 @@ export class ProductProcess {
   /** The database answers nothing and breaks nothing off, as when its machine is cut off; answers what lets it go on. */
   freezeDatabase(): () => void {
     const postmaster = this.#lockFile()[0] ?? ''
-    const children = execFileSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).trim().split('\n')
-    const all = [postmaster, ...children].map(Number)
+    const all = [postmaster, ...childrenOf(postmaster)].map(Number)
     for (const pid of all) process.kill(pid, 'SIGSTOP')
     return () => {
       for (const pid of all) process.kill(pid, 'SIGCONT')

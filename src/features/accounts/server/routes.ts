@@ -79,8 +79,10 @@ export const accountsRoutes = implement('accounts', accounts, {
     await dropFormer(context, changed, [fileOf(before.avatar)])
     await audit({ entity: 'admins', entityId: actor.id, before: { ...before }, after: changed })
     const reply = await adminReply(context)
-    await enter({ role: 'platform' })
-    await happened({ event: 'language_chosen', accountId: actor.accountId })
+    if (given.body.language) {
+      await enter({ role: 'platform' })
+      await happened({ event: 'language_chosen', accountId: actor.accountId })
+    }
     return reply
   },
 
@@ -113,8 +115,10 @@ export const accountsRoutes = implement('accounts', accounts, {
     await dropFormer(context, typed, await listMemberPictures(db, actor.id))
     const isUpdated = await updateMember(db, actor.id, given.body.version, changed)
     if (!isUpdated) throw fail('stale_version')
-    if (given.body.language) await tellIn(db, actor.sessionId, given.body.language)
-    await happened({ event: 'language_chosen', accountId: actor.accountId })
+    if (given.body.language) {
+      await tellIn(db, actor.sessionId, given.body.language)
+      await happened({ event: 'language_chosen', accountId: actor.accountId })
+    }
     await audit({
       entity: 'members',
       entityId: actor.id,

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
@@ -21,6 +22,22 @@ const yoga = sampleSession({ date: monday, starts_at: later, ends_at: later })
 const pilates = sampleSession({ _id: 'pilates', date: addDays(monday, 1), room_id: small, coach_id: null })
 const list = (rows: object) => ({ ...rows, pagination: { page: 1, limit: 100, total: 1, pages: 1 } })
 
+type Given = Pick<ComponentProps<typeof GroupedWeek>, 'by' | 'sessions'> & Partial<ComponentProps<typeof GroupedWeek>>
+/** The week after this one, narrowed, of somebody who only looks, unless given otherwise. */
+const Week = (given: Given) => (
+  <GroupedWeek
+    gym={gym}
+    isNarrowed
+    monday={monday}
+    day={monday}
+    openId={undefined}
+    onOpen={vi.fn<() => void>()}
+    acts={undefined}
+    strip={null}
+    {...given}
+  />
+)
+
 test('by rooms a free room has its row, and a class dragged there is asked about with the room that it goes to', async () => {
   await page.viewport(1440, 900)
   const moved = vi.fn<(session: ClassSession, to: Place) => void>()
@@ -28,18 +45,7 @@ test('by rooms a free room has its row, and a class dragged there is asked about
     // below the bar of the product, under which the heads of the days stay
     '/admin/classes': () => (
       <div style={{ paddingTop: 80 }}>
-        <GroupedWeek
-          gym={gym}
-          by="room"
-          sessions={[yoga]}
-          isNarrowed={false}
-          monday={monday}
-          day={monday}
-          openId={undefined}
-          onOpen={vi.fn<() => void>()}
-          acts={{ onAdd: vi.fn<() => void>(), onMove: moved }}
-          strip={null}
-        />
+        <Week by="room" sessions={[yoga]} isNarrowed={false} acts={{ onAdd: vi.fn<() => void>(), onMove: moved }} />
       </div>
     ),
   })
@@ -58,18 +64,7 @@ test('by coaches those without one stand last, and the move says whom the class 
   showPages({
     '/admin/classes': () => (
       <>
-        <GroupedWeek
-          gym={gym}
-          by="coach"
-          sessions={[pilates, yoga]}
-          isNarrowed
-          monday={monday}
-          day={monday}
-          openId={undefined}
-          onOpen={vi.fn<() => void>()}
-          acts={undefined}
-          strip={null}
-        />
+        <Week by="coach" sessions={[pilates, yoga]} />
         <MoveDialog session={yoga} to={{ date: monday, time: '18:00', coach: null }} onClose={vi.fn<() => void>()} />
       </>
     ),
@@ -96,20 +91,7 @@ test('on paper each word of a class stands whole and on white, also of a dark sc
   })
   const shown = { ...yoga, coach_id: { _id: 'coach', fullname: 'Muhammadamin Abdurahmonov', photo: null } }
   showPages({
-    '/admin/classes': () => (
-      <GroupedWeek
-        gym={gym}
-        by="room"
-        sessions={[shown]}
-        isNarrowed
-        monday={monday}
-        day={monday}
-        openId={undefined}
-        onOpen={vi.fn<() => void>()}
-        acts={undefined}
-        strip={null}
-      />
-    ),
+    '/admin/classes': () => <Week by="room" sessions={[shown]} />,
   })
   const chip = page.getByRole('button', { name: /Yoga/ }).first()
   await expect.element(chip).toBeVisible()

@@ -8,7 +8,7 @@ import { PrintSheet } from '#src/web/PrintSheet.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { useApi } from '#src/web/api.ts'
-import { useKeptPaper } from '#src/web/kept-paper.ts'
+import { rollClass, useKeptPaper } from '#src/web/kept-paper.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftCards } from '../calls.generated.ts'
@@ -55,12 +55,7 @@ function OnRoll({ card, code, roll }: CodedCard & { roll: 58 | 80 }) {
   const t = useTexts(texts)
   const formats = useFormats()
   return (
-    <article
-      className={cx(
-        'bg-[#fff] px-[2mm] py-[3mm] text-center text-[#000]',
-        roll === 58 ? 'w-[52mm] text-[2.8mm]/[3.9mm]' : 'w-[72mm] text-[3.2mm]/[4.4mm]',
-      )}
-    >
+    <article className={cx('bg-[#fff] px-[2mm] py-[3mm] text-center text-[#000]', rollClass[roll])}>
       <p className="font-bold text-[4.6mm]/[6mm]">{card.gym_id.name}</p>
       <h2 className="my-[2mm] border-[#000] border-y py-[1.5mm] font-bold">{t.cardTitle}</h2>
       <p className="num font-bold text-[6mm]/[9mm]">{formats.som(card.value)}</p>

@@ -20,7 +20,8 @@ export function NoGymDialog({ payload, onClose }: CommandProps<Payload>) {
   const formats = useFormats()
   const { admin } = payload
   const [openedAt] = useState(Date.now)
-  const { data, dataUpdatedAt } = useApi(gyms.ofEmployee, {}, { staleMs: 60_000 })
+  // the switcher at the foot asks
+  const { data, dataUpdatedAt } = useApi(gyms.ofEmployee, {}, { enabled: false })
   const isGiven = dataUpdatedAt > openedAt && data !== undefined && data.gyms.length > 0
   useEffect(() => {
     if (isGiven) onClose()

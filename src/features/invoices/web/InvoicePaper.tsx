@@ -1,14 +1,12 @@
 import { rollWidth } from '#src/contract/papers.ts'
 import { cx } from '#src/ui/cx.ts'
 import { QrCode } from '#src/ui/QrCode.tsx'
-import { keptFormat } from '#src/web/kept-paper.ts'
+import { keptFormat, rollClass } from '#src/web/kept-paper.ts'
 import { PrintSheet } from '#src/web/PrintSheet.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Invoice } from '../contract.ts'
 import { paperTexts } from './paper-texts.ts'
 import { texts } from './texts.ts'
-
-const widths = { 58: 'w-[52mm] text-[2.8mm]/[3.9mm]', 80: 'w-[72mm] text-[3.2mm]/[4.4mm]' } as const
 
 /** What a desk hands over to be paid later, on the paper that it printed on last. Nothing of it is seen before it is printed. */
 export function InvoicePaper({
@@ -26,7 +24,7 @@ export function InvoicePaper({
         <article
           className={cx(
             'bg-[#fff] px-[2mm] py-[3mm] text-center text-[#000]',
-            roll ? widths[roll] : 'w-[110mm] text-[4mm]/[6mm]',
+            roll ? rollClass[roll] : 'w-[110mm] text-[4mm]/[6mm]',
           )}
         >
           <p className="font-bold text-[1.4em]/[1.4]">{gym_id.name}</p>

@@ -3,6 +3,7 @@ import { paths } from '#src/contract/paths.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import { cx } from '#src/ui/cx.ts'
+import { rollClass } from '#src/web/kept-paper.ts'
 import type { Receipt } from '../contract.ts'
 import { linesOf } from '../receipt-lines.ts'
 import { receiptTexts } from '../receipt-texts.ts'
@@ -24,8 +25,7 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
       lang={language}
       className={cx(
         'bg-[#fff] text-[#000] [overflow-wrap:anywhere]',
-        roll === 58 && 'w-[52mm] px-[1mm] py-[3mm] text-[2.8mm]/[3.9mm]',
-        roll === 80 && 'w-[72mm] px-[2mm] py-[3mm] text-[3.2mm]/[4.4mm]',
+        roll && cx(rollClass[roll], 'py-[3mm]', roll === 58 ? 'px-[1mm]' : 'px-[2mm]'),
         !roll && 'w-[180mm] max-w-full px-[10mm] py-12 text-[4mm]/[6mm]',
       )}
     >

@@ -178,13 +178,13 @@ export async function addStorefront(
      */
     scope.get<Asked>('/g/:slug/picture', { exposeHeadRoute: true }, async (request, reply) => {
       const cover = await findAnd(request, request.params.slug.toLowerCase(), findCover)
-      const bytes = cover ? await files.getJpeg(cover) : undefined
-      if (!cover || !bytes) return sendMissing(request, reply)
-      const name = cover.replace(/webp$/, 'jpg')
+      const name = cover?.replace(/webp$/, 'jpg')
       const etag = `"${name}"`
+      const isKept = name !== undefined && request.headers['if-none-match'] === etag
+      const bytes = cover && !isKept ? await files.getJpeg(cover) : undefined
+      if (!name || !(isKept || bytes)) return sendMissing(request, reply)
       reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return sendPicture(reply, name, bytes)
+      return bytes ? sendPicture(reply, name, bytes) : reply.code(304).send()
     })
 
     /** A gift card, ordered by whoever reads the page; it is paid on the page of its invoice. */
