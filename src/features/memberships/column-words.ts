@@ -1,3 +1,5 @@
+import { owedWords } from '../transactions/owed-words.ts'
+
 /** The names of the columns, of the list on the screen as of its file. */
 export const columnWords = {
   uz: {
@@ -13,9 +15,7 @@ export const columnWords = {
     payment: 'Toʻlov',
     price: 'Narxi',
     discount: 'Chegirma',
-    due: 'Jami hisoblangan',
-    paid: 'Toʻlangan',
-    remaining: 'Qolgan qarz',
+    ...owedWords.uz,
   },
   ru: {
     memberships: 'Абонементы',
@@ -30,9 +30,7 @@ export const columnWords = {
     payment: 'Оплата',
     price: 'Цена',
     discount: 'Скидка',
-    due: 'Всего начислено',
-    paid: 'Оплачено',
-    remaining: 'Остаток долга',
+    ...owedWords.ru,
   },
   en: {
     memberships: 'Memberships',
@@ -47,8 +45,6 @@ export const columnWords = {
     payment: 'Payment',
     price: 'Price',
     discount: 'Discount',
-    due: 'Total due',
-    paid: 'Paid',
-    remaining: 'Still owed',
+    ...owedWords.en,
   },
 }

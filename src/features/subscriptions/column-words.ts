@@ -1,3 +1,5 @@
+import { owedWords } from '../transactions/owed-words.ts'
+
 /** The names of the columns, of the list on the screen as of its file. */
 export const columnWords = {
   uz: {
@@ -10,9 +12,7 @@ export const columnWords = {
     remainingDays: 'Qolgan kunlar',
     status: 'Holati',
     price: 'Narxi',
-    due: 'Jami hisoblangan',
-    paid: 'Toʻlangan',
-    remaining: 'Qolgan qarz',
+    ...owedWords.uz,
   },
   ru: {
     title: 'Подписки',
@@ -24,9 +24,7 @@ export const columnWords = {
     remainingDays: 'Осталось дней',
     status: 'Статус',
     price: 'Цена',
-    due: 'Всего начислено',
-    paid: 'Оплачено',
-    remaining: 'Остаток долга',
+    ...owedWords.ru,
   },
   en: {
     title: 'Subscriptions',
@@ -38,8 +36,6 @@ export const columnWords = {
     remainingDays: 'Days left',
     status: 'Status',
     price: 'Price',
-    due: 'Total due',
-    paid: 'Paid',
-    remaining: 'Still owed',
+    ...owedWords.en,
   },
 }

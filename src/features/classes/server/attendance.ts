@@ -7,6 +7,7 @@ import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { doorOpensMinutes } from '../rules.ts'
 import type { SessionRow } from './session-queries.ts'
+import { notOver } from './session-states.ts'
 
 type Entry = { adminId: string; gymId: string; memberId: string; visitId: string }
 
@@ -28,8 +29,8 @@ export async function attend(
     where b.admin_id = ${adminId} and b.id = (
       select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
       where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and ${bookingIn('n', 'holding')}
-        and n.visit_id is null and s.status = 'scheduled'
-        and s.starts_at - make_interval(mins => ${doorOpensMinutes}) <= ${now} and s.ends_at > ${now}
+        and n.visit_id is null and ${notOver('s', now)}
+        and s.starts_at - make_interval(mins => ${doorOpensMinutes}) <= ${now}
         and (n.status <> 'no_show' or not exists (
           select from class_bookings o where o.admin_id = ${adminId} and o.member_id = ${memberId} and o.id <> n.id
             and ${bookingIn('o', 'takingTime')} and o.during && n.during))

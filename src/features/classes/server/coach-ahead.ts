@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#src/server/serve.ts'
 import { clockOf } from '../rules.ts'
+import { liesAhead } from './session-states.ts'
 
 const mostShown = 5
 
@@ -23,7 +24,7 @@ export async function coachAhead({ db, now }: Pick<Work, 'db' | 'now'>, adminId:
     from class_coaches c join class_sessions s on s.admin_id = c.admin_id and s.coach_id = c.id
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
-    where c.admin_id = ${adminId} and c.employee_id = ${employeeId} and c.left_at is null and s.status = 'scheduled' and s.starts_at > ${now}
+    where c.admin_id = ${adminId} and c.employee_id = ${employeeId} and c.left_at is null and ${liesAhead('s', now)}
     order by s.starts_at, s.id limit ${mostShown}`.execute(db)
   return {
     sessions: rows[0]?.sessions ?? 0,

@@ -6,6 +6,7 @@ import type { Work } from '#src/server/serve.ts'
 import { cancelSession, dropSession, noEffect } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
+import { liesAhead } from './session-states.ts'
 
 type Changed = { adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
 
@@ -13,9 +14,9 @@ type Changed = { adminId: string; gymId: string; closed: readonly Day[]; opened:
 export async function followHolidays(work: Work, { adminId, gymId, closed, opened }: Changed): Promise<void> {
   const { db, now } = work
   const { rows: lost } = await sql<{ id: string }>`
-    select id from class_sessions
-    where admin_id = ${adminId} and gym_id = ${gymId} and held_on = any(${[...closed]}::date[]) and status = 'scheduled' and starts_at > ${now}
-    order by id for update`.execute(db)
+    select s.id from class_sessions s
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}
+    order by s.id for update`.execute(db)
   for (const { id } of lost) {
     const session = await lockSession(db, adminId, id)
     // one that was moved here still holds the day that it was moved from: its series makes none there

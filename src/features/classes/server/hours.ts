@@ -7,6 +7,7 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { isOutsideHours, readSessions, type SessionRow } from './session-queries.ts'
+import { liesAhead } from './session-states.ts'
 
 type Place = { session_id: string; gender: 'male' | 'female' | null; count: number }
 
@@ -16,15 +17,12 @@ type Place = { session_id: string; gender: 'male' | 'female' | null; count: numb
  */
 export async function tellOfHours(work: Work, { adminId, gymId }: { adminId: string; gymId: string }): Promise<void> {
   const { db, now, today } = work
-  const ahead = await readSessions(
-    db,
-    sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.status = 'scheduled' and s.starts_at > ${now}`,
-  )
+  const ahead = await readSessions(db, sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and ${liesAhead('s', now)}`)
   if (ahead.length === 0) return
   const { rows: places } = await sql<Place>`
     select b.session_id, m.gender, count(*) as count from class_bookings b
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id join members m on m.admin_id = b.admin_id and m.id = b.member_id
-    where b.admin_id = ${adminId} and b.gym_id = ${gymId} and ${bookingIn('b', 'open')} and s.status = 'scheduled' and s.starts_at > ${now}
+    where b.admin_id = ${adminId} and b.gym_id = ${gymId} and ${bookingIn('b', 'open')} and ${liesAhead('s', now)}
     group by b.session_id, m.gender`.execute(db)
   const door = await doorRules(db, adminId, gymId, today)
   const closedFor = (session: SessionRow) =>

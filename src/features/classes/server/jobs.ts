@@ -16,6 +16,7 @@ import { findClashes } from './clashes.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
 import { type Teller, tellMembers } from './tell.ts'
+import { liesAhead, notOver } from './session-states.ts'
 
 /** Every series has its sessions eight weeks ahead, however long nothing ran; a second run makes none. */
 export async function makeAllSessions(database: Database, now: Date): Promise<number> {
@@ -56,9 +57,7 @@ async function tellOfClashes(db: Db, series: SeriesTerms, made: readonly string[
     ids.map((id) => ({ id, inRoom: true, withCoach: series.coach_id !== null }))
   const { rows } = await sql<{ id: string; name: string }>`
     select s.id, k.name from class_sessions s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
-    where s.admin_id = ${adminId} and s.series_id = ${series.id} and s.status = 'scheduled' and s.ends_at > ${now}`.execute(
-    db,
-  )
+    where s.admin_id = ${adminId} and s.series_id = ${series.id} and ${notOver('s', now)}`.execute(db)
   const nameOf = ({ with: by, name, kind, time }: ClassEffect['clashes'][number]) => [by, name, kind, time].join('|')
   const before = rows.map(({ id }) => id).filter((id) => !made.includes(id))
   const known = new Set((await findClashes(db, adminId, placed(before))).map(nameOf))
@@ -147,8 +146,8 @@ const promoteAgain = (database: Database, adminId: string, id: string, now: Date
 async function promoteWhoWaits(database: Database, now: Date): Promise<void> {
   const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
     sql<{ admin_id: string; id: string }>`
-      select admin_id, id from class_sessions
-      where closed_at is null and waiting > 0 and booked < places and status = 'scheduled' and starts_at > ${now} order by starts_at, id limit 2000`.execute(
+      select s.admin_id, s.id from class_sessions s
+      where s.closed_at is null and s.waiting > 0 and s.booked < s.places and ${liesAhead('s', now)} order by s.starts_at, s.id limit 2000`.execute(
       db,
     ),
   )

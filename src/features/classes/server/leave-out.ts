@@ -12,6 +12,7 @@ import { endBooking, promote } from './places.ts'
 import { returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
+import { liesAhead } from './session-states.ts'
 
 type ForWhom = Pick<KindRow, 'gender' | 'age_from' | 'age_to'>
 
@@ -29,9 +30,9 @@ export async function leaveOut(
   const isSame = (['gender', 'age_from', 'age_to'] as const).every((fact) => before[fact] === after[fact])
   if (isSame) return
   const { rows } = await sql<{ id: string }>`
-    select id from class_sessions
-    where admin_id = ${adminId} and kind_id = ${id} and status = 'scheduled' and starts_at > ${now} and booked + waiting > 0
-    order by id for update`.execute(db)
+    select s.id from class_sessions s
+    where s.admin_id = ${adminId} and s.kind_id = ${id} and ${liesAhead('s', now)} and s.booked + s.waiting > 0
+    order by s.id for update`.execute(db)
   for (const session of rows) await leaveOutOf(work, await lockSession(db, adminId, session.id), after, effect)
 }
 

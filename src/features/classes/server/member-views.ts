@@ -18,6 +18,7 @@ import { askedInLine, askedOf, askerOn, type HeldPlace, listOffered, readAsker, 
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { readSessions, type SessionRow, sessionReply, stillWorks, withoutCoach } from './session-queries.ts'
+import { isCoachOf, liesAhead } from './session-states.ts'
 
 export type OwnGym = { admin_id: string; id: string; name: string }
 
@@ -223,13 +224,11 @@ export async function coachesOf({ db, today, now }: Work, gym: OwnGym): Promise<
   const { rows } = await sql<CoachRow>`
     select c.id, coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about, c.free_hours
     from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
-    where c.admin_id = ${gym.admin_id} and ${stillWorks('c')} and (
-      exists (select from employee_gyms eg where eg.admin_id = ${gym.admin_id} and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
-      or exists (select from class_sessions s where s.admin_id = ${gym.admin_id} and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
+    where ${isCoachOf(gym, now)}
     order by 2, c.id limit 200`.execute(db)
   const sessions = await readSessions(
     db,
-    sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.status = 'scheduled' and s.starts_at > ${now} and s.starts_at < ${until}
+    sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and ${liesAhead('s', now)} and s.starts_at < ${until}
       and s.coach_id = any(${rows.map(({ id }) => id)}::uuid[])`,
   )
   return rows.map(({ id, photo, ...coach }) => ({

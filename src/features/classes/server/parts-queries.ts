@@ -11,6 +11,7 @@ import { sortOrder } from '#src/server/sort-order.ts'
 import type { ClassCoach, ClassKind, ClassRoom } from '../parts-contract.ts'
 import { classLevels } from '../rules.ts'
 import { stillWorks } from './session-queries.ts'
+import { liesAhead } from './session-states.ts'
 
 export type Page = { page: number; limit: number; search?: string | undefined }
 type Scope = { adminId: string | null; gymIds?: readonly string[] | null }
@@ -188,7 +189,7 @@ export async function listRooms(
   const { rows } = await sql<RoomRow>`
     select t.admin_id, t.id, t.gym_id, g.name as gym_name, t.name, t.places, t.archived_at, t.version,
       (select max(s.places) from class_sessions s
-        where s.admin_id = ${ownerOf('t', adminId)} and s.room_id = t.id and s.status = 'scheduled' and s.starts_at > ${now}) as places_ahead
+        where s.admin_id = ${ownerOf('t', adminId)} and s.room_id = t.id and ${liesAhead('s', now)}) as places_ahead
     from class_rooms t join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where ${ofOwner('t', adminId)} and ${byId(id)} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))
       and (${archived}::boolean or t.archived_at is null)
@@ -242,7 +243,7 @@ export async function isInUse(
   const of = (table: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
     sql`select 1 from ${table} x where x.admin_id = ${admin_id} and x.${sql.ref(column)} = ${id} and ${more}`
   const { rows } = await sql`
-    ${of(sql`class_sessions`, sql`x.starts_at > ${now} and x.status = 'scheduled'`)} union all
+    ${of(sql`class_sessions`, liesAhead('x', now))} union all
     ${of(sql`class_series`, sql`x.ended_at is null and (x.last_on is null or x.last_on >= ${today})`)} limit 1`.execute(
     db,
   )

@@ -14,6 +14,7 @@ import { returnDropIn } from './return-drop-in.ts'
 import { endBooking, giveMembership, promote, spendsVisit } from './places.ts'
 import { lockSession } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
+import { liesAhead } from './session-states.ts'
 
 /** What the door, a ban, a freeze or the end of a membership means for somebody's classes. */
 export const reactOfClasses: Reaction = (work, occurrence) => {
@@ -80,7 +81,7 @@ async function release(work: Work, { adminId, memberId }: { adminId: string; mem
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
-    where b.admin_id = ${adminId} and b.member_id = ${memberId} and ${bookingIn('b', 'open')} and s.starts_at > ${now}
+    where b.admin_id = ${adminId} and b.member_id = ${memberId} and ${bookingIn('b', 'open')} and ${liesAhead('s', now)}
       and (m.status = 'banned' or m.deleted_at is not null or ms.status = 'cancelled'
         or not b.held_on between ms.start_on and ms.end_on or ${wasFrozenOn('ms', adminId, sql.ref('b.held_on'))})
     order by b.session_id`.execute(db)

@@ -11,6 +11,7 @@ import { daysAhead, daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
 import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { coachShown, kindShown, lockSession, type SessionRow, stillWorks } from './session-queries.ts'
+import { liesAhead } from './session-states.ts'
 
 export type SeriesRow = SeriesTerms &
   Pick<
@@ -67,7 +68,7 @@ export async function listSeries(
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
     left join lateral (
       select count(*) as sessions, sum(x.booked + x.waiting) as booked from class_sessions x
-      where x.admin_id = ${ownerOf('s', adminId)} and x.series_id = s.id and x.starts_at > ${now} and x.status = 'scheduled'
+      where x.admin_id = ${ownerOf('s', adminId)} and x.series_id = s.id and ${liesAhead('x', now)}
     ) ahead on true
     where ${where} order by ${sortOrder(sort, sorts, usual) ?? usual} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
@@ -144,9 +145,9 @@ export function assertSomeMade(
 /** The sessions of a series that lie ahead, each locked, in one order for everybody. */
 async function lockAhead({ db, now }: Work, series: SeriesTerms, from: Day): Promise<SessionRow[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from class_sessions
-    where admin_id = ${series.admin_id} and series_id = ${series.id} and starts_at > ${now} and status = 'scheduled' and series_on >= ${from}
-    order by id for update`.execute(db)
+    select s.id from class_sessions s
+    where s.admin_id = ${series.admin_id} and s.series_id = ${series.id} and ${liesAhead('s', now)} and s.series_on >= ${from}
+    order by s.id for update`.execute(db)
   const sessions: SessionRow[] = []
   for (const { id } of rows) sessions.push(await lockSession(db, series.admin_id, id))
   return sessions

@@ -1,9 +1,7 @@
-import { type ComponentType, useState } from 'react'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import type { ComponentType } from 'react'
 import { useApiMutation } from '#src/web/api.ts'
+import { type Act, ActDialog } from '#src/web/forms/ActDialog.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { employees } from '../calls.generated.ts'
 import type { Employee } from '../contract.ts'
 import type { EmployeeAct } from '../rules.ts'
@@ -25,63 +23,47 @@ export function EmployeeActDialog({
   onClose: () => void
 }) {
   const t = useTexts(texts)
-  const [reason, setReason] = useState('')
-  useUnsaved(() => reason !== '')
   const options = { fails: 'inline' as const, onDone: onClose }
   const status = useApiMutation(employees.status, options)
   const fire = useApiMutation(employees.fire, options)
   const rehire = useApiMutation(employees.rehire, options)
   const { _id: id, fullname: name } = employee
-  const question = {
+  const leaving = Before && <Before employee={employee} />
+  const asked: Act = {
     block: {
       title: t.blockTitle(name),
       description: t.blockText,
       confirmLabel: t.block,
-      mutation: status,
-      onConfirm: () => status.mutate({ id, query: {}, body: { status: 'blocked', reason } }),
+      call: status,
+      reasonLabel: t.reason,
+      children: leaving,
     },
     unblock: {
       title: t.unblockTitle(name),
       description: t.unblockText,
       confirmLabel: t.unblock,
-      mutation: status,
-      onConfirm: () => status.mutate({ id, query: {}, body: { status: 'active' } }),
+      call: status,
+      tone: 'plain' as const,
     },
     fire: {
       title: t.fireTitle(name),
       description: t.fireText,
       confirmLabel: t.fire,
-      mutation: fire,
-      onConfirm: () => fire.mutate({ id, query: {} }),
+      call: fire,
+      children: leaving,
     },
     rehire: {
       title: t.rehireTitle(name),
       description: t.rehireText,
       confirmLabel: t.rehire,
-      mutation: rehire,
-      onConfirm: () => rehire.mutate({ id, query: {} }),
+      call: rehire,
+      tone: 'plain' as const,
     },
   }[act]
-  const { mutation, ...asked } = question
-  return (
-    <ConfirmDialog
-      {...asked}
-      open
-      onClose={onClose}
-      cancelLabel={t.cancel}
-      tone={act === 'block' || act === 'fire' ? 'danger' : 'plain'}
-      pending={mutation.isPending}
-      error={mutation.error?.message}
-    >
-      {(act === 'block' || act === 'fire') && Before && <Before employee={employee} />}
-      {act === 'block' && (
-        <TextField
-          label={t.reason}
-          value={reason}
-          maxLength={300}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-    </ConfirmDialog>
-  )
+  const confirm = (reason: string) => {
+    if (act === 'fire') fire.mutate({ id, query: {} })
+    else if (act === 'rehire') rehire.mutate({ id, query: {} })
+    else status.mutate({ id, query: {}, body: act === 'block' ? { status: 'blocked', reason } : { status: 'active' } })
+  }
+  return <ActDialog act={asked} cancelLabel={t.cancel} onConfirm={confirm} onClose={onClose} />
 }

@@ -5,7 +5,7 @@ import {
   type Registration,
   registerMember,
 } from '#src/features/members/server/register-member.ts'
-import type { Known as Person } from '#src/features/members/server/known-a-day.ts'
+import { type Known as Person, whoHas } from '#src/features/members/server/known-a-day.ts'
 import { noteAdded } from '#src/features/members/server/tell-added.ts'
 import { type SaleTerms, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import type { Db } from '#src/server/db.ts'
@@ -70,14 +70,11 @@ export async function importRow(
 
 type Behind = ReadonlyMap<string, Person>
 
-/**
- * Who is behind phones, a function of the coordinator says: it looks at all owners, which on nodes no transaction may do that has
- * written of one. So it is asked once, before.
- */
+/** Who is behind phones: asked once, before anything is written (`whoHas`). */
 export async function findBehind(db: Db, phones: readonly string[]): Promise<Behind> {
   const { rows } = await sql<Person & { phone: string }>`
-    select asked.phone, f.* from unnest(${phones}::text[]) as asked (phone)
-    cross join lateral find_person_masked(asked.phone) f`.execute(db)
+    select asked.phone, known.* from unnest(${phones}::text[]) as asked (phone)
+    cross join lateral (${whoHas(sql.ref('asked.phone'))}) known`.execute(db)
   return new Map(rows.map((person) => [person.phone, person]))
 }
 

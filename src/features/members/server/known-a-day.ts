@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '#src/contract/languages.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Context } from '#src/server/serve.ts'
@@ -7,11 +8,18 @@ import { assertUnspent, sayingOwn, spend } from '#src/features/sessions/server/t
 
 const daySeconds = 24 * 3600
 
-export type Known = { person_id: string; masked_fullname: string; is_own_member: boolean }
+/** `language` is the one that they speak: for the card, no owner is told it. */
+export type Known = { person_id: string; masked_fullname: string; is_own_member: boolean; language: Language | null }
 
-/** Whom the platform knows by this phone, as far as this owner may learn it. */
+/**
+ * Whom the platform knows by a phone, as far as this owner may learn it. It looks at all owners, which on nodes no transaction may
+ * do that has written of one: it is asked before.
+ */
+export const whoHas = (phone: RawBuilder<string>): RawBuilder<Known> =>
+  sql`select f.*, language_of_person(f.person_id) as language from find_person_masked(${phone}) f`
+
 export const findKnown = async (db: Db, phone: string): Promise<Known | undefined> =>
-  (await sql<Known>`select * from find_person_masked(${phone})`.execute(db)).rows[0]
+  (await whoHas(sql`${phone}`).execute(db)).rows[0]
 
 export type AskingKnown = Pick<Context, 'db' | 'now' | 'enter'> & {
   actor: Actor | null

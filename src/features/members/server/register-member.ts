@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import type { Language } from '#src/contract/languages.ts'
 import {
   assertGymsOf,
   assertGymWritable,
@@ -94,12 +93,8 @@ export async function linkMember(
     where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(db)
   const side = own.rows[0]
   const isNew = !side || side.deleted_at !== null
-  const spoken = await sql<{
-    language: Language | null
-  }>`select language_of_person(${known.person_id}) as language`.execute(db)
-  const language = spoken.rows[0]?.language ?? work.language
   if (isNew)
-    await insertMember({ ...work, language }, adminId, known.person_id, {
+    await insertMember({ ...work, language: known.language ?? work.language }, adminId, known.person_id, {
       ...given,
       // who was this owner's before comes back under the name that they had here
       fullname: given.fullname ?? side?.fullname ?? initialsOf(known.masked_fullname),

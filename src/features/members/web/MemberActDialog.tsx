@@ -1,9 +1,6 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
 import { useApiMutation } from '#src/web/api.ts'
+import { type Act, ActDialog } from '#src/web/forms/ActDialog.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { useUnsaved } from '#src/web/use-unsaved.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -24,55 +21,36 @@ type Props = {
 /** Asks before a member is banned, let back or deleted. */
 export function MemberActDialog({ member, question, adminId, onClose, onRemoved }: Props) {
   const t = useTexts(texts)
-  const [reason, setReason] = useState('')
-  useUnsaved(() => reason !== '')
   const status = useApiMutation(members.setStatus, { fails: 'inline', onDone: onClose })
   const remove = useApiMutation(members.remove, { fails: 'inline', onDone: onRemoved })
   const { _id: id, fullname: name } = member
   const query = { ...(adminId && { admin_id: adminId }) }
   const seen = member.version === undefined ? {} : { version: member.version }
-  const asked = {
+  const act: Act = {
     ban: {
       title: t.banTitle(name),
       description: t.banText,
       confirmLabel: t.ban,
-      mutation: status,
-      onConfirm: () => status.mutate({ id, query, body: { status: 'banned', reason, ...seen } }),
+      call: status,
+      reasonLabel: t.reason,
     },
     unban: {
       title: t.unbanTitle(name),
       description: t.unbanText,
       confirmLabel: t.unban,
-      mutation: status,
-      onConfirm: () => status.mutate({ id, query, body: { status: 'active', ...seen } }),
+      call: status,
+      tone: 'plain' as const,
     },
-    remove: {
-      title: t.removeTitle(name),
-      description: t.removeText,
-      confirmLabel: t.remove,
-      mutation: remove,
-      onConfirm: () => remove.mutate({ id, query }),
-    },
+    remove: { title: t.removeTitle(name), description: t.removeText, confirmLabel: t.remove, call: remove },
   }[question]
-  const { mutation, ...words } = asked
-  return (
-    <ConfirmDialog
-      {...words}
-      open
-      onClose={onClose}
-      cancelLabel={t.cancel}
-      tone={question === 'unban' ? 'plain' : 'danger'}
-      pending={mutation.isPending}
-      error={mutation.error?.message}
-    >
-      {question === 'ban' && (
-        <TextField
-          label={t.reason}
-          value={reason}
-          maxLength={300}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-    </ConfirmDialog>
-  )
+  const confirm = (reason: string) => {
+    if (question === 'remove') remove.mutate({ id, query })
+    else
+      status.mutate({
+        id,
+        query,
+        body: question === 'ban' ? { status: 'banned', reason, ...seen } : { status: 'active', ...seen },
+      })
+  }
+  return <ActDialog act={act} cancelLabel={t.cancel} onConfirm={confirm} onClose={onClose} />
 }

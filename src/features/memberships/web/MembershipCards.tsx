@@ -1,7 +1,7 @@
 import { paths } from '#src/contract/paths.ts'
 import { countedWords } from '#src/features/plans/counted-words.ts'
 import { useConditionWords } from '#src/features/plans/web/conditions.ts'
-import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
+import { OwedCard } from '#src/features/transactions/web/OwedCard.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { useRole } from '#src/web/me.ts'
@@ -17,31 +17,21 @@ import { texts } from './texts.ts'
 export function MoneyCard({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
-  const formats = useFormats()
   const at = useTexts(actTexts)
-  const { price, discount, credit, due_amount, paid_amount, remaining_amount, payment_status } = membership
+  const formats = useFormats()
+  const { price, discount, credit } = membership
   const sum = (amount: number) => <span className="num">{formats.som(amount)}</span>
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-muted">{t.remaining}</span>
-        {membership.is_reserved ? <span>{t.reservedText}</span> : <PaymentBadge status={payment_status} />}
-      </div>
-      <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</p>
-      <DefinitionList
-        facts={[
-          { term: t.price, value: sum(price) },
-          ...(discount > 0 ? [{ term: t.discount, value: sum(-discount) }] : []),
-          ...(membership.discount_reason ? [{ term: s.discountReason, value: membership.discount_reason }] : []),
-          ...(credit > 0 ? [{ term: at.creditFrom, value: sum(-credit) }] : []),
-          { term: t.due, value: sum(due_amount) },
-          { term: t.paid, value: sum(paid_amount) },
-          ...(remaining_amount < 0
-            ? [{ term: t.overpaid, value: <span className="num text-warn">{formats.som(-remaining_amount)}</span> }]
-            : []),
-        ]}
-      />
-    </Card>
+    <OwedCard
+      of={membership}
+      badge={membership.is_reserved && <span>{t.reservedText}</span>}
+      facts={[
+        { term: t.price, value: sum(price) },
+        ...(discount > 0 ? [{ term: t.discount, value: sum(-discount) }] : []),
+        ...(membership.discount_reason ? [{ term: s.discountReason, value: membership.discount_reason }] : []),
+        ...(credit > 0 ? [{ term: at.creditFrom, value: sum(-credit) }] : []),
+      ]}
+    />
   )
 }
 

@@ -12,6 +12,7 @@ import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { together } from '#src/server/together.ts'
 import type { Portal, PortalToday } from '../contract.ts'
 import type { OwnGym } from './queries.ts'
+import { notOver } from '#src/features/classes/server/session-states.ts'
 
 type Hours = HoursRow & { holiday: string | null }
 
@@ -68,7 +69,7 @@ export async function findNextClass(db: Db, gym: OwnGym, personId: string, now: 
   const { rows } = await sql<ClassRow>`
     select b.id, k.name, r.name as room, case when ${stillWorks('c')} then coalesce(e.fullname, c.fullname) end as coach, s.starts_at, s.ends_at, b.status
     from class_bookings b
-    join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id and s.status = 'scheduled' and s.ends_at > ${now}
+    join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id and ${notOver('s', now)}
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     join class_rooms r on r.admin_id = s.admin_id and r.id = s.room_id
     left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id

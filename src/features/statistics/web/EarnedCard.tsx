@@ -1,20 +1,14 @@
-import { Card } from '#src/ui/Card.tsx'
-import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Stat } from '#src/ui/DefinitionList.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../calls.generated.ts'
 import type { Earned } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { spanBefore } from '../rules.ts'
-import { CardState } from './CardState.tsx'
-import { useBucketName } from './bucket-names.ts'
-import { CardTitle } from './CardTitle.tsx'
-import { BarChart, ChartPlace } from './charts.tsx'
+import { CourseCard, CourseState } from './CourseCard.tsx'
 import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
-import { PeriodName } from './PeriodSwitch.tsx'
 import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { SplitBy } from './SplitBy.tsx'
 import { useSumWays } from './sum-ways.ts'
@@ -31,86 +25,64 @@ export function EarnedCard({
   const words = useTexts(texts)
   const about = useTexts(figureTexts)
   const formats = useFormats()
-  const bucketName = useBucketName()
-  const { link, open } = useRowsLink()
+  const { link } = useRowsLink()
   const place = placeOf({ gymId })
   const { data, error, refetch } = useApi(
     statistics.earned,
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data)
-    return (
-      <CardState
-        title={t.earned}
-        lines={9}
-        place={isShort ? 'min-h-116' : 'min-h-172'}
-        error={error}
-        refetch={refetch}
-      />
-    )
+  if (!data) return <CourseState title={t.earned} isShort={isShort} error={error} refetch={refetch} />
   const span = { start: data.startDate, end: data.endDate }
-  const columnRows = (at: number) => rowsOf.earned(place, data.series[at] ?? span)
   return (
-    <Card title={<CardTitle title={t.earned}>{t.earnedInfo}</CardTitle>} description={<PeriodName chosen={chosen} />}>
-      <StatRow>
-        <Stat
-          label={t.earned}
-          value={formats.figure(data.earned)}
-          hint={
-            <RowsLink rows={rowsOf.earned(place, spanBefore(data.period, span))}>
-              {words.previous(formats.compact(data.previous))}
-            </RowsLink>
-          }
-          link={link(rowsOf.earned(place, span))}
-        />
-        <Stat
-          label={t.deferred}
-          value={formats.figure(data.deferred.amount)}
-          hint={formats.day(data.deferred.date)}
-          info={t.deferredInfo}
-          link={link(rowsOf.deferred(place, data.deferred.date))}
-        />
-        {data.earned_per_member !== null && (
-          <>
-            <Stat
-              label={about.averageActive}
-              value={formats.number(data.average_active)}
-              info={about.averageActiveInfo}
-              link={link(rowsOf.active(place, { start: span.start, end: data.deferred.date }))}
-            />
-            <Stat
-              label={t.perMember}
-              value={formats.figure(data.earned_per_member)}
-              info={t.perMemberInfo(formats.number(data.average_active))}
-              link={link(rowsOf.earned(place, { start: span.start, end: data.deferred.date }))}
-            />
-          </>
-        )}
-      </StatRow>
-      {data.earned === 0 ? (
-        <EmptyState title={t.noEarned} />
-      ) : (
+    <CourseCard
+      title={t.earned}
+      info={t.earnedInfo}
+      chosen={chosen}
+      stats={
         <>
-          <div className="mt-5">
-            <ChartPlace>
-              <BarChart
-                label={t.earned}
-                description={t.courseText}
-                categoryLabel={words.column}
-                categories={data.series.map(({ bucket }) => bucketName(bucket))}
-                series={[{ name: t.earned, values: data.series.map(({ net }) => net), color: 2 }]}
-                format={formats.figure}
-                formatAxis={formats.compact}
-                onOpen={(at) => open(columnRows(at))}
-                cellLink={(at) => link(columnRows(at))}
+          <Stat
+            label={t.earned}
+            value={formats.figure(data.earned)}
+            hint={
+              <RowsLink rows={rowsOf.earned(place, spanBefore(data.period, span))}>
+                {words.previous(formats.compact(data.previous))}
+              </RowsLink>
+            }
+            link={link(rowsOf.earned(place, span))}
+          />
+          <Stat
+            label={t.deferred}
+            value={formats.figure(data.deferred.amount)}
+            hint={formats.day(data.deferred.date)}
+            info={t.deferredInfo}
+            link={link(rowsOf.deferred(place, data.deferred.date))}
+          />
+          {data.earned_per_member !== null && (
+            <>
+              <Stat
+                label={about.averageActive}
+                value={formats.number(data.average_active)}
+                info={about.averageActiveInfo}
+                link={link(rowsOf.active(place, { start: span.start, end: data.deferred.date }))}
               />
-            </ChartPlace>
-          </div>
-          {!isShort && <EarnedSplit data={data} gymId={gymId} />}
+              <Stat
+                label={t.perMember}
+                value={formats.figure(data.earned_per_member)}
+                info={t.perMemberInfo(formats.number(data.average_active))}
+                link={link(rowsOf.earned(place, { start: span.start, end: data.deferred.date }))}
+              />
+            </>
+          )}
         </>
-      )}
-    </Card>
+      }
+      series={data.series}
+      rows={(column) => rowsOf.earned(place, column)}
+      color={2}
+      format={formats.figure}
+      empty={data.earned === 0 && t.noEarned}
+      split={!isShort && <EarnedSplit data={data} gymId={gymId} />}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { stillWorks } from '#src/features/classes/server/session-queries.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
 import type { Db } from '#src/server/db.ts'
 import { openFileUrl } from '#src/server/files.ts'
+import { isCoachOf, liesAhead } from '#src/features/classes/server/session-states.ts'
 
 /** What strangers see of a class: when, what and with whom; neither who comes nor how many. */
 export type ShownClass = {
@@ -45,7 +46,7 @@ export async function listShownClasses(
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
-    where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.status = 'scheduled' and s.starts_at > ${now}
+    where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and ${liesAhead('s', now)}
       and s.held_on between ${today} and ${addDays(today, daysShown - 1)}
     order by s.starts_at, k.name, s.id limit ${mostClasses}`.execute(db)
   return rows.map(({ held_on, starts_at, ends_at, name, coach, price }) => ({
@@ -71,9 +72,7 @@ export async function listShownCoaches(
   const { rows } = await sql<CoachRow>`
     select coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about
     from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
-    where c.admin_id = ${gym.admin_id} and ${stillWorks('c')} and (
-      exists (select from employee_gyms eg where eg.admin_id = ${gym.admin_id} and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
-      or exists (select from class_sessions s where s.admin_id = ${gym.admin_id} and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
+    where ${isCoachOf(gym, now)}
     order by fullname, c.id limit ${mostCoaches}`.execute(db)
   return rows.map(({ fullname, photo, skills, about }) => ({
     name: fullname,

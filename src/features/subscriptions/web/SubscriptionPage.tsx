@@ -1,8 +1,9 @@
 import { ArrowLeft, CirclePause, Play, Plus, RotateCw } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
+import { paymentStatusTones } from '#src/contract/words.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
-import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
+import { OwedCard } from '#src/features/transactions/web/OwedCard.tsx'
 import { useMoneyItems } from '#src/features/transactions/web/money-items.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { optionName, optionValue } from '#src/features/plans/option-name.ts'
@@ -181,34 +182,20 @@ function Actions({ subscription, pay }: { subscription: Subscription; pay: strin
 function MoneyCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { due_amount, paid_amount, remaining_amount, payment_status, progress } = subscription
+  const { payment_status, progress } = subscription
   const said = { paid: t.fullyPaid, partial: t.partiallyPaid(formats.percent(progress)), unpaid: t.notPaid }[
     payment_status
   ]
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-muted">{t.remaining}</span>
-        <PaymentBadge status={payment_status} />
-      </div>
-      <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</p>
+    <OwedCard of={subscription}>
       <Progress
         label={t.progress}
         percent={progress}
         text={said}
-        tone={{ paid: 'good', partial: 'warn', unpaid: 'bad' }[payment_status] as 'good'}
+        tone={paymentStatusTones[payment_status]}
+        className="mb-4"
       />
-      <DefinitionList
-        className="mt-4"
-        facts={[
-          { term: t.due, value: <span className="num">{formats.som(due_amount)}</span> },
-          { term: t.paid, value: <span className="num">{formats.som(paid_amount)}</span> },
-          ...(remaining_amount < 0
-            ? [{ term: t.overpaid, value: <span className="num text-warn">{formats.som(-remaining_amount)}</span> }]
-            : []),
-        ]}
-      />
-    </Card>
+    </OwedCard>
   )
 }
 

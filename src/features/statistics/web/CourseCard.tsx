@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Card } from '#src/ui/Card.tsx'
+import { StatRow } from '#src/ui/DefinitionList.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import type { ChartColor } from '#src/ui/charts/series.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { Rows } from '../figure-rows.ts'
+import { useBucketName } from './bucket-names.ts'
+import { type Asked, CardState } from './CardState.tsx'
+import { CardTitle } from './CardTitle.tsx'
+import { BarChart, ChartPlace } from './charts.tsx'
+import { PeriodName } from './PeriodSwitch.tsx'
+import { useRowsLink } from './rows-link.tsx'
+import { texts } from './texts.ts'
+import type { ChosenPeriod } from './use-period.ts'
+
+type Column = { bucket: string; net: number }
+
+type Props<C extends Column> = {
+  title: string
+  info: string
+  chosen: ChosenPeriod
+  stats: ReactNode
+  series: readonly C[]
+  /** What a column counts. */
+  rows: (column: C) => Rows
+  color?: ChartColor
+  format: (amount: number) => string
+  /** Said in the place of a course of nothing. */
+  empty: string | false
+  /** Where the sum came from; none in a short card. */
+  split: ReactNode
+}
+
+/** A sum of the chosen period: its figures, its course, and where it came from. */
+export function CourseCard<C extends Column>({
+  title,
+  info,
+  chosen,
+  stats,
+  series,
+  rows,
+  color,
+  format,
+  empty,
+  split,
+}: Props<C>) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const bucketName = useBucketName()
+  const { link, open } = useRowsLink()
+  const rowsAt = <R,>(at: number, lead: (of: Rows) => R) => {
+    const column = series[at]
+    return column && lead(rows(column))
+  }
+  return (
+    <Card title={<CardTitle title={title}>{info}</CardTitle>} description={<PeriodName chosen={chosen} />}>
+      <StatRow>{stats}</StatRow>
+      {empty ? (
+        <EmptyState title={empty} />
+      ) : (
+        <>
+          <div className="mt-5">
+            <ChartPlace>
+              <BarChart
+                label={title}
+                description={t.courseText}
+                categoryLabel={t.column}
+                categories={series.map(({ bucket }) => bucketName(bucket))}
+                series={[{ name: title, values: series.map(({ net }) => net), ...(color && { color }) }]}
+                format={format}
+                formatAxis={formats.compact}
+                onOpen={(at) => rowsAt(at, open)}
+                cellLink={(at) => rowsAt(at, link)}
+              />
+            </ChartPlace>
+          </div>
+          {split}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** In its place before there is anything. */
+export const CourseState = ({ isShort, ...asked }: Asked & { title: string; isShort: boolean }) => (
+  <CardState {...asked} lines={9} place={isShort ? 'min-h-116' : 'min-h-172'} />
+)
