@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
@@ -64,6 +65,11 @@ test('the member sees the timetable with own places, why the rest is not for the
   expect((await person.get(`/member/class/coaches?gym_id=${gym.id}`)).body.coaches).toMatchObject([
     { fullname: 'Malika Yusupova', sessions: { length: 15 } },
   ])
+  // one from outside who has none left there is none of the gym's, also when they were called off
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update class_sessions set status = 'cancelled', cancel_reason = 'taʼmir' where gym_id = ${gym.id}`.execute(db),
+  )
+  expect((await person.get(`/member/class/coaches?gym_id=${gym.id}`)).body.coaches).toEqual([])
 })
 
 test('who waits reads the same place in the line in the timetable and among their own', async () => {
