@@ -3,6 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
+import { agreedDueOn } from './agreed-days.ts'
 import { goesOn, isFrozenOn, isSold, makesMember, runsOn } from './membership-state.ts'
 
 /** Gyms that check members in at all: of the others nobody can be said to stay away. */
@@ -51,8 +52,11 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
     select 'soon', admin_id, id, last_visit_on, ${day} - (end_on - ${day}) from running
     where end_on > ${day} and end_on < ${day} + ${expiringDays}::integer and not goes_on
     union all
-    select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
-    where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0 and s.due_on <= ${day}
+    select 'debts', s.admin_id, s.id, null, s.due_on
+    from (
+      select s.admin_id, s.id, ${agreedDueOn('s', scope.adminId, today)} as due_on
+      from memberships s where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0) s
+    where s.due_on <= ${day}
     union all
     select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
     union all

@@ -15,7 +15,7 @@ import {
 } from '#src/features/memberships/server/membership-state.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
-import { agreedDueOn } from '#src/features/promises/server/promise-state.ts'
+import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'

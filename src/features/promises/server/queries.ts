@@ -3,12 +3,13 @@ import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { isSettled, lastPromise } from '#src/features/memberships/server/agreed-days.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { Held } from '#src/features/memberships/server/membership-access.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Promised } from '../contract.ts'
 import type { Part, PromiseState } from '../rules.ts'
-import { isSettled, lastPromise, promiseState, stands } from './promise-state.ts'
+import { promiseState, stands } from './promise-state.ts'
 
 type PromiseRow = {
   id: string

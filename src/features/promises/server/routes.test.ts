@@ -274,14 +274,19 @@ test('each part is reminded of on its day with what is missing of it, and one th
   ])
   await pay(here, id, 30_000)
   const listed = async () => (await here.admin.get('/sms/notified/membership/all')).body.memberships[0]
+  const called = async () => (await here.admin.get('/statistics/admin/morning')).body.debts.items
   expect(await listed()).toMatchObject({ promise: 'open', promised_on: addDays(today, 2), obstacle: 'promised' })
+  expect(await called()).toEqual([])
   await remindOn(here, addDays(today, 2))
   expect((await outbox(here)).map(({ kind, text }) => [kind, /70 000/.test(text)])).toEqual([['promised', true]])
   at(addDays(today, 2), 15)
   await pay(here, id, 70_000)
   expect(await listed()).toMatchObject({ promise: 'open', promised_on: addDays(today, 9) })
+  at(addDays(today, 8))
+  expect(await called()).toEqual([])
   at(addDays(today, 10))
   expect(await listed()).toMatchObject({ promise: 'broken', promised_on: addDays(today, 9) })
+  expect(await called()).toMatchObject([{ membership_id: id, due_date: addDays(today, 9) }])
 })
 
 test('a late part is still asked of its person; once it has come the next one is waited for, and nobody is reminded before its day', async () => {

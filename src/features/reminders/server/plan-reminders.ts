@@ -22,7 +22,7 @@ export type Plan = {
 }
 
 /** What a reminder of a debt asks for: what of its parts has fallen due, or all that is owed. */
-const askedOf = (row: CandidateRow): Tiyin => Math.min(row.part_due_tiyin || row.remaining_tiyin, row.remaining_tiyin)
+const askedOf = (row: CandidateRow): Tiyin => Math.min(row.part_due_tiyin ?? row.remaining_tiyin, row.remaining_tiyin)
 
 /** The words for one member, in their language or the owner's own. */
 export function textFor(row: CandidateRow, command: GymReminder, today: Day, link?: string): string {

@@ -3,6 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { attentionLists } from '#src/features/memberships/rules.ts'
+import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
 import { attention } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
@@ -31,7 +32,7 @@ export async function listMorning(db: Db, scope: GymScope, { limit, today }: { l
       select l.*, count(*) over (partition by list) as count, row_number() over (partition by list order by weight desc, id) as nr from listed l
     )
     select r.list, r.count, s.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name,
-      s.end_on, s.remaining_tiyin, s.due_on, r.last_visit_on
+      s.end_on, s.remaining_tiyin, ${agreedDueOn('s', scope.adminId, today)} as due_on, r.last_visit_on
     from ranked r
     join memberships s on s.admin_id = ${ownerOf('r', scope.adminId)} and s.id = r.id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id

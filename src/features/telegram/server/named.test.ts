@@ -53,6 +53,22 @@ test('who paid and who owes is named to the owner who wished for it, by as littl
   expect(told).not.toMatch(/Karimova|Yuldashev|\+?998|\d{9}/)
 })
 
+test('a debt in parts is told on their days, each with what has fallen due', async () => {
+  const asked = await owner()
+  await asked.wish(true)
+  const part = (days: number, amount: number) => ({ promised_on: addDays(first, days), amount })
+  const parts = [part(3, 100_000), part(9, 200_000)]
+  ok(await asked.admin.post('/promise/split', { membership_id: asked.membershipId, parts }))
+  const due = ok(await asked.admin.get(`/membership/one/${asked.membershipId}`)).membership.due_date as string
+  for (const days of [1, 2]) expect(await asked.list(days)).not.toMatch(/Qarzi bor|Toʻlashga|muddati/)
+  const told = await asked.list(3)
+  expect(told).toMatch(/Toʻlashga vaʼda bergan: 1, jami 100\s000\ssoʻm/)
+  expect(told).toMatch(/Qarzi bor: Aziza K\. 100\s000\ssoʻm/)
+  expect(await asked.list(4)).toMatch(/Qarzi bor: Aziza K\. 100\s000\ssoʻm/)
+  expect(due).toBe(first)
+  expect(await asked.list(9)).toMatch(/Qarzi bor: Aziza K\. 300\s000\ssoʻm/)
+})
+
 test('yesterday’s payments of one person are one sum', async () => {
   const asked = await owner()
   await asked.wish(true)

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { agreedDueOn, askedBy } from '#src/features/memberships/server/agreed-days.ts'
 import { goesOn, isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { namedDays, namedMost } from '../rules.ts'
@@ -35,9 +36,11 @@ export async function listNamed(
         where t.admin_id = ${adminId} and t.transaction_type = 'payment' and t.business_on = ${addDays(today, -1)}::date
         group by s.gym_id, s.member_id
         union all
-        select s.gym_id, 'owes', s.member_id, sum(s.remaining_tiyin)::bigint, min(s.due_on), -sum(s.remaining_tiyin)
-        from memberships s
-        where s.admin_id = ${adminId} and s.remaining_tiyin > 0 and s.due_on <= ${today}::date and ${isSold('s')}
+        select s.gym_id, 'owes', s.member_id, sum(s.asked_tiyin)::bigint, min(s.due_on), -sum(s.asked_tiyin)
+        from (
+          select s.gym_id, s.member_id, ${agreedDueOn('s', adminId, today)} as due_on, ${askedBy('s', adminId, today)} as asked_tiyin
+          from memberships s where s.admin_id = ${adminId} and s.remaining_tiyin > 0 and ${isSold('s')}) s
+        where s.due_on <= ${today}::date
         group by s.gym_id, s.member_id
         union all
         select s.gym_id, 'leaves', s.member_id, 0::bigint, s.end_on, s.end_on - ${today}::date

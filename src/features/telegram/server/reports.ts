@@ -3,8 +3,9 @@ import type { Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { askedBy, promiseDay } from '#src/features/memberships/server/agreed-days.ts'
 import { isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
-import { promiseDay, stands } from '#src/features/promises/server/promise-state.ts'
+import { stands } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { listNamed, type Named, namedLines } from './named.ts'
 import { reportTexts } from './report-texts.ts'
@@ -131,6 +132,9 @@ type MorningRow = {
 /** What an owner's day holds, gym by gym. */
 export async function morningReport(db: Db, asked: Asked): Promise<string> {
   const { adminId, today, language } = asked
+  // what was agreed for another day is told on that day
+  const isDue = sql`s.due_on = ${today}::date and s.remaining_tiyin > 0 and not exists (
+    select from promises p where p.admin_id = ${adminId} and p.membership_id = s.id and ${stands('p', adminId, today)})`
   const { rows } = await sql<MorningRow>`
     select g.id, g.name, coalesce(s.endings, 0)::int as endings, coalesce(s.due, 0)::int as due, coalesce(s.due_tiyin, 0)::bigint as due_tiyin,
       coalesce(p.promised, 0)::int as promised, coalesce(p.promised_tiyin, 0)::bigint as promised_tiyin,
@@ -138,11 +142,10 @@ export async function morningReport(db: Db, asked: Asked): Promise<string> {
     from gyms g
       left join lateral (
         select count(*) filter (where s.end_on = ${today}::date and ${runsOn('s', today)} and ${makesMember('s')}) as endings,
-          count(*) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due,
-          sum(s.remaining_tiyin) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due_tiyin
+          count(*) filter (where ${isDue}) as due, sum(s.remaining_tiyin) filter (where ${isDue}) as due_tiyin
         from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and ${isSold('s')}) s on true
       left join lateral (
-        select count(*) as promised, sum(d.remaining_tiyin) as promised_tiyin
+        select count(*) as promised, sum(${askedBy('d', adminId, today)}) as promised_tiyin
         from promises p join memberships d on d.admin_id = ${adminId} and d.id = p.membership_id
         where p.admin_id = ${adminId} and p.gym_id = g.id and ${promiseDay('p')} = ${today}::date and ${stands('p', adminId, today)}) p on true
     where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
