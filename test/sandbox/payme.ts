@@ -40,7 +40,8 @@ export async function paymeScript(box: PaymeBox, { number, amount }: Account): P
     ['a wrong login', { 'content-type': 'application/json', ...basic('payme', box.key) }],
   ] as const)
     expectOf(journal, step, errorOf(await post(question, headers)), -32504)
-  expectOf(journal, 'not a POST', errorOf(await send(box.url, { method: 'GET', headers: own })), -32300)
+  for (const method of ['GET', 'PATCH', 'OPTIONS'])
+    expectOf(journal, `${method} and no POST`, errorOf(await send(box.url, { method, headers: own })), -32300)
   expectOf(journal, 'not JSON', errorOf(await post('{', own)), -32700)
   expectOf(journal, 'missing fields', errorOf(await post('{"id":1}', own)), -32600)
   await refuses('an unknown method', -32601, 'ChangePassword', {})

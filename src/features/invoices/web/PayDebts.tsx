@@ -23,6 +23,7 @@ export function PayDebts({ gymId }: { gymId: string }) {
           </span>
           <Button
             variant="primary"
+            className="max-sm:w-full"
             icon={<Smartphone aria-hidden="true" />}
             aria-label={t.payOnlineFor(plan_name)}
             pending={create.isPending && create.variables?.body.membership_id === _id}

@@ -124,7 +124,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     for (const [provider, paths] of Object.entries(calledPaths) as [PaymentProvider, readonly string[]][])
       for (const path of paths)
         scope.route({
-          method: ['GET', 'POST', 'PUT', 'DELETE'],
+          method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
           url: `/api/pay/${provider}/:box${path}`,
           exposeHeadRoute: false,
           handler: (request, reply) => receive(provider, path, request, reply),

@@ -305,7 +305,7 @@ export async function listOwnPlans(
   const open = memberships.filter(({ status }) => status === 'active' || status === 'scheduled')
   const hours = (await hoursOfGyms(db, gym.admin_id, [gym.id]))[0]?.hours
   if (!hours) throw new Error(`gym ${gym.id} vanished`)
-  return rows.map((row) => ({
+  const plans = rows.map((row) => ({
     _id: row.id,
     name: row.name,
     price: toSom(row.price_tiyin),
@@ -318,6 +318,7 @@ export async function listOwnPlans(
     ),
     is_reserved: open.some(({ plan_id, is_reserved }) => plan_id === row.id && is_reserved),
   }))
+  return plans.sort((one, other) => Number(other.is_current) - Number(one.is_current))
 }
 
 type ContactRow = HoursRow & {

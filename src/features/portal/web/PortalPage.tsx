@@ -5,16 +5,15 @@ import { tashkentDay } from '#src/contract/days.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { NoGym } from '#src/features/gyms/web/NoGym.tsx'
-import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
 import { keepTitle } from '#src/web/kept.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Portal } from '../contract.ts'
-import { DebtCard } from './DebtCard.tsx'
 import { GymNowCard } from './GymNowCard.tsx'
 import { MembershipCard, ReservationCard } from './MembershipCards.tsx'
 import { NewsCard } from './NewsCard.tsx'
@@ -25,6 +24,8 @@ import { texts } from './texts.ts'
 import { useKeptPass, usePass } from './use-pass.ts'
 import { usePortal } from './use-portal.ts'
 
+const DebtCard = lazyPart(() => import('./DebtCard.tsx'), 'DebtCard', 'place')
+const RatingCard = lazyPart(() => import('#src/features/ratings/web/RatingCard.tsx'), 'RatingCard')
 const GymChoice = lazyPart(() => import('./GymChoice.tsx'), 'GymChoice')
 const InviteFriend = lazyPart(() => import('./InviteFriend.tsx'), 'InviteFriend')
 
@@ -73,7 +74,9 @@ export function PortalPage() {
         <PassCard pass={pass} isMissing={isMissing} facts={portal} code={code} />
         <div className="grid gap-3 empty:hidden sm:gap-4">
           {portal.debt > 0 && (
-            <DebtCard debt={portal.debt} due={portal.debt_due} phone={gym.phone_number} gymId={gym._id} />
+            <Suspense fallback={<CardSkeleton />}>
+              <DebtCard debt={portal.debt} due={portal.debt_due} phone={gym.phone_number} gymId={gym._id} />
+            </Suspense>
           )}
           {membership && membership._id !== reservation?._id && (
             <MembershipCard membership={membership} gymId={gym._id} />
@@ -84,7 +87,11 @@ export function PortalPage() {
           {portal.next_class && <NextClassCard next={portal.next_class} />}
           {portal.today && <GymNowCard today={portal.today} />}
           {portal.news.length > 0 && <NewsCard news={portal.news} />}
-          {portal.visits.length > 0 && <RatingCard gymId={gym._id} />}
+          {portal.visits.length > 0 && (
+            <Suspense>
+              <RatingCard gymId={gym._id} />
+            </Suspense>
+          )}
         </div>
         <VisitsCard portal={portal} />
         <Card

@@ -34,6 +34,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
                 </p>
                 {canPay && promised_amount !== null && promised_amount < remaining_amount && (
                   <Button
+                    className="max-sm:w-full"
                     aria-label={t.payPartFor(plan_name)}
                     pending={pay.isPending && pay.variables?.body.membership_id === _id}
                     onClick={() => pay.mutate({ body: { membership_id: _id, amount: promised_amount } })}
@@ -44,6 +45,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
               </div>
             ) : (
               <Button
+                className="w-full"
                 icon={<CalendarClock aria-hidden="true" />}
                 aria-label={t.ownAskFor(plan_name)}
                 onClick={() => setAsked({ id: _id, plan: plan_name })}
