@@ -10,6 +10,7 @@ import { leadJobs } from '#src/features/leads/server/jobs.ts'
 import { giftCardJobs } from '#src/features/gift-cards/server/jobs.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
 import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
+import { noteErasure } from '#src/features/members/server/change-member.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { checkSms } from '#src/features/messages/server/check-sms.ts'
 import { settleCode } from '#src/features/messages/server/gateway-codes.ts'
@@ -33,6 +34,7 @@ export const jobs: Job<ApplicationDeps>[] = [
   cleanUp,
   dropPictures,
   sweepPicturesNightly,
+  noteErasure,
   ...subscriptionJobs,
   ...reminderJobs,
   ...membershipJobs,

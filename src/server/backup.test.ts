@@ -4,9 +4,11 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
 import { backupsIn, newestBackup, placeOf, pruneBackups, writeCheck } from './backup-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { withClient } from './embedded-roles.ts'
+import { noteErasures, readErasures } from './erasures.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { archiveSettings } from './wal-archive.ts'
@@ -15,6 +17,7 @@ const root = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon backup 100% it’s-')
 fs.chmodSync(root, 0o711)
 const dataDir = path.join(root, 'data')
 const folder = path.join(root, 'backups')
+const erased = { adminId: newId(), memberId: newId(), at: new Date().toISOString() }
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
 
 const startIn = (dir: string) =>
@@ -50,6 +53,7 @@ describe('payments that somebody deleted', () => {
     fs.mkdirSync(path.join(dataDir, 'files'))
     fs.writeFileSync(path.join(dataDir, 'files', 'portrait.webp'), 'a picture')
     fs.writeFileSync(path.join(dataDir, 'session-secret'), 'what signs the sessions')
+    noteErasures([folder], [erased])
     await ask(postgres, `create table payments (name text); insert into payments values ('of the copy')`)
     await makeBackup({ cluster: postgres.cluster, backupUrl: postgres.backupUrl, dataDir }, folder)
     await ask(postgres, `insert into payments values ('after the copy')`)
@@ -66,6 +70,7 @@ describe('payments that somebody deleted', () => {
     expect(restored).toMatchObject({ isToTheEnd: false, aside: null })
     expect(fs.readFileSync(path.join(into, 'files', 'portrait.webp'), 'utf8')).toBe('a picture')
     expect(fs.readFileSync(path.join(into, 'session-secret'), 'utf8')).toBe('what signs the sessions')
+    expect(readErasures([into])).toEqual([erased])
     // another life has begun, and the next one may not take its number
     expect(fs.readdirSync(placeOf(folder, postgres.cluster).wal)).toContain('00000002.history.gz')
     const again = await startEmbeddedPostgres({ dir: path.join(into, 'postgres'), database: 'polvon' })

@@ -5,6 +5,9 @@ import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { phoneOfMember } from '#src/features/sessions/server/accounts.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
+import { type Erasure, erasureFolders, noteErasures } from '#src/server/erasures.ts'
+import type { Backups } from '#src/server/backups.ts'
+import type { Job } from '#src/server/queue.ts'
 import type { Work } from '#src/server/serve.ts'
 import { memberSearchText } from '../rules.ts'
 import { hasRefused } from './consents.ts'
@@ -124,6 +127,14 @@ async function assertNothingRuns(
   if (rows.length > 0) throw fail('member.has_active_membership')
 }
 
+/** After the commit: what is noted here is done again after a restore to before. */
+export const noteErasure: Job<{ dataDir: string; backups: Backups }> = {
+  name: 'members.note_erasure',
+  async run(erasure, deps) {
+    noteErasures(erasureFolders(deps), [erasure as Erasure]) // as deleteMember wrote it
+  },
+}
+
 /** The member leaves the lists; an erasure that was begun also takes away what says who they were. Memberships and money stay as they are. */
 export async function deleteMember(
   work: Work<'member.has_active_membership'>,
@@ -132,14 +143,14 @@ export async function deleteMember(
   erasure?: ErasureBegun,
 ): Promise<void> {
   const { db, now } = work
+  // who was let go before is erased all the same
+  const isThere = erasure ? sql`erased_at is null` : sql`deleted_at is null`
   const { rows } = await sql<{ avatar: string | null }>`
-    select avatar from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(
-    db,
-  )
+    select avatar from members where admin_id = ${adminId} and id = ${memberId} and ${isThere} for update`.execute(db)
   if (!rows[0]) throw work.fail('not_found')
   await assertNothingRuns(work, adminId, memberId, null)
   await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
-  await sql`update members set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${memberId}`.execute(
+  await sql`update members set deleted_at = coalesce(deleted_at, ${now}), version = version + 1 where admin_id = ${adminId} and id = ${memberId}`.execute(
     db,
   )
   await work.happened({ event: 'away', adminId, memberId })
@@ -147,6 +158,7 @@ export async function deleteMember(
     await sql`update members set erased_at = ${now} where admin_id = ${adminId} and id = ${memberId}`.execute(db)
     await erasePersonalData(db, { adminId, memberId, at: now })
     await work.happened({ event: 'erased', adminId, memberId })
+    await work.enqueue(noteErasure.name, { adminId, memberId, at: now.toISOString() })
     await dropPicture(work, rows[0].avatar)
   }
   await work.audit({

@@ -11,10 +11,10 @@ import { fileUrl } from '#src/server/files.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
 import { ofPerson, readAskedAndUsed } from './asked-and-used.ts'
 
-/** Whoever has the person among their members, under the person's own scope. */
+/** Whoever has a card of the person, also one that they let go, under the person's own scope. */
 export async function listOwners(db: Db, personId: string): Promise<string[]> {
   const { rows } = await sql<{ admin_id: string }>`
-    select admin_id from members where id = ${personId} and deleted_at is null order by admin_id`.execute(db)
+    select admin_id from members where id = ${personId} and erased_at is null order by admin_id`.execute(db)
   return rows.map(({ admin_id }) => admin_id)
 }
 

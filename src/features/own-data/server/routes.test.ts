@@ -119,8 +119,15 @@ test('what somebody was asked to pay by an invoice stands among their data', asy
   expect(body.data.owners[0].invoices).toMatchObject([{ number, amount: 300_000, paid_by: null, cancelled_at: null }])
 })
 
-test('who asks for it with a code is erased everywhere, the money stays, and the session ends', async () => {
+test('who asks for it with a code is erased everywhere, also where they were let go, the money stays, and the session ends', async () => {
   const { admin, caller, id, phone, codeOf, erase } = await person()
+  const former = await world.admin()
+  const { id: gymId } = await world.gym(former)
+  const card = { fullname: 'Aziza Boshqacha', phone_number: phone, gyms: [gymId] }
+  expect((await former.post('/member/add', card)).status).toBe(200)
+  expect((await former.del(`/member/delete/${id}`)).status).toBe(200)
+  const { owners } = (await caller.get('/member/data')).body.data
+  expect(owners.map((owner: { card: { fullname: string } }) => owner.card.fullname)).toContain('Aziza Boshqacha')
   const wrong = await erase('000000')
   expect([wrong.status, wrong.body.error, (await caller.get('/member/data')).status]).toEqual([
     422,
@@ -135,6 +142,10 @@ test('who asks for it with a code is erased everywhere, the money stays, and the
   const { transactions } = (await admin.get('/transaction/foradmin/all')).body
   expect(transactions).toMatchObject([{ paid_amount: 300000 }])
   expect(JSON.stringify(transactions)).not.toContain('Aziza')
+  const cards = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ fullname: string }>`select distinct fullname from members where id = ${id}`.execute(db),
+  )
+  expect(cards.rows).toEqual([{ fullname: '—' }])
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ count: number }>`select count(*) as count from people where id = ${id} and phone_number is not null`.execute(
       db,

@@ -1,19 +1,14 @@
-import { knownReason } from '#src/contract/known-reasons.ts'
 import { readCourses } from '#src/features/measurements/server/queries.ts'
-import { deleteMember } from '#src/features/members/server/change-member.ts'
-import { type ErasureBegun, forgetPerson } from '#src/features/members/server/personal-data.ts'
-import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
-import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
 import { placeOf } from '#src/features/sessions/server/caller-place.ts'
 import { useCode } from '#src/features/sessions/server/one-time-codes.ts'
 import { endSessions, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
-import { type Fail, rulingOut } from '#src/server/failure.ts'
-import { type Feature, implement, type Work } from '#src/server/serve.ts'
+import type { Fail } from '#src/server/failure.ts'
+import { type Feature, implement } from '#src/server/serve.ts'
 import { type OwnerData, ownDataCalls } from '../contract.ts'
+import { erasePerson } from './erase-person.ts'
 import {
   listOwners,
-  listRunning,
   readNotificationChoices,
   readNotifications,
   readOwner,
@@ -22,21 +17,6 @@ import {
   readSessions,
   readSignIns,
 } from './queries.ts'
-
-/** What runs was ended before. */
-const ofErasing = [...withoutMoney, 'member.has_active_membership'] as const
-
-/** Who asks to be erased gives up what still runs: nothing is owed for days that are not used any more, nothing goes back. */
-async function eraseAt(work: Work, adminId: string, erasure: ErasureBegun): Promise<void> {
-  const { db, enter, actor, today } = work
-  await enter({ role: 'tenant', adminId })
-  const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofErasing) }
-  for (const id of await listRunning(db, adminId, actor.id, today)) {
-    const held = await getHeld(inTenant, adminId, id, { lock: true })
-    await cancelMembership(inTenant, held, { reason: knownReason('erasure_asked'), fee: 0, refund: 0 })
-  }
-  await deleteMember(inTenant, adminId, actor.id, erasure)
-}
 
 /** A wrong code is told as a mistake of the form: the session is still good. */
 const asMistake =
@@ -78,8 +58,7 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       const place = await placeOf(db, ctx.http, secureCookies, actor.accountId)
       await useCode({ db, now, fail: asMistake(ctx.fail) }, secret, asked, { code: body.code, place })
       await enter({ role: 'platform' })
-      const erasure = await forgetPerson(db, { memberId: actor.id, owners, at: now })
-      for (const adminId of owners) await eraseAt(ctx, adminId, erasure)
+      await erasePerson(ctx, actor.id, owners)
       await enter({ role: 'auth' })
       await endSessions(db, { accountId: actor.accountId }, 'erased', now)
       return {}
