@@ -137,6 +137,7 @@ const failsUndeclared = new Map([
   ['src/features/online-payments/server/doors.ts', 'a refusal becomes the error of the provider that called'],
   ['src/features/telegram/server/class-chat.ts', 'catches a refusal and says it in the chat'],
   ['src/features/leads/server/jobs.ts', 'a job: a refusal leaves the invitation for the next run'],
+  ['src/features/own-data/server/erase-person.ts', 'at the start: whom a refusal keeps is named in the log'],
   ['src/features/autopay/server/charge.ts', 'a job: a refusal calls the charge off'],
   ['src/features/storefront/server/site.ts', 'answers pages for strangers, not calls of the API'],
 ])

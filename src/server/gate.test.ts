@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairGate } from './gate.ts'
+import { createFairGate, createGate } from './gate.ts'
 
 /** Work that ends when it is told to; `log` has who came in, in order. */
 const callers = (gate: ReturnType<typeof createFairGate>) => {
@@ -44,4 +44,15 @@ test('a full queue of many owners refuses everybody, and work that fails gives i
   await endFirst()
   await expect(gate('a', () => Promise.reject(new Error('fell')))).rejects.toThrow('fell')
   expect(await gate('a', async () => 'in')).toBe('in')
+})
+
+test('a gate of all lets in so many and so many wait; one beyond is told to come back', async () => {
+  const gate = createGate({ atOnce: 1, queue: 1 })
+  const { call, endFirst } = callers((_, work) => gate(work))
+  void call('a')
+  void call('b')
+  expect(await call('c')).toBe('overloaded')
+  await endFirst()
+  await endFirst()
+  expect(await gate(async () => 'in')).toBe('in')
 })

@@ -1,4 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
+import { cloneDatabase } from '#test/database.ts'
+import { withClient } from './embedded-roles.ts'
 import { checkDatabase } from './own-database.ts'
 
 const lineOf = (change: (url: URL) => void): Promise<string> => {
@@ -26,5 +28,18 @@ describe('a database of one’s own', () => {
     expect(line).toContain(reason)
     expect(line).not.toContain('hush')
     expect(line).not.toContain('\n')
+  })
+
+  test('that is too old is said to be', async () => {
+    const { ownerUrl, drop } = await cloneDatabase()
+    await withClient(ownerUrl, (client) =>
+      client.query(
+        `create schema old; create function old.current_setting(text) returns text language sql as $$ select '120000' $$`,
+      ),
+    )
+    const url = new URL(ownerUrl)
+    url.searchParams.set('options', '-c search_path=old,pg_catalog')
+    await expect(checkDatabase(url.href, 'DATABASE_URL')).rejects.toThrow('PostgreSQL 12 is too old')
+    await drop()
   })
 })

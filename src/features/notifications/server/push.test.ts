@@ -112,7 +112,10 @@ test('only services of browsers are sent to, and none of them leads elsewhere', 
     'gopher://127.0.0.1:6379/_FLUSHALL',
   ])
     expect(await takes(endpoint), endpoint).toBe('push.service_unknown')
-  const { knows } = createPush({ secret: 'a secret', subject: 'https://polvon.uz' })
+  const { knows, send } = createPush({ secret: 'a secret', subject: 'https://polvon.uz' })
+  // a key that is no point of the curve: nothing is sent, and no job fails of it over and over
+  const odd = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+  expect(await send(odd, 'a message')).toBe('gone')
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/x',
     'https://web.push.apple.com/x',

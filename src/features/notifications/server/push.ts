@@ -59,15 +59,24 @@ export function createPush({ secret, subject, services = knownServices }: PushOp
     const { origin, username, password } = new URL(endpoint)
     return username === '' && password === '' && services.some((service) => fits(origin, service))
   }
+  /** Nothing of keys that are no point of the curve: nobody could read what is sent with them. */
+  const detailsOf = ({ endpoint, p256dh, auth }: PushSubscription, message: string) => {
+    try {
+      return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
+        TTL: livesSeconds,
+        vapidDetails: { subject, ...keys },
+      })
+    } catch {
+      return undefined
+    }
+  }
   return {
     publicKey: keys.publicKey,
     knows,
     async send({ endpoint, p256dh, auth }, message) {
       if (!knows(endpoint)) return 'gone'
-      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
-        TTL: livesSeconds,
-        vapidDetails: { subject, ...keys },
-      })
+      const details = detailsOf({ endpoint, p256dh, auth }, message)
+      if (!details) return 'gone'
       const { 'Content-Length': _, ...headers } = details.headers as Record<string, string | number>
       try {
         const { status } = await inTime(timeoutMs, (signal) =>
