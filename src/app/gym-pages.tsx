@@ -29,9 +29,6 @@ const employees = (adminId: string | undefined) => <Employees adminId={adminId} 
 
 export const GymCreate = () => <GymCreatePage employees={employees} />
 export const GymEdit = () => <GymEditPage employees={employees} />
-/** What the gym sells stands above its rules, with the way to a new plan. */
-const plans: ComponentProps<typeof GymSettingsPage>['plans'] = (gym, settings) => (
-  <GymPlans {...gym}>{settings}</GymPlans>
-)
+const plans: ComponentProps<typeof GymSettingsPage>['plans'] = (gym) => <GymPlans {...gym} />
 
 export const GymSettings = () => <GymSettingsPage plans={plans} online={<GiftCardsOnline />} />

@@ -73,6 +73,8 @@ export const paths = {
       | 'edit'
       | 'settings'
       | 'settings/create'
+      | 'settings?part=plans'
+      | 'settings?part=sms'
       | 'subscriptions'
       | 'ratings'
       | 'doors'

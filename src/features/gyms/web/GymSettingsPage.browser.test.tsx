@@ -41,7 +41,8 @@ const settings = {
 
 beforeEach(async () => {
   signIn()
-  showPages({ '/admin/gyms/profile/$gym_id/settings': GymSettingsPage }, '/admin/gyms/profile/gym/settings')
+  const Settings = () => <GymSettingsPage plans={({ gymId }) => <h2>Sotiladi: {gymId}</h2>} />
+  showPages({ '/admin/gyms/profile/$gym_id/settings': Settings }, '/admin/gyms/profile/gym/settings')
   ;(await server.next('/gym/settings/gym')).answer({ settings })
   await vi.waitUntil(() => page.getByText('Hammasi saqlangan').query() !== null, { timeout: 20_000 })
 })
@@ -61,6 +62,14 @@ test('a part is led to without a question and without losing what was typed', as
   await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent(/settings\?part=sms$/)
   await expect.element(page.getByRole('textbox', { name: 'Ochilish' })).toHaveValue('08:00')
   await expect.element(page.getByText('Saqlanmagan: Ish vaqti')).toBeInTheDocument()
+})
+
+test('what the gym sells stands below its settings, with a way to it', async () => {
+  await expect
+    .element(page.getByRole('link', { name: 'Tariflar' }))
+    .toHaveAttribute('href', '/admin/gyms/profile/gym/settings?part=plans')
+  const [last, sold] = [page.getByLabelText('Kunlik chegara'), page.getByText('Sotiladi: gym')]
+  expect(last.element().compareDocumentPosition(sold.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('a weekday is closed or has hours of its own', async () => {

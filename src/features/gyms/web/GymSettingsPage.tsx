@@ -27,8 +27,8 @@ import { settingsTexts } from './settings-texts.ts'
 import { texts } from './texts.ts'
 
 type GymSettingsPageProps = {
-  /** Puts what the gym sells above the settings. */
-  plans?: (gym: { gymId: string; adminId: string | undefined }, settings: ReactNode) => ReactNode
+  /** What the gym sells, with the way to a new plan. */
+  plans?: (gym: { gymId: string; adminId: string | undefined }) => ReactNode
   /** What strangers and members may buy online. */
   online?: ReactNode
 }
@@ -40,24 +40,25 @@ export function GymSettingsPage({ plans, online }: GymSettingsPageProps) {
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.settings, { gym_id: gymId, query: {} })
   useCrumb(data?.settings.gym_id.name, paths.gym(gymId, adminId))
-  const settings = data ? (
-    <SettingsForm key={gymId} settings={data.settings} online={online} />
-  ) : (
-    <PageState error={error} onRetry={refetch} />
-  )
   return (
-    <div className="max-w-180">
+    <>
       <PageHead
         title={t.settingsTitle}
         context={data?.settings.gym_id.name}
         tabs={<GymSections current="settings" />}
       />
-      {plans ? plans({ gymId, adminId }, settings) : settings}
-    </div>
+      {data ? (
+        <SettingsForm key={gymId} settings={data.settings} online={online} plans={plans?.({ gymId, adminId })} />
+      ) : (
+        <PageState error={error} onRetry={refetch} />
+      )}
+    </>
   )
 }
 
-function SettingsForm({ settings, online }: { settings: GymSettings; online: ReactNode }) {
+type SettingsFormProps = { settings: GymSettings; online: ReactNode; plans: ReactNode }
+
+function SettingsForm({ settings, online, plans }: SettingsFormProps) {
   const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const partNames: Readonly<Record<SettingsPart, string>> = {
     hours: t.hoursTitle,
@@ -67,6 +68,7 @@ function SettingsForm({ settings, online }: { settings: GymSettings; online: Rea
     freeze: t.freezeTitle,
     money: `${t.feeTitle}, ${t.shiftTitle}`,
     sms: t.smsTitle,
+    plans: t.plansTitle,
   }
   const form = useSettingsForm({
     keepsDraft: true,
@@ -229,6 +231,7 @@ function SettingsForm({ settings, online }: { settings: GymSettings; online: Rea
           </div>
         </Card>
       </Part>
+      <Part id="plans">{plans}</Part>
     </ApiForm>
   )
 }

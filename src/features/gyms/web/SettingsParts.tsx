@@ -8,7 +8,7 @@ import { useTexts } from '#src/web/texts.ts'
 import type { SettingsValues } from './gym-settings-values.ts'
 import { settingsTexts } from './settings-texts.ts'
 
-/** The parts of a gym's settings, each with the fields that stand in it. */
+/** The parts of a gym's settings, each with the fields that stand in it. The plans, of unknown height, push nothing away as the last. */
 const fieldsOf = {
   hours: ['hoursMode', 'workingHours', 'holidays'],
   facilities: ['facilities'],
@@ -17,6 +17,7 @@ const fieldsOf = {
   freeze: ['freeze'],
   money: ['cancellation_fee', 'is_shift_required'],
   sms: ['sms'],
+  plans: [],
 } as const satisfies Record<string, readonly (keyof SettingsValues)[]>
 export type SettingsPart = keyof typeof fieldsOf
 type Names = Readonly<Record<SettingsPart, string>>
@@ -62,9 +63,9 @@ export function SettingsParts({ parts: names }: { parts: Names }) {
   )
 }
 
-/** One part, below the bar when it is led to. */
+/** One part, below the bar when it is led to; the bar is wider than what is filled in. */
 export const Part = ({ id, children }: { id: SettingsPart; children: ReactNode }) => (
-  <div id={`part-${id}`} className="flex scroll-mt-28 flex-col gap-5">
+  <div id={`part-${id}`} className="flex max-w-180 scroll-mt-28 flex-col gap-5">
     {children}
   </div>
 )

@@ -77,6 +77,7 @@ export const settingsTexts = defineTexts({
     shiftRequired: 'Naqd pul olishdan oldin smena ochish shart',
     shiftRequiredHint: 'Aks holda xodimning birinchi naqd toʻlovi smenani oʻzi ochadi',
     smsTitle: 'SMS xabarlar',
+    plansTitle: 'Tariflar',
     smsText: 'Boʻsh qoldirilsa, tayyor matn aʼzoning oʻz tilida ketadi. Oʻz matningiz hammaga bir xil ketadi.',
     smsReminding: 'Eslatmalar oʻzi yuborilsin',
     smsRemindingHint:
@@ -175,6 +176,7 @@ export const settingsTexts = defineTexts({
     shiftRequired: 'Перед приёмом наличных нужно открыть смену',
     shiftRequiredHint: 'Иначе смену откроет первый наличный платёж сотрудника',
     smsTitle: 'SMS-сообщения',
+    plansTitle: 'Тарифы',
     smsText: 'Если оставить пустым, уйдёт готовый текст на языке клиента. Ваш текст уходит всем одинаковым.',
     smsReminding: 'Отправлять напоминания автоматически',
     smsRemindingHint: 'Каждый день в 9 часов: перед окончанием, за день до него и когда наступил срок долга',
@@ -272,6 +274,7 @@ export const settingsTexts = defineTexts({
     shiftRequired: 'A shift must be opened before cash is taken',
     shiftRequiredHint: 'Otherwise the first cash that an employee takes opens it',
     smsTitle: 'SMS messages',
+    plansTitle: 'Plans',
     smsText:
       'Left empty, the standard text goes out in the member’s language. Your own text is the same for everybody.',
     smsReminding: 'Send reminders automatically',

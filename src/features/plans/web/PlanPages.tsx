@@ -85,7 +85,7 @@ export function GymPlanCreatePage(parts: PlanPageProps) {
       key={_id}
       title={t.createTitle}
       context={name}
-      list={paths.gymPart('settings', gymId, adminId)}
+      list={paths.gymPart('settings?part=plans', gymId, adminId)}
       form={{ categories: ['membership'], gym: { value: _id, label: name }, ...parts }}
     />
   )

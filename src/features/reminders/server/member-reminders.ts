@@ -120,7 +120,7 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date, origin
         recipients: [{ role: 'admin', id: gym.admin_id }],
         kind: 'sms_cap_reached',
         params: { gym_name: gym.name, count: String(beyondCap) },
-        link: paths.gymPart('settings', gym.id),
+        link: paths.gymPart('settings?part=sms', gym.id),
         dedupeKey: `sms_cap_reached:${gym.id}:${today}`,
       },
     )

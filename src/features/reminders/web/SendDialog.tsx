@@ -70,7 +70,7 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
         <>
           {role === 'admin' && gymOfText && (
             <Link
-              to={paths.gymPart('settings', gymOfText)}
+              to={paths.gymPart('settings?part=sms', gymOfText)}
               className="mr-auto self-center font-medium text-accent-text text-sm hover:underline"
             >
               {t.changeText}
