@@ -2,7 +2,7 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const chainTexts = defineTexts({
   uz: {
-    title: 'Jurnal oʻzgarmaganiga dalil',
+    title: 'Jurnal butunligi',
     text: 'Har bir amal bir daqiqa ichida oldingisiga bogʻlab muhrlanadi. Eski amal oʻzgartirilsa, oʻchirilsa yoki qoʻshilsa, quyidagi kod boshqacha boʻladi. Bugungi kodni yozib oling: keyin solishtirib, undan oldin hech narsa oʻzgarmaganini bilasiz.',
     links: (count: string) => `Zanjirda ${count} ta amal`,
     none: 'Hali muhrlangan amal yoʻq: birinchisi bir daqiqa ichida chiqadi.',
@@ -15,7 +15,7 @@ export const chainTexts = defineTexts({
     close: 'Yopish',
   },
   ru: {
-    title: 'Доказательство, что журнал не меняли',
+    title: 'Целостность журнала',
     text: 'Каждое действие в течение минуты запечатывается и связывается с предыдущим. Если старое действие изменить, удалить или подложить, код ниже станет другим. Запишите сегодняшний код: сравнив его позже, вы узнаете, что до него ничего не тронули.',
     links: (count: string) => `Действий в цепочке: ${count}`,
     none: 'Запечатанных действий ещё нет: первое появится в течение минуты.',
@@ -28,7 +28,7 @@ export const chainTexts = defineTexts({
     close: 'Закрыть',
   },
   en: {
-    title: 'Proof that the log was not changed',
+    title: 'Integrity of the log',
     text: 'Each act is sealed within a minute and tied to the one before. If an old act is changed, taken away or put in, the code below becomes another. Note down the code of today: comparing it later tells you that nothing before it was touched.',
     links: (count: string) => `Acts in the chain: ${count}`,
     none: 'No act is sealed yet: the first appears within a minute.',

@@ -8,17 +8,29 @@ import { texts } from './texts.ts'
 
 type Gateway = Reply<typeof messages.gateway>
 
-/** How the gateway is. Without one it says so, and nothing else. */
+const breakerTones = { closed: 'good', open: 'bad', half_open: 'warn' } as const
+
+/** Whether messages leave, in the head of their list. */
+export function GatewayState({ gateway: { driver, breaker } }: { gateway: Gateway }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  if (driver === 'outbox') return t.outboxText
+  return (
+    <>
+      {t.gateway}: <StatusBadge tone={breakerTones[breaker.state]}>{t.breaker[breaker.state]}</StatusBadge>{' '}
+      {[breaker.until && t.until(formats.instant(breaker.until)), breaker.reason && t.lastTrouble(breaker.reason)]
+        .filter(Boolean)
+        .join('. ')}
+    </>
+  )
+}
+
+/** What the gateway did and has left. */
 export function GatewayCard({ gateway }: { gateway: Gateway }) {
   const t = useTexts(texts)
   return (
-    <div className="mb-4 grid gap-4">
-      {gateway.driver === 'outbox' ? (
-        <Card>
-          <p className="font-medium">{t.outboxTitle}</p>
-          <p className="text-muted text-sm">{t.outboxText}</p>
-        </Card>
-      ) : (
+    <>
+      {gateway.driver !== 'outbox' && (
         <Card title={t.gateway}>
           <GatewayFacts gateway={gateway} />
         </Card>
@@ -28,30 +40,17 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
           <CodeFacts codes={gateway.codes} />
         </Card>
       )}
-    </div>
+    </>
   )
 }
-
-const breakerTones = { closed: 'good', open: 'bad', half_open: 'warn' } as const
 
 function GatewayFacts({ gateway }: { gateway: Gateway }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { breaker, last_day: day } = gateway
+  const { last_day: day } = gateway
   const count = (value: number) => formats.number(value)
   return (
     <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      <Fact
-        term={t.connection}
-        note={[
-          breaker.until && t.until(formats.instant(breaker.until)),
-          breaker.reason && t.lastTrouble(breaker.reason),
-        ]
-          .filter(Boolean)
-          .join('. ')}
-      >
-        <StatusBadge tone={breakerTones[breaker.state]}>{t.breaker[breaker.state]}</StatusBadge>
-      </Fact>
       <Fact
         term={t.balance}
         note={gateway.balance_error ?? (gateway.balance_at && t.balanceAt(formats.instant(gateway.balance_at)))}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { messages } from '../calls.generated.ts'
-import { GatewayCard } from './GatewayCard.tsx'
+import { GatewayCard, GatewayState } from './GatewayCard.tsx'
 import { TariffCard } from './TariffCard.tsx'
 import { Outbox, useOutboxSearch } from './Outbox.tsx'
 import { texts } from './texts.ts'
@@ -19,20 +18,14 @@ export function MessagesPage() {
   const answer = useApi(messages.outbox, { query: list.query }, { keepPrevious: true, refetchEvery: everyTenSeconds })
   const gateway = useApi(messages.gateway, {}, { refetchEvery: everyQuarterMinute })
   const tariff = useApi(messages.tariff, {})
-  // how high the card is is in its answer: the list comes after it, so that nothing is pushed away
-  const isCardKnown = gateway.data !== undefined || gateway.error !== null
   return (
     <>
-      <PageHead title={t.title} context={t.context} />
-      {isCardKnown ? (
-        <>
-          {gateway.data && <GatewayCard gateway={gateway.data} />}
-          <Outbox list={list} answer={answer} isPlatform />
-          {tariff.data && <TariffCard price={tariff.data.part_price} />}
-        </>
-      ) : (
-        <CardSkeleton />
-      )}
+      <PageHead title={t.title} context={gateway.data && <GatewayState gateway={gateway.data} />} />
+      <Outbox list={list} answer={answer} isPlatform />
+      <div className="mt-4 grid gap-4">
+        {gateway.data && <GatewayCard gateway={gateway.data} />}
+        {tariff.data && <TariffCard price={tariff.data.part_price} />}
+      </div>
     </>
   )
 }

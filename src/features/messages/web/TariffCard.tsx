@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 export function TariffCard({ price }: { price: number | null }) {
   const t = useTexts(texts)
   return (
-    <Card title={t.tariff} description={t.tariffText} className="mt-4">
+    <Card title={t.tariff} description={t.tariffText}>
       <TariffForm price={price} />
     </Card>
   )
