@@ -14,7 +14,7 @@ export function SubscriptionBadge({ status }: { status: SubscriptionState }) {
   return <StatusBadge tone={subscriptionStateTones[status]}>{t.states[status]}</StatusBadge>
 }
 
-/** The state and, when it says something, the end: the days left of one that ends soon, else the last day. On a phone's card the name needs the room. */
+/** The state, of what where no column says it, and, when it says something, the end: the days left of one that ends soon, else the last day. On a phone's card the name needs the room. */
 export function GymSubscription({
   gym,
   compact = false,
@@ -27,6 +27,7 @@ export function GymSubscription({
   const { status, end_date, remaining_days } = gym.hasStatusSubscription
   return (
     <span className={cx('inline-flex flex-wrap items-center gap-x-2 gap-y-1', compact && 'rows:flex-nowrap')}>
+      {!compact && status !== 'no subscription' && <span className="text-muted text-sm">{t.subscription}:</span>}
       <SubscriptionBadge status={status} />
       {end_date && (status === 'active' || status === 'expired') && (
         <span className={cx('num text-muted text-sm', compact && 'max-md:hidden')}>

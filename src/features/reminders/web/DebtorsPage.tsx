@@ -42,15 +42,21 @@ function DebtAges({ list }: { list: ReturnType<typeof useCandidateSearch> }) {
     { query: { limit: 1, ...(gymId && { gym_id: gymId }) } },
     { keepPrevious: true, enabled: isReady },
   )
-  return debtAges.map((age) => {
+  return debtAges.map((age, index) => {
     const figure = data?.aging.find(({ bucket }) => bucket === age)
     const isOn = list.query.age === age
     const count = t.ageCount(formats.number(figure?.count ?? 0))
     const sum = data?.total_remaining === undefined ? null : (figure?.remaining ?? 0) // not for whoever may not see sums
+    // the unit is seen once: four chips and the gym stand in one row at 1366
+    const [days, unit] = t.ages[age].split(' ')
     return (
       <span key={age} title={data && (sum === null ? count : `${formats.som(sum)}, ${count}`)}>
         <FilterChip
-          label={t.ages[age]}
+          label={
+            <>
+              {days} <span className={index === 0 ? '' : 'sr-only'}>{unit}</span>
+            </>
+          }
           count={
             <span className="inline-block min-w-13 text-start">
               {data && (sum === null ? formats.number(figure?.count ?? 0) : formats.compact(sum))}

@@ -6,7 +6,7 @@ export const texts = defineTexts({
   uz: {
     ...columnWords.uz,
     debtors: 'Qarzdorlar',
-    debtorsContext: 'Toʻlanmagan va qisman toʻlangan aʼzoliklar, eng eski qarz birinchi',
+    debtorsContext: 'Eng eski qarz birinchi',
     endings: 'Tugayotganlar',
     endingsContext: 'Yaqinda tugaydigan va hali uzaytirilmagan aʼzoliklar',
     ended: 'Tugaganlar',
@@ -80,7 +80,7 @@ export const texts = defineTexts({
   ru: {
     ...columnWords.ru,
     debtors: 'Должники',
-    debtorsContext: 'Неоплаченные и частично оплаченные абонементы, самый старый долг первым',
+    debtorsContext: 'Самый старый долг первым',
     endings: 'Заканчиваются',
     endingsContext: 'Абонементы, которые скоро закончатся и ещё не продлены',
     ended: 'Закончились',
@@ -154,7 +154,7 @@ export const texts = defineTexts({
   en: {
     ...columnWords.en,
     debtors: 'Debtors',
-    debtorsContext: 'Unpaid and partly paid memberships, the oldest debt first',
+    debtorsContext: 'The oldest debt first',
     endings: 'Ending soon',
     endingsContext: 'Memberships that end soon and are not renewed yet',
     ended: 'Ended',
