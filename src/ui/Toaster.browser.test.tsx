@@ -41,6 +41,28 @@ test.each([700, 1280])('the foot of a side panel is pressed while something is b
   expect(onSave).toHaveBeenCalledTimes(1)
 })
 
+test('words with an act lie over nothing that a page ends with: it is scrolled above them, and nothing moves when they go', async () => {
+  await page.viewport(375, 700)
+  show(
+    <main style={{ paddingBottom: 80 }}>
+      <div style={{ height: 1500 }} />
+      <Button>Keyingi sahifa</Button>
+    </main>,
+  )
+  toast({ title: 'Bekor qilindi', action: { label: 'Qaytarish', onPress: () => undefined }, actionMs: 60_000 })
+  const root = document.documentElement
+  await expect.poll(() => root.style.getPropertyValue('--toast-room')).not.toBe('')
+  window.scrollTo(0, root.scrollHeight)
+  const last = page.getByRole('button', { name: 'Keyingi sahifa' })
+  const { left, top: before } = last.element().getBoundingClientRect()
+  expect(document.elementFromPoint(left + 20, before + 10)?.closest('button')).toBe(last.element())
+  await page.getByRole('button', { name: 'Yopish' }).click()
+  await expect.poll(() => document.querySelector('.toaster > :not([role])')).toBeNull()
+  expect(last.element().getBoundingClientRect().top).toBe(before)
+  window.scrollTo(0, 0)
+  await expect.poll(() => root.style.getPropertyValue('--toast-room')).toBe('')
+})
+
 test('words that only tell lie in nobody’s way: a press goes through them, and they go for the pointer and for the focus', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // by themselves they never go
   onTestFinished(() => {

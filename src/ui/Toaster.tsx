@@ -34,16 +34,18 @@ export function Toaster() {
   const tone = shown?.tone ?? 'good'
   const Icon = icons[tone]
   // presses go through words that only tell
-  const isSolid = !shown || Boolean(shown.action ?? shown.isOngoing)
+  const isSolid = Boolean(shown?.action ?? shown?.isOngoing)
+  // what went wrong is read before it goes
+  const manner = isSolid ? 'makeRoom' : shown && !isUrgent ? 'giveWay' : null
   useEffect(() => {
-    if (isSolid || isUrgent) return // what went wrong is read before it goes
+    if (!manner) return
     const stopped = new AbortController()
     void import('./give-way.ts').then(
-      ({ giveWay }) => giveWay(stopped.signal),
+      (manners) => manners[manner](stopped.signal),
       () => undefined, // no connection: they go by themselves
     )
     return () => stopped.abort()
-  }, [isSolid, isUrgent])
+  }, [manner])
   return (
     <section aria-label={labels.notifications} data-print="hide" className="toaster">
       {/* both regions stand from the start: a region that appears with its text is not read out */}

@@ -1,6 +1,7 @@
 import { dismissToast, pauseToast, resumeToast } from './toast-store.ts'
 
 const controls = 'a, button, input, select, textarea, label, tr'
+const placeOfToast = () => document.querySelector('.toaster > :not([role])')?.getBoundingClientRect()
 
 /**
  * What lies below words that only tell comes first: they go once the pointer comes to a control that they cover, or the focus does.
@@ -10,7 +11,7 @@ export function giveWay(signal: AbortSignal): void {
   let isHeld = false
   let first: Element | null | undefined
   const look = (event: FocusEvent | PointerEvent) => {
-    const place = document.querySelector('.toaster > :not([role])')?.getBoundingClientRect()
+    const place = placeOfToast()
     if (!place || !(event.target instanceof Element)) return
     const isUnder = ({ left, right, top, bottom }: DOMRect) =>
       left < place.right && place.left < right && top < place.bottom && place.top < bottom
@@ -25,4 +26,35 @@ export function giveWay(signal: AbortSignal): void {
     isHeld = isOver
   }
   for (const type of ['pointermove', 'pointerdown', 'focusin'] as const) addEventListener(type, look, { signal })
+}
+
+let given: AbortController | undefined
+
+/**
+ * Words with an act are solid: while they stand, the last control of the page can be scrolled above them. The room is taken back
+ * only where nothing moves by it, so under somebody at the page's end it stays until they leave it.
+ */
+export function makeRoom(signal: AbortSignal): void {
+  const page = document.documentElement
+  const place = placeOfToast()
+  const ends = [...document.querySelectorAll(`main :is(${controls}, form)`)].map(
+    (element) => element.getBoundingClientRect().bottom,
+  )
+  if (!place || signal.aborted) return
+  const had = Number.parseFloat(page.style.getPropertyValue('--toast-room')) || 0
+  const room = had + window.innerHeight - place.top + 8 - (page.scrollHeight - window.scrollY - Math.max(...ends))
+  if (room <= had) return
+  given?.abort()
+  given = new AbortController()
+  const { signal: isTaken } = given
+  page.style.setProperty('--toast-room', `${room}px`)
+  const takeBack = () => {
+    if (window.scrollY > 0 && page.scrollHeight - window.innerHeight - window.scrollY < room) return
+    page.style.removeProperty('--toast-room')
+    given?.abort()
+  }
+  signal.addEventListener('abort', () => {
+    takeBack()
+    addEventListener('scroll', takeBack, { signal: isTaken })
+  })
 }

@@ -86,6 +86,7 @@ export function FormFrame({
         </div>
       )}
       <div
+        {...(sticky && { 'data-foot': '' })}
         className={cx(
           'flex gap-2',
           wide ? 'flex-col' : 'flex-wrap items-center',

@@ -16,12 +16,12 @@ export function GatewayState({ gateway: { driver, breaker } }: { gateway: Gatewa
   const formats = useFormats()
   if (driver === 'outbox') return t.outboxText
   return (
-    <>
-      {t.gateway}: <StatusBadge tone={breakerTones[breaker.state]}>{t.breaker[breaker.state]}</StatusBadge>{' '}
+    <span className="flex flex-wrap items-center gap-x-2">
+      {t.gateway}:<StatusBadge tone={breakerTones[breaker.state]}>{t.breaker[breaker.state]}</StatusBadge>
       {[breaker.until && t.until(formats.instant(breaker.until)), breaker.reason && t.lastTrouble(breaker.reason)]
         .filter(Boolean)
         .join('. ')}
-    </>
+    </span>
   )
 }
 
