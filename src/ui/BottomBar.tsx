@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Tooltip } from './Tooltip.tsx'
 
 const place =
   'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-px text-2xs outline-offset-[-2px] [&_svg]:size-5 [&_svg]:shrink-0'
@@ -21,20 +22,20 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
 
 export type BottomBarLinkProps = { className: string; 'aria-current'?: 'page' | undefined; children: ReactNode }
 
-/** One place of the bar; `isAct` is what the role does most, in the middle. A locked one says why in the sidebar and is not entered here. */
+/** One place of the bar; `isAct` is what the role does most, in the middle. A locked one is not entered, and says why. */
 export function BottomBarItem({
   icon,
   label,
   isCurrent = false,
   isAct = false,
-  isLocked = false,
+  lockedReason,
   render,
 }: {
   icon: ReactNode
   label: string
   isCurrent?: boolean
   isAct?: boolean
-  isLocked?: boolean
+  lockedReason?: string | undefined
   render: (props: BottomBarLinkProps) => ReactElement
 }) {
   const tone = isCurrent ? 'font-semibold text-accent-text' : 'text-muted'
@@ -42,7 +43,7 @@ export function BottomBarItem({
     <>
       {isAct ? (
         <span className="grid h-8 w-12 place-items-center rounded-full bg-accent text-on-accent">{icon}</span>
-      ) : isLocked ? (
+      ) : lockedReason ? (
         <Lock aria-hidden="true" />
       ) : (
         icon
@@ -50,11 +51,13 @@ export function BottomBarItem({
       <span className="max-w-full truncate">{label}</span>
     </>
   )
-  if (isLocked)
+  if (lockedReason)
     return (
-      <span aria-disabled="true" className={cx(place, 'text-muted opacity-60')}>
-        {content}
-      </span>
+      <Tooltip content={lockedReason} onTap>
+        <button type="button" aria-disabled="true" className={cx(place, 'text-muted opacity-60')}>
+          {content}
+        </button>
+      </Tooltip>
     )
   return render({
     className: cx(place, tone),

@@ -79,7 +79,7 @@ export function Places() {
             <BottomBar label={t.menu}>
               <BottomBarItem icon={<House aria-hidden="true" />} label={t.today} isCurrent render={here} />
               <BottomBarItem icon={<ShoppingBag aria-hidden="true" />} label={t.payments} isAct render={here} />
-              <BottomBarItem icon={<Users aria-hidden="true" />} label={t.long} isLocked render={here} />
+              <BottomBarItem icon={<Users aria-hidden="true" />} label={t.long} lockedReason={t.reason} render={here} />
             </BottomBar>
           </div>
         </State>

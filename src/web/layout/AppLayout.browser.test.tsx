@@ -30,7 +30,7 @@ const menu: MenuEntry[] = [
   { to: '/admin/home', label: 'Statistika', icon, exact: true, main: true },
   { to: '/admin/members', label: 'Aʼzolar', icon, main: true, badge: 3 },
   { to: '/admin/members/birthdays', label: 'Tugʻilgan kunlar', icon },
-  { to: '/admin/locked', label: 'Onlayn toʻlov', icon, lockedReason: 'Avval zal qoʻshing' },
+  { to: '/admin/locked', label: 'Onlayn toʻlov', icon, main: true, lockedReason: 'Avval zal qoʻshing' },
   { to: '/admin/long', label: longName, icon, main: true, short: 'Uzun' },
 ]
 provideCrumbs(() => [
@@ -135,6 +135,13 @@ describe('on a phone', () => {
     await expect.element(sheet).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet).not.toBeInTheDocument()
+  })
+
+  test('a place of the bar that is not open yet leads nowhere and says why', async () => {
+    open()
+    await page.getByRole('button', { name: 'Onlayn toʻlov' }).click({ force: true })
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Avval zal qoʻshing')
+    await expect.element(address()).toHaveTextContent('/admin/home')
   })
 
   test('a page’s name stands once: in the bar when its title is scrolled away', async () => {

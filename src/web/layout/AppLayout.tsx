@@ -105,7 +105,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
         icon={entry.icon}
         label={entry.short ?? (entry.exact ? t.homePlace : entry.label)}
         isCurrent={entry === current}
-        isLocked={entry.lockedReason !== undefined}
+        lockedReason={entry.lockedReason}
         render={(link) => <Link to={entry.to} {...link} />}
       />
     ))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
+import { messages } from '#src/contract/messages.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
@@ -154,7 +155,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
       adminId,
       after: { start: asked.start, end: asked.end, reason: asked.reason, status: request.status },
     })
-    return { request }
+    return { request, ...(policy === 'at_once' && { message: messages['membership.frozen'][ctx.language] }) }
   },
 
   async own({ query }, ctx) {
