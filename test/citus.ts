@@ -1,8 +1,9 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort, freePorts } from './free-ports.ts'
@@ -71,11 +72,20 @@ export type Citus = {
   start(url: string): Promise<void>
   /** One worker more, that no coordinator knows yet. */
   another(): Promise<string>
+  /** A base backup of each; what changes from then on is archived. */
+  copy(): Promise<void>
+  /** What was written until now is in the archives. */
+  archive(): Promise<void>
+  /** Each from its copy and its archive alone, as of this restore point. */
+  restore(point: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A coordinator and two workers on the loopback address, for one run: anybody on this machine may sign in. */
-export async function startCitus(): Promise<Citus> {
+/**
+ * A coordinator and two workers on the loopback address, for one run: anybody on this machine may sign in. Changes are archived only
+ * where somebody will restore from them.
+ */
+export async function startCitus({ isArchived = false } = {}): Promise<Citus> {
   if (!programs) throw new Error(noCitus)
   const account = accountOf()
   const folder = await mkdtemp(path.join(tmpdir(), 'polvon-citus-'))
@@ -88,6 +98,8 @@ export async function startCitus(): Promise<Citus> {
     })
   const running = new Set<number>()
   const dataOf = (port: number) => path.join(folder, String(port))
+  const copyOf = (port: number) => `${dataOf(port)}.copy`
+  const archiveOf = (port: number) => `${dataOf(port)}.archive`
   const start = async (port: number) => {
     await program('pg_ctl', '-D', dataOf(port), '-l', `${dataOf(port)}.log`, '-w', 'start')
     running.add(port)
@@ -99,9 +111,11 @@ export async function startCitus(): Promise<Citus> {
   const make = async (port: number) => {
     const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
     await program('initdb', '-D', dataOf(port), ...options)
-    await appendFile(path.join(dataOf(port), 'postgresql.conf'), settingsOf(port))
+    const archiving = `archive_mode = on\narchive_command = 'cp "%p" "${archiveOf(port)}/%f"'\n`
+    await appendFile(path.join(dataOf(port), 'postgresql.conf'), settingsOf(port) + (isArchived ? archiving : ''))
+    if (isArchived) await run('mkdir', [archiveOf(port)], account)
     await start(port)
-    return `postgres://postgres@127.0.0.1:${port}/postgres`
+    return serverAt(port)
   }
   const [url = '', ...workers] = await Promise.all((await freePorts(3)).map(make))
   const portOf = (node: string) => Number(new URL(node).port)
@@ -111,6 +125,28 @@ export async function startCitus(): Promise<Citus> {
     kill: (node) => kill(portOf(node)),
     start: (node) => start(portOf(node)),
     another: async () => make(await freePort()),
+    async copy() {
+      for (const port of running)
+        await program('pg_basebackup', '-d', serverAt(port), '-D', copyOf(port), '-X', 'none', '-c', 'fast')
+    },
+    async archive() {
+      for (const port of running) {
+        const segment = await ask(serverAt(port), 'select pg_walfile_name(pg_switch_wal())')
+        while (!existsSync(path.join(archiveOf(port), segment))) await sleep(100)
+      }
+    },
+    async restore(point) {
+      const ports = [...running]
+      for (const port of ports) {
+        await kill(port)
+        await rm(dataOf(port), { recursive: true })
+        await run('cp', ['-a', copyOf(port), dataOf(port)], account)
+        const settings = `restore_command = 'cp "${archiveOf(port)}/%f" "%p"'\nrecovery_target_name = '${point}'\n`
+        await appendFile(path.join(dataOf(port), 'postgresql.conf'), `${settings}recovery_target_action = 'promote'\n`)
+        await writeFile(path.join(dataOf(port), 'recovery.signal'), '')
+      }
+      await Promise.all(ports.map(start))
+    },
     async stop() {
       await Promise.all([...running].map(kill))
       if (!process.env['CITUS_KEEPS_LOGS']) await rm(folder, { recursive: true, force: true })
@@ -118,11 +154,16 @@ export async function startCitus(): Promise<Citus> {
   }
 }
 
-async function ask(url: string, ...statements: string[]): Promise<void> {
+const serverAt = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`
+
+/** Answers the first value of the last one. */
+async function ask(url: string, ...statements: string[]): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    let answer: unknown[] | undefined
+    for (const text of statements) answer = (await client.query<unknown[]>({ text, rowMode: 'array' })).rows[0]
+    return String(answer?.[0])
   } finally {
     await client.end()
   }
@@ -143,11 +184,12 @@ export async function joinNodes(coordinator: string, workers: readonly string[])
 export async function copyDatabase(server: string, statement: string, template: string): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      return await ask(
+      await ask(
         server,
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${template}'`,
         statement,
       )
+      return
     } catch (error) {
       if (tries === 30) throw error
     }

@@ -3,7 +3,8 @@ import type { ProductProcess } from '#test/ledger/product-process.ts'
 /** This machine can't do it: said, and no failure. */
 export class NotTried extends Error {}
 
-type Place = {
+/** What a fault stands on that is not made by the product itself. */
+export type Place = {
   folder: string
   leave(): Promise<void>
   env?: NodeJS.ProcessEnv

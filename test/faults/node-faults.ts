@@ -7,7 +7,7 @@ import { type Citus, joinNodes, noCitus, startCitus } from '#test/citus.ts'
 import { runStatement, withDatabase } from '#test/database.ts'
 import type { ProductProcess } from '#test/ledger/product-process.ts'
 import { Desks } from './desks.ts'
-import { type Fault, healthLimitMs, hold, ms, NotTried } from './fault.ts'
+import { type Fault, healthLimitMs, hold, ms, NotTried, type Place } from './fault.ts'
 
 const awayMs = 5_000
 
@@ -87,40 +87,50 @@ class Nodes {
 
 let citus: Citus | undefined
 
+/** The product on a cluster that is made for it. */
+async function placeOn(settings?: { isArchived: boolean }): Promise<Place> {
+  if (noCitus) throw new NotTried(noCitus)
+  const cluster = await startCitus(settings)
+  citus = cluster
+  const folder = await mkdtemp(path.join(tmpdir(), 'polvon-nodes-'))
+  const leave = async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const login = await ensureLoginRole(cluster.url)
+    for (const server of [cluster.url, ...cluster.workers]) await runStatement(server, 'create database polvon')
+    await joinNodes(at(cluster.url), cluster.workers.map(at))
+    const env = { DATABASE_URL: at(login), MIGRATION_DATABASE_URL: at(cluster.url) }
+    return { folder, leave, env, superuserUrl: at(cluster.url) }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+/** Two owners on different nodes. */
+async function ownersApart(product: ProductProcess, nodes: Nodes): Promise<[Desks, Desks]> {
+  const one = await new Desks(product).open()
+  const node = await nodes.of(one)
+  for (let tries = 0; tries < 20; tries++) {
+    const other = await new Desks(product).open()
+    if ((await nodes.of(other)) !== node) return [one, other]
+  }
+  throw new Error('twenty owners on one node')
+}
+
 export const nodeFaults: Readonly<Record<string, Fault>> = {
   'node-killed': {
     title:
       'a node of Citus is killed and comes back, one is added, and an owner moves to it, while two owners are paid',
-    async place() {
-      if (noCitus) throw new NotTried(noCitus)
-      const cluster = await startCitus()
-      citus = cluster
-      const folder = await mkdtemp(path.join(tmpdir(), 'polvon-nodes-'))
-      const leave = async () => {
-        await cluster.stop()
-        await rm(folder, { recursive: true, force: true })
-      }
-      try {
-        const login = await ensureLoginRole(cluster.url)
-        for (const server of [cluster.url, ...cluster.workers]) await runStatement(server, 'create database polvon')
-        await joinNodes(at(cluster.url), cluster.workers.map(at))
-        const env = { DATABASE_URL: at(login), MIGRATION_DATABASE_URL: at(cluster.url) }
-        return { folder, leave, env, superuserUrl: at(cluster.url) }
-      } catch (error) {
-        await leave()
-        throw error
-      }
-    },
+    place: () => placeOn(),
     async work(product, say) {
       if (!citus) throw new Error('no cluster')
       const cluster = citus
       const nodes = new Nodes(product, cluster)
-      const struck = await new Desks(product).open()
+      const [struck, other] = await ownersApart(product, nodes)
       const node = await nodes.of(struck)
-      let other = await new Desks(product).open()
-      for (let tries = 0; tries < 20 && (await nodes.of(other)) === node; tries++)
-        other = await new Desks(product).open()
-      hold((await nodes.of(other)) !== node, 'twenty owners on one node')
       const bothPaid = async (what: string, work: () => Promise<unknown>): Promise<void> => {
         struck.slowestPayment = 0
         other.slowestPayment = 0
@@ -154,6 +164,49 @@ export const nodeFaults: Readonly<Record<string, Fault>> = {
       const [added = ''] = nodes.added
       await bothPaid('an owner moved to a part of their own on it', () => nodes.moveAlone(struck, added))
       hold((await nodes.of(struck)) === added, 'the owner stands on the new node')
+    },
+  },
+  'nodes-restored': {
+    title:
+      'all nodes of Citus are lost after somebody emptied the books, and come back as of a moment in which owners were paid',
+    place: () => placeOn({ isArchived: true }),
+    async work(product, say) {
+      if (!citus) throw new Error('no cluster')
+      const cluster = citus
+      const both = await ownersApart(product, new Nodes(product, cluster))
+      const bothPaid = (work: () => Promise<void>) => both[0].payThrough(() => both[1].payThrough(work, 4), 4)
+      const paidNow = () => both.flatMap(({ paid }) => [...paid.values()])
+      await bothPaid(() => cluster.copy())
+      let before: string[] = []
+      await bothPaid(async () => {
+        before = paidNow()
+        const from = performance.now()
+        await product.sql(`select citus_create_restore_point('evening')`)
+        say(`a restore point of all nodes took ${ms(performance.now() - from)} while both were paid`)
+      })
+      const around = new Set(paidNow())
+      await bothPaid(async () => {})
+      const later = paidNow().filter((id) => !around.has(id))
+      await cluster.archive()
+      await product.sql('truncate transactions cascade')
+      await product.killServer()
+      const from = performance.now()
+      await cluster.restore('evening')
+      say(`restored from copies and archives in ${ms(performance.now() - from)}`)
+      await product.start()
+      const kept = new Set((await product.sql<{ id: string }>('select id from transactions')).map(({ id }) => id))
+      hold(
+        before.every((id) => kept.has(id)),
+        'a payment from before the point is lost',
+      )
+      hold(
+        later.every((id) => !kept.has(id)),
+        'a payment from after the point is there',
+      )
+      say(`${before.length} payments from before are there, ${later.length} from after are not`)
+      for (const desks of both) for (const [key, id] of desks.paid) if (!kept.has(id)) desks.paid.delete(key)
+      await bothPaid(async () => {})
+      for (const desks of both) say(await desks.agrees())
     },
   },
 }
