@@ -240,7 +240,7 @@ const literal = (value: unknown): string =>
       ? String(value)
       : pg.escapeLiteral(String(value))
 
-async function fill(url: string, { owners, gyms, members, transactions }: Sizes, today: string): Promise<void> {
+export async function fill(url: string, { owners, gyms, members, transactions }: Sizes, today: string): Promise<void> {
   const values: Record<string, unknown> = {
     owners,
     members,

@@ -34,7 +34,7 @@ function createMix(): () => Act {
 }
 
 type Minute = { durations: number[]; failures: string[] }
-type Row = Minute & { serverMb: number; server: number; database: number; ms: number }
+type Row = Minute & { serverMb: number; server: number; databases: number[]; ms: number }
 
 /** One minute of calls, each at its moment. */
 async function runMinute(
@@ -121,7 +121,7 @@ function report(rows: readonly Row[]): { text: string; holds: boolean } {
     const { count, p50, p95, p99 } = figuresOf(row.durations, row.ms)
     const load = (ms: number) => `${((ms / row.ms) * 100).toFixed(0)} %`
     const cells = [p50.toFixed(1), p95.toFixed(1), p99.toFixed(1), String(row.failures.length), row.serverMb.toFixed(0)]
-    return [String(nr + 1), String(count), ...cells, load(row.server), load(row.database)]
+    return [String(nr + 1), String(count), ...cells, load(row.server), load(row.databases[0] ?? 0)]
   })
   const heads = ['minute', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', 'failed', 'server MB', 'server', 'database']
   const text = [
@@ -145,9 +145,9 @@ async function main(): Promise<boolean> {
       const rows: Row[] = []
       for (let minute = 0; minute < options.minutes; minute++) {
         if (minute > 0 && minute % 10 === 0) await staySignedIn(product.url, owners)
-        const before = { spent: spentBy(product.pid, database.postmaster), at: performance.now() }
+        const before = { spent: spentBy(product.pid, database.postmasters), at: performance.now() }
         const done = await runMinute({ rate: options.rate, ms: 60_000 }, next, free)
-        const spent = between(before.spent, spentBy(product.pid, database.postmaster))
+        const spent = between(before.spent, spentBy(product.pid, database.postmasters))
         const ms = performance.now() - before.at
         rows.push({ ...done, ...spent, serverMb: ownMemoryOf([product.pid]), ms })
         const { p95 } = figuresOf(done.durations, ms)

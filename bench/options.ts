@@ -7,6 +7,8 @@ export type Options = Sizes & {
   only: string | undefined
   profiles: boolean
   keeps: boolean
+  /** On a cluster of Citus. */
+  spread: boolean
   /** Calls a second, and for how many minutes, of the mixed load. */
   rate: number
   minutes: number
@@ -36,6 +38,7 @@ export function readOptions(given = process.argv.slice(2)): Options {
       small: { type: 'boolean' },
       profile: { type: 'boolean' },
       keep: { type: 'boolean' },
+      nodes: { type: 'boolean' },
       rate: text,
       minutes: text,
     },
@@ -52,6 +55,7 @@ export function readOptions(given = process.argv.slice(2)): Options {
     only: values.only,
     profiles: values.profile === true,
     keeps: values.keep === true,
+    spread: values.nodes === true,
     rate: whole('rate', values.rate ?? '300'),
     minutes: whole('minutes', values.minutes ?? '10'),
   }

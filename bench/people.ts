@@ -26,17 +26,19 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
     const answers: Owner[] = []
     for (let nr = 0; nr < Math.min(signedInOwners, owners); nr++) {
       const signedIn = await signIn(productUrl, nr)
+      const { rows: found } = await client.query<{ id: string }>('select id from admins where phone_number = $1', [
+        ownerPhone(nr),
+      ])
       const { rows } = await client.query<Omit<Owner, keyof SignedIn | 'doors'>>(
-        `select a.id,
-          (select json_agg(json_build_object('id', m.member_id, 'gymId', m.gym_id) order by md5(m.member_id::text)) from member_gyms m where m.admin_id = a.id) as members,
+        `select $1::uuid as id,
+          (select json_agg(json_build_object('id', m.member_id, 'gymId', m.gym_id) order by md5(m.member_id::text)) from member_gyms m where m.admin_id = $1) as members,
           (select coalesce(json_agg(json_build_object('id', v.member_id, 'gymId', v.gym_id, 'tail', right(v.phone_number, 4), 'code', v.code) order by md5(v.member_id::text)), '[]')
             from (select distinct s.member_id, s.gym_id, m.phone_number, m.code from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
-              where s.admin_id = a.id and s.status = 'active' and s.remaining_tiyin = 0
+              where s.admin_id = $1 and s.status = 'active' and s.remaining_tiyin = 0
                 and (now() at time zone 'Asia/Tashkent')::date between s.start_on and s.end_on) v) as visitors,
-          (select json_agg(s.id order by md5(s.id::text)) from memberships s where s.admin_id = a.id and s.remaining_tiyin > 0) as debts,
-          (select json_build_object('id', p.id, 'price', p.price_tiyin / 100) from membership_plans p where p.admin_id = a.id and p.name = 'Yillik') as "unsoldPlan"
-         from admins a where a.phone_number = $1`,
-        [ownerPhone(nr)],
+          (select json_agg(s.id order by md5(s.id::text)) from memberships s where s.admin_id = $1 and s.remaining_tiyin > 0) as debts,
+          (select json_build_object('id', p.id, 'price', p.price_tiyin / 100) from membership_plans p where p.admin_id = $1 and p.name = 'Yillik') as "unsoldPlan"`,
+        [found[0]?.id],
       )
       const row = rows[0]
       if (!row) throw new Error(`owner ${nr} is missing`)

@@ -10,18 +10,20 @@ export const childrenOf = (pid: number): number[] =>
 /** What Linux counts by, on every machine that is sold today. */
 const ticksASecond = 100
 
-/** Ticks of processor that the server and each process of PostgreSQL have had so far. */
-export const spentBy = (serverPid: number, postmaster: number) => ({
+/** Ticks of processor that the server and each process of these PostgreSQLs have had so far. */
+export const spentBy = (serverPid: number, postmasters: readonly number[]) => ({
   server: ticksOf(serverPid),
-  database: new Map(childrenOf(postmaster).map((pid) => [pid, ticksOf(pid)])),
+  databases: postmasters.map((postmaster) => new Map(childrenOf(postmaster).map((pid) => [pid, ticksOf(pid)]))),
 })
 type Spent = ReturnType<typeof spentBy>
 
 /** Milliseconds between two looks; a connection that ended meanwhile, as idle ones do, had next to nothing of them. */
-export const between = (before: Spent, after: Spent): { server: number; database: number } => {
+export const between = (before: Spent, after: Spent): { server: number; databases: number[] } => {
   const ms = (ticks: number) => (ticks * 1000) / ticksASecond
-  const database = [...after.database].reduce((sum, [pid, ticks]) => sum + ticks - (before.database.get(pid) ?? 0), 0)
-  return { server: ms(after.server - before.server), database: ms(database) }
+  const databases = after.databases.map((database, at) =>
+    ms([...database].reduce((sum, [pid, ticks]) => sum + ticks - (before.databases[at]?.get(pid) ?? 0), 0)),
+  )
+  return { server: ms(after.server - before.server), databases }
 }
 
 /** What processes have for themselves: the pages that they share are counted once, with PostgreSQL's buffers. */

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { appendFile, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -70,6 +70,8 @@ export type Citus = {
   /** Without waiting for anybody, as when its machine is gone. */
   kill(url: string): Promise<void>
   start(url: string): Promise<void>
+  /** The process that all others of this one descend from. */
+  pidOf(url: string): number
   /** One worker more, that no coordinator knows yet. */
   another(): Promise<string>
   /** A base backup of each; what changes from then on is archived. */
@@ -124,6 +126,7 @@ export async function startCitus({ isArchived = false } = {}): Promise<Citus> {
     workers,
     kill: (node) => kill(portOf(node)),
     start: (node) => start(portOf(node)),
+    pidOf: (node) => Number(readFileSync(path.join(dataOf(portOf(node)), 'postmaster.pid'), 'utf8').split('\n')[0]),
     another: async () => make(await freePort()),
     async copy() {
       for (const port of running)
