@@ -20,9 +20,10 @@ COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY package.json ./
 COPY db/migrations db/migrations
-# the pages that the server makes read the tokens of the app, and a sheet of their own
+# the pages that the server makes read the tokens of the app, and sheets of their own
 COPY src/ui/tokens.css src/ui/tokens.css
 COPY src/features/storefront/server/page.css src/features/storefront/server/page.css
+COPY src/features/storefront/server/parts.css src/features/storefront/server/parts.css
 RUN mkdir /data && chown node:node /data
 # nothing below /app is the running product's to write; /data is all that it keeps
 USER node

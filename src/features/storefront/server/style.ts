@@ -4,7 +4,11 @@ import path from 'node:path'
 import { projectRoot } from '#src/server/project-root.ts'
 
 /** What is read of the sources while the product runs: its image has them too. */
-export const sheets = { tokens: 'ui/tokens.css', page: 'features/storefront/server/page.css' } as const
+export const sheets = {
+  tokens: 'ui/tokens.css',
+  page: 'features/storefront/server/page.css',
+  parts: 'features/storefront/server/parts.css',
+} as const
 
 const read = (file: string): string => readFileSync(path.join(projectRoot(), 'src', file), 'utf8')
 
@@ -31,7 +35,7 @@ function made(): { css: string; version: string } {
   const dark = tokensOf(tokens, /\[data-theme='dark'\] \{([\s\S]*?)\n\}/)
   // without JavaScript nobody chooses a theme: the device's own is taken
   const letters = lettersIn(path.join(projectRoot(), 'dist', 'web'))
-  const css = `${letters}\n:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}\n${read(sheets.page)}`
+  const css = `${letters}\n:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}\n${read(sheets.page)}\n${read(sheets.parts)}`
   return { css, version: createHash('sha256').update(css).digest('hex').slice(0, 12) }
 }
 
