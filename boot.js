@@ -40,8 +40,14 @@
   const mayBeSignedIn = isFramed
     ? /^\/member(\/|$)/.test(location.pathname)
     : /(?:^|; )signed_in=/.test(document.cookie) && !/tgWebAppData=/.test(location.hash)
+  const signIn = { uz: 'Tizimga kirish', ru: 'Вход в систему', en: 'Sign in' }
+  // two lines at most: how the page was headed
+  window.bootHead = mayBeSignedIn
+    ? kept['kept:head:' + location.pathname]
+    : location.pathname === '/' && !isFramed
+      ? signIn[root.lang]
+      : undefined
   if (mayBeSignedIn) {
-    window.bootTitle = kept['kept:title:' + location.pathname]
     const headers = { 'Accept-Language': root.lang }
     if (isFramed) headers.Framed = '1'
     const refresh = (window.bootRefresh = fetch('/api/auth/refresh_token', { headers }))

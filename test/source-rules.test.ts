@@ -161,3 +161,12 @@ test('what moves by itself moves without laying the page out anew: a phone would
   expect(moved.length).toBeGreaterThan(3)
   expect(moved.filter((name) => !/^(opacity|transform|rotate)$/.test(name ?? ''))).toEqual([])
 })
+
+test('the page of the sign-in is headed before any code as the code heads it', () => {
+  const texts = readFileSync(path.join(root, 'src/features/sessions/web/texts.ts'), 'utf8')
+  const titles = [...texts.matchAll(/^ {2}(uz|ru|en): \{.*?^ {4}title: ('.+?'),/gms)].map(
+    ([, language, title]) => `${language}: ${title}`,
+  )
+  expect(titles).toHaveLength(3)
+  expect(inPage.text).toContain(`{ ${titles.join(', ')} }`)
+})

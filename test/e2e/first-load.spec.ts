@@ -61,6 +61,25 @@ test('the sign-in page names just the code that it needs, at most 87 KB of it', 
   expect(kilobytes([...inline, ...named])).toBeLessThanOrEqual(87)
 })
 
+test('before any code a page says how it is headed: the sign-in to anybody, a list to whom it was open before', async ({
+  page,
+  request,
+}) => {
+  const owner = await ownerWithGym(request)
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText('Tizimga kirish')).toBeVisible()
+  await page.unroute('**/*.js')
+  await beginSession(page, 'Admin', owner.phone, owner.password)
+  await page.goto('/admin/members')
+  await expect(page.getByText('Zalga keladiganlar')).toBeVisible()
+  await page.goto('about:blank')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/admin/members')
+  await expect(page.getByText('Aʼzolar', { exact: true })).toBeVisible()
+  await expect(page.getByText('Zalga keladiganlar')).toBeVisible()
+})
+
 test('the list of members names just the code that it needs, at most 142 KB of it', async ({
   context,
   page,
