@@ -1,6 +1,8 @@
+import { typeAhead } from '#src/ui/type-ahead.ts'
+
 declare global {
   interface Window {
-    /** What was pressed since boot.js stood, beginning with a key of the desk or the finder's; there for the signed-in alone. */
+    /** What was pressed since boot.js stood, beginning with a key of the desk or the finder's, or a letter for the page's field; there for the signed-in alone. */
     bootKeys?: KeyboardEvent[]
   }
 }
@@ -8,5 +10,13 @@ declare global {
 /** Does what was pressed before anything here could hear it: a key, and what was typed after it. */
 export function pressEarlyKeys(): void {
   window.onkeydown = null
-  for (const key of window.bootKeys?.splice(0) ?? []) document.body.dispatchEvent(new KeyboardEvent(key.type, key))
+  const keys = window.bootKeys?.splice(0) ?? []
+  if (keys[0]?.key.length === 1 && !keys[0].ctrlKey && !keys[0].metaKey) {
+    // the field may have the focus already, and takes it again
+    const field = document.activeElement
+    if (field instanceof HTMLElement) field.blur()
+    typeAhead(() => true)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  for (const key of keys) document.body.dispatchEvent(new KeyboardEvent(key.type, key))
 }
