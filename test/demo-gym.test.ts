@@ -352,6 +352,12 @@ test('nothing leaves it: messages stand as delivered and wait in no queue, and i
     gyms: [gymId],
     permissions: [],
   })
+  expect((await owner.post('/demo-gym/leave', {})).status).toBe(404)
+  for (const [how, path] of [
+    ['post', '/demo-gym/enter'],
+    ['del', '/demo-gym'],
+  ] as const)
+    expect((await as(how, path)).body.error).toBe('demo.not_here')
   const changed = await as('put', '/auth/password', { old_password: 'sinov-paroli', new_password: 'boshqa-parol-2026' })
   expect([hired.status, hired.body.error, changed.status, changed.body.error]).toEqual([
     409,

@@ -147,3 +147,10 @@ test('no image is made of parts that have waited too long for their mending', ()
   // without an answer of the registry it ends with 1 too
   expect(read('scripts/dependencies.mjs')).toMatch(/catch \(failure\) \{[\s\S]{0,80}exitCode = 2/)
 })
+
+test('the unit of systemd writes to its data and to the folder of backups that the manual names, and nowhere else', () => {
+  const unit = read('deploy/polvon.service')
+  const [, folder] = /^BACKUP_DIR=(\S+)$/m.exec(read('docs/operation.md')) ?? []
+  expect(/^ReadWritePaths=-(\S+)$/m.exec(unit)?.[1]).toBe(folder)
+  expect(unit).toMatch(/^ProtectSystem=strict$/m)
+})

@@ -24,9 +24,9 @@ export const messages = {
     en: 'Two-step sign-in is off',
   },
   'factor.reset': {
-    uz: 'Ikkinchi bosqich olib tashlandi: endi parol bilan kiriladi',
-    ru: 'Второй шаг снят: теперь вход по паролю',
-    en: 'The second step was removed: the password alone signs in now',
+    uz: 'Ikkinchi bosqich olib tashlandi: endi SMS kod bilan yangi parol qoʻyiladi',
+    ru: 'Второй шаг снят: новый пароль задаётся по коду из SMS',
+    en: 'The second step was removed: a new password is chosen by a code by SMS',
   },
   'passkey.added': {
     uz: 'Kirish kaliti qoʻshildi',

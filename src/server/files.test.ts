@@ -51,7 +51,7 @@ describe('a bucket', () => {
   /** One that speaks S3: what was put into it, and who may read it. */
   async function openBucket() {
     const kept = new Map<string, { bytes: Buffer; type: string | undefined; isSigned: boolean }>()
-    const state = { hangs: false }
+    const state = { hangs: false, isClosed: false }
     /** Two names to a page, as ListObjectsV2 answers; the token needs its signs unmasked. */
     const page = (asked: URLSearchParams): string => {
       const names = [...kept.keys()]
@@ -71,6 +71,7 @@ describe('a bucket', () => {
     }
     const server = await startLocalServer(({ method, url = '', headers }, bytes, response) => {
       if (state.hangs) return response.writeHead(200).write('a part')
+      if (state.isClosed) return response.writeHead(403).end()
       const isSigned = headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/') ?? false
       if (method === 'PUT') kept.set(url, { bytes, type: headers['content-type'], isSigned })
       if (method === 'DELETE') kept.delete(url)
@@ -87,7 +88,7 @@ describe('a bucket', () => {
   }
 
   test('keeps a picture under its name, signed, gives it back and forgets it', async () => {
-    const { kept, at } = await openBucket()
+    const { kept, state, at } = await openBucket()
     const files = at(60_000)
     const name = await files.storeImage(picture, 'avatar', 'an owner')
     expect(kept.get(`/zal/${name}`)).toMatchObject({ type: 'image/webp', isSigned: true })
@@ -95,6 +96,8 @@ describe('a bucket', () => {
     await files.remove(name)
     expect(kept.size).toBe(0)
     expect(await files.get(name)).toBeUndefined()
+    state.isClosed = true
+    await expect(files.storeImage(picture, 'avatar', 'an owner')).rejects.toThrow('refused to keep a file: 403')
   })
 
   test('tells all pictures that it holds, page by page, and nothing else', async () => {

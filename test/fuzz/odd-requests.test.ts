@@ -85,7 +85,12 @@ function whoOf(plan: Plan): Role | 'visitor' {
 }
 
 /** What is wrong with an answer, in words; nothing when all is well. */
-function faultsOf(request: OddRequest, { status, text, type, trips }: OddAnswer, isTenants: boolean): string[] {
+function faultsOf(
+  request: OddRequest,
+  { status, text, type, trips }: OddAnswer,
+  isTenants: boolean,
+  typed: string,
+): string[] {
   const found: string[] = []
   if (status >= 500 || status < 200) found.push(`answers ${status}`)
   if (
@@ -99,7 +104,7 @@ function faultsOf(request: OddRequest, { status, text, type, trips }: OddAnswer,
   if (leak.test(text.replaceAll(drawn, '""')) && type.includes('json')) found.push('tells what is inside')
   if (trips > mostTrips) found.push(`goes to the database ${trips} times`)
   if (text.length > mostBytes) found.push(`answers ${text.length} signs`)
-  const named = `${request.path}${request.body?.toString('utf8') ?? ''}`
+  const named = `${request.path}${request.body?.toString('utf8') ?? ''}${typed}`
   const ids = [foreign.callers.admin.id, ...Object.values(foreign.records)]
   if (isTenants && ids.some((id) => text.includes(id) && !named.includes(id))) found.push('tells of another owner')
   if (status < 400 || request.broken) return found
@@ -134,6 +139,8 @@ test('odd requests made from the contracts: no 5xx, no leak, no undeclared refus
   const queue = plansOf(count)
   const lane = async () => {
     let desk = await openDesk()
+    // what the desk itself has written, be it an id of the other owner in the place of a name
+    let typed = ''
     for (const plan of queue) {
       const who = whoOf(plan)
       const isTenants = who !== 'superadmin' && who !== 'visitor'
@@ -152,11 +159,12 @@ test('odd requests made from the contracts: no 5xx, no leak, no undeclared refus
       if (answer.status < 300) reached.add(`${method} ${path}`)
       worstTrips = Math.max(worstTrips, answer.trips)
       worstBytes = Math.max(worstBytes, answer.text.length)
-      for (const fault of faultsOf(request, answer, isTenants))
+      if (answer.status < 300 && method !== 'GET' && method !== 'DELETE') typed += request.body?.toString('utf8') ?? ''
+      for (const fault of faultsOf(request, answer, isTenants, typed))
         wrong.set(`${method} ${path} ${fault}`, `by ${who}: ${toldOf(request)}\n${answer.text.slice(0, 600)}`)
       // somebody was signed out, blocked or erased by what was sent: the next requests come from new people
       if (who !== 'visitor' && (answer.status === 401 || /token_expired|blocked/.test(answer.text)))
-        desk = await openDesk()
+        [desk, typed] = [await openDesk(), '']
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -166,7 +174,7 @@ test('odd requests made from the contracts: no 5xx, no leak, no undeclared refus
   )
   const all = [...statuses.values()].reduce((sum, times) => sum + times, 0)
   const done = [...statuses].filter(([status]) => status < 300).reduce((sum, [, times]) => sum + times, 0)
-  expect([...wrong].map(([what, how]) => `${what}\n${how}`)).toEqual([])
+  expect.soft([...wrong].map(([what, how]) => `${what}\n${how}`)).toEqual([])
   expect(done / all, 'so few went through that little was tried').toBeGreaterThan(0.1)
   expect(await digestOf(foreign.callers.admin.id)).toBe(foreignBefore)
   const { differences, findings } = await world.sql({ role: 'platform' }, (db) => checkLedger(db))

@@ -98,8 +98,10 @@ function limitsOf(node: Node, source: SourceFile): Place[] {
   if (!isPropertyAssignment(node) && !isVariableDeclaration(node)) return []
   const { name, initializer } = node
   const isLimit = isIdentifier(name) && limitName.test(name.text) && initializer && isNumericLiteral(initializer)
-  // a count begins there
-  return isLimit && initializer.text !== '0' ? [{ kind: 'limit', at: initializer, made: noLimit }] : []
+  // a count begins there, or it is none as it stands
+  return isLimit && initializer.text !== '0' && Number(initializer.text) < Number(noLimit.replaceAll('_', ''))
+    ? [{ kind: 'limit', at: initializer, made: noLimit }]
+    : []
 }
 
 const placesOf = (node: Node, source: SourceFile): Place[] =>

@@ -28,9 +28,10 @@ export const demoGyms = {
     summary:
       'Go into the demo gym, which is made when there is none: the session of the cookie is one inside it until the caller leaves',
     access,
+    notInDemo: true,
     isUnrecorded: true,
     reply: z.object({}),
-    errors: ['demo.not_here', 'demo.not_new'],
+    errors: ['demo.not_new'],
   }),
   leave: post('/demo-gym/leave', {
     summary: 'Come back from the demo gym to the session that was left for it',
@@ -42,9 +43,9 @@ export const demoGyms = {
   remove: del('/demo-gym', {
     summary: 'Throw the demo gym away with all that is in it',
     access,
+    notInDemo: true,
     isUnrecorded: true,
     reply: z.object({}),
     says: 'demo.removed',
-    errors: ['demo.not_here'],
   }),
 } as const

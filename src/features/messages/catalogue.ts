@@ -69,9 +69,9 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     en: 'Polvon: your sign-in number is now {phone} ({time}). If you did not know of it, tell your gym at once.',
   },
   factor_removed: {
-    uz: 'Polvon: ikki bosqichli kirish bekor qilindi ({time}). Soʻramagan boʻlsangiz, parolni darhol almashtiring.',
-    ru: 'Polvon: второй шаг входа снят ({time}). Если вы об этом не просили, сразу смените пароль.',
-    en: 'Polvon: your second sign-in step was removed ({time}). Not your wish? Change your password at once.',
+    uz: 'Polvon: ikki bosqichli kirish bekor qilindi ({time}). Kirish sahifasida SMS kod bilan yangi parol qoʻying.',
+    ru: 'Polvon: второй шаг входа снят ({time}). Задайте новый пароль по коду из SMS на странице входа.',
+    en: 'Polvon: your second sign-in step was removed ({time}). Choose a new password by code on the sign-in page.',
   },
   chat_linked: {
     uz: 'Polvon: hisobingizga Telegram ulandi ({time}). Bu siz boʻlmasangiz, profilingizda uni darhol uzing.',

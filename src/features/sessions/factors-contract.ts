@@ -80,7 +80,8 @@ export const factors = {
     errors: ['overloaded'],
   }),
   reset: post('/auth/factors/reset/:id', {
-    summary: 'For somebody who lost app and recovery codes: the platform for an owner, an owner for an employee',
+    summary:
+      'For somebody who lost app and recovery codes: the platform for an owner, an owner for an employee; they choose a new password by a code on their phone',
     access: { roles: ['superadmin', 'admin'] },
     confirms: 'with_factor',
     reply: z.object({}),

@@ -89,6 +89,7 @@ test('an owner sees their own tenant alone, and the superadmin all of it, or one
   const narrowed = entriesOf(await root.get(`/audit/all?limit=100&admin_id=${one.callers.admin.id}`))
   expect(narrowed.map(({ _id }) => _id)).toEqual(ids)
   expect(narrowed[0]?.admin).toMatchObject({ _id: one.callers.admin.id })
+  expect((await root.get(`/audit/all?admin_id=${one.records.gym}`)).status).toBe(404) // no owner
   expect((await one.callers.admin.get(`/audit/all?admin_id=${other.callers.admin.id}`)).status).toBe(403)
   expect((await one.callers.employee.get('/audit/all')).status).toBe(403)
   for (const filter of ['entity_id', 'member_id'] as const)

@@ -281,6 +281,8 @@ test('members who are not in a gym yet are offered for it', async () => {
   const { body } = await admin.get(`/member/all/for/creategym?adminId=${admin.id}&gym_id=${other.id}`)
   expect(names({ body })).toEqual(['Anvar'])
   expect(names(await admin.get(`/member/all/for/creategym?gym_id=${other.id}&search=bahor`))).toEqual([])
+  const ofNone = await (await world.superadmin()).get('/member/all/for/creategym')
+  expect(ofNone.body.fields).toEqual({ gym_id: expect.any(String) })
 })
 
 test('the superadmin reads over all owners, registers in any gym, and a selected owner narrows', async () => {

@@ -183,6 +183,10 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       if (!account) throw fail('not_found')
       if (!(await hasFactor(db, account.id))) throw fail('factor.none')
       await dropFactor(db, account.id)
+      // the second person opens nothing alone, nor with the password: the next one is chosen by a code on the person's phone
+      await sql`update accounts set password_hash = null, password_changed_at = ${now} where id = ${account.id}`.execute(
+        db,
+      )
       await endSessions(db, { accountId: account.id }, 'second_factor_reset', now)
       await insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
       await leaveAuth(context)

@@ -205,7 +205,7 @@ describe('dear acts', () => {
 })
 
 describe('who lost everything', () => {
-  test('is let in by the second person alone: the platform for owners, owners for their own people', async () => {
+  test('is let in by the second person and a code on their phone, not by the password: the platform for owners, owners for their own people', async () => {
     const root = await world.superadmin()
     const admin = await world.admin()
     const stranger = await world.admin()
@@ -220,14 +220,19 @@ describe('who lost everything', () => {
     ] as const)
       expect((await who.post(`/auth/factors/reset/${employee.id}`, {})).status).toBe(status)
     // they hear of it at their phone, and read nothing of where the other one called from
-    const { messages } = (await root.get(`/sms/outbox?search=${encodeURIComponent(employee.phone)}`)).body
-    expect(messages[0].text).toContain('ikki bosqichli kirish bekor qilindi')
+    const lastText = async (): Promise<string> =>
+      (await root.get(`/sms/outbox?search=${encodeURIComponent(employee.phone)}`)).body.messages[0].text
+    expect(await lastText()).toContain('ikki bosqichli kirish bekor qilindi')
     const { sign_ins } = (await (await world.session('employee', employee.id)).get('/auth/sign-ins')).body
     expect(sign_ins).toContainEqual(expect.objectContaining({ outcome: 'second_factor_off', ip: '' }))
-    expect(
-      (await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password }))
-        .status,
-    ).toBe(200)
+    const them = { role: 'employee', phone_number: employee.phone }
+    const enter = (password: string) =>
+      world.visitor.post('/employee/login', { phone_number: employee.phone, password })
+    expect((await enter(employee.password)).body.error).toBe('login.wrong')
+    expect((await world.visitor.post('/auth/password/code', them)).status).toBe(200)
+    const chosen = { code: /\d{6}/.exec(await lastText())?.[0], new_password: 'boshqa-sinov-paroli' }
+    expect((await world.visitor.post('/auth/password/reset', { ...them, ...chosen })).status).toBe(200)
+    expect((await enter(chosen.new_password)).status).toBe(200)
     await vi.waitUntil(async () => (await employee.get('/auth/sessions')).status === 403, { timeout: 30_000 })
     expect((await admin.post(`/auth/factors/reset/${admin.id}`, {})).status).toBe(404)
     expect((await root.post(`/auth/factors/reset/${admin.id}`, {})).body.error).toBe('factor.none')

@@ -5,7 +5,7 @@ export const factorTexts = defineTexts({
     forget: 'Ikki bosqichni bekor qilish',
     forgetTitle: (name: string) => `${name}: ikkinchi bosqich bekor qilinsinmi?`,
     forgetText:
-      'Telefon ham, zaxira kodlar ham yoʻqolgan boʻlsa kerak boʻladi. Bu haqiqatan oʻsha odam ekaniga ishonch hosil qiling: barcha seanslari tugaydi, keyin parolning oʻzi bilan kiradi.',
+      'Telefon ham, zaxira kodlar ham yoʻqolgan boʻlsa kerak boʻladi. Bu haqiqatan oʻsha odam ekaniga ishonch hosil qiling: barcha seanslari tugaydi, keyin telefoniga kelgan kod bilan yangi parol qoʻyadi.',
     cancel: 'Bekor qilish',
     title: 'Ikki bosqichli kirish',
     text: 'Paroldan tashqari telefondagi ilova (Google Authenticator, Aegis, 1Password va boshqalar) bergan kod soʻraladi. Parolni bilib olgan odam ham kira olmaydi.',
@@ -45,7 +45,7 @@ export const factorTexts = defineTexts({
     forget: 'Снять второй шаг',
     forgetTitle: (name) => `${name}: снять второй шаг?`,
     forgetText:
-      'Нужно, если потеряны и телефон, и запасные коды. Убедитесь, что это тот самый человек: его сеансы завершатся, дальше он войдёт по одному паролю.',
+      'Нужно, если потеряны и телефон, и запасные коды. Убедитесь, что это тот самый человек: его сеансы завершатся, новый пароль он задаст по коду из SMS.',
     cancel: 'Отмена',
     title: 'Двухэтапный вход',
     text: 'Кроме пароля запрашивается код из приложения на телефоне (Google Authenticator, Aegis, 1Password и другие). Кто узнал пароль, всё равно не войдёт.',
@@ -85,7 +85,7 @@ export const factorTexts = defineTexts({
     forget: 'Remove the second step',
     forgetTitle: (name) => `${name}: remove the second step?`,
     forgetText:
-      'For when both the phone and the recovery codes are lost. Make sure that it is really them: their sessions end, and the password alone signs them in.',
+      'For when both the phone and the recovery codes are lost. Make sure that it is really them: their sessions end, and they choose a new password by a code on their phone.',
     cancel: 'Cancel',
     title: 'Two-step sign-in',
     text: 'Besides the password a code of an app on your phone is asked for (Google Authenticator, Aegis, 1Password and others). Whoever learns the password still can’t come in.',
