@@ -1,5 +1,5 @@
 #!/bin/sh
-# Each night: the database as a dump and the pictures as a folder. A name appears when what it names is whole. The thirty newest of
+# Each night: the database as a dump, the pictures as a folder and the note of erasures. A name appears when what it names is whole. The thirty newest of
 # each stay: nights without one take none of the good ones away.
 set -u
 # whole databases: nobody else on the machine reads them
@@ -18,6 +18,12 @@ else
   echo "no dump of $day: the newest is that of $(whole 'polvon-*.dump' | tail -n 1)" >&2
 fi
 keep_thirty 'polvon-*.dump'
+
+# whom owners have erased: a server that was made anew knows no more than these lines
+notes=${from%/*}/erasures.jsonl
+if [ -f "$notes" ]; then
+  cat "$notes" "$to/erasures.jsonl" 2> /dev/null | sort -u > "$to/.erasures" && mv "$to/.erasures" "$to/erasures.jsonl"
+fi
 
 # with FILES_DRIVER=s3 they are in the bucket
 [ -d "$from" ] || exit 0

@@ -86,7 +86,10 @@ test.runIf(process.platform === 'linux')(
       })
     }
     const shown = (day: string) => readdirSync(path.join(backups, `pictures-${day}`)).toSorted()
+    const notes = (name: string) => path.join(name, 'erasures.jsonl')
+    writeFileSync(notes(folder), 'a\n')
     night('2026-01-01')
+    writeFileSync(notes(folder), 'b\n') // a data folder made anew
     for (const name of ['a.webp', 'b.webp']) writeFileSync(path.join(pictures, name), name, { mode: 0o600 })
     night('2026-01-02')
     rmSync(path.join(pictures, 'a.webp'))
@@ -98,6 +101,7 @@ test.runIf(process.platform === 'linux')(
       ['a.webp', 'b.webp'],
       ['b.webp', 'c.webp'],
     ])
+    expect(readFileSync(notes(backups), 'utf8')).toBe('a\nb\n')
     const kept = (day: string) => statSync(path.join(backups, `pictures-${day}`, 'b.webp'))
     expect([kept('2026-01-02').ino, kept('2026-01-02').mode & 0o777]).toEqual([kept('2026-01-03').ino, 0o600])
     expect(statSync(path.join(backups, 'polvon-2026-01-03.dump')).mode & 0o777).toBe(0o600)

@@ -28,6 +28,7 @@ import { cardHosts, createPaymeCards } from '#src/features/online-payments/serve
 import { inlineScripts } from '#src/server/page-html.ts'
 import { paths } from '#src/contract/paths.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
+import { eraseAnew } from '#src/features/own-data/server/erase-person.ts'
 import { createProofOf, createSessionReader, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { isPictureOf } from '#src/features/accounts/server/pictures.ts'
 import { createMaySee } from '#src/features/sessions/server/see-pictures.ts'
@@ -317,6 +318,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const isAway = (err: Error) => log.warn({ err }, 'the database is away from the job queue')
   queuePool?.on('error', isAway)
   queuePool?.on('connect', (client) => client.on('error', isAway))
+  // before any job: who is erased anew is neither reminded nor charged
+  if (queuePool) await eraseAnew(deps)
   const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))
 
   const reading = options.runsJobs ? readTelegram(deps) : undefined

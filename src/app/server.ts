@@ -7,7 +7,6 @@ import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { alignTestBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
-import { eraseAnew } from '#src/features/own-data/server/erase-person.ts'
 import { makeExport } from '#src/features/owner-export/server/make-export.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { createSuperadmin, forgetSecondFactor, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
@@ -140,8 +139,6 @@ async function fillWhenEmpty(config: Config, { deps }: Application): Promise<voi
 /** By one process, once it has migrated. */
 async function align({ payments }: Config, { deps }: Application): Promise<void> {
   await deps.database.transaction({ role: 'platform' }, ({ db }) => alignTestBoxes(db, payments.keepsTestApart))
-  const erased = await eraseAnew(deps)
-  if (erased > 0) say(`${erased} who were erased before the restore were there again: erased anew`)
 }
 
 const shutdownLimitMs = 20_000

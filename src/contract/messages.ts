@@ -24,8 +24,8 @@ export const messages = {
     en: 'Two-step sign-in is off',
   },
   'factor.reset': {
-    uz: 'Ikkinchi bosqich olib tashlandi: endi SMS kod bilan yangi parol qoʻyiladi',
-    ru: 'Второй шаг снят: новый пароль задаётся по коду из SMS',
+    uz: 'Ikkinchi bosqich olib tashlandi: endi SMSdagi kod orqali yangi parol oʻrnatiladi',
+    ru: 'Двухэтапный вход отключён: новый пароль задаётся по коду из SMS',
     en: 'The second step was removed: a new password is chosen by a code by SMS',
   },
   'passkey.added': {

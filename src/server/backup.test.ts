@@ -8,7 +8,7 @@ import { newId } from '#src/contract/ids.ts'
 import { backupsIn, newestBackup, placeOf, pruneBackups, writeCheck } from './backup-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { withClient } from './embedded-roles.ts'
-import { noteErasures, readErasures } from './erasures.ts'
+import { bringErasures, noteErasures, readErasures } from './erasures.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { archiveSettings } from './wal-archive.ts'
@@ -53,9 +53,10 @@ describe('payments that somebody deleted', () => {
     fs.mkdirSync(path.join(dataDir, 'files'))
     fs.writeFileSync(path.join(dataDir, 'files', 'portrait.webp'), 'a picture')
     fs.writeFileSync(path.join(dataDir, 'session-secret'), 'what signs the sessions')
-    noteErasures([folder], [erased])
+    noteErasures(dataDir, [erased])
     await ask(postgres, `create table payments (name text); insert into payments values ('of the copy')`)
     await makeBackup({ cluster: postgres.cluster, backupUrl: postgres.backupUrl, dataDir }, folder)
+    bringErasures(dataDir, folder)
     await ask(postgres, `insert into payments values ('after the copy')`)
     before = await instantBetween(postgres)
     await ask(postgres, 'delete from payments')
@@ -70,7 +71,7 @@ describe('payments that somebody deleted', () => {
     expect(restored).toMatchObject({ isToTheEnd: false, aside: null })
     expect(fs.readFileSync(path.join(into, 'files', 'portrait.webp'), 'utf8')).toBe('a picture')
     expect(fs.readFileSync(path.join(into, 'session-secret'), 'utf8')).toBe('what signs the sessions')
-    expect(readErasures([into])).toEqual([erased])
+    expect(readErasures(into)).toEqual([erased])
     // another life has begun, and the next one may not take its number
     expect(fs.readdirSync(placeOf(folder, postgres.cluster).wal)).toContain('00000002.history.gz')
     const again = await startEmbeddedPostgres({ dir: path.join(into, 'postgres'), database: 'polvon' })

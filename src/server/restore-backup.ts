@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { type Backup, copyPictures, placeOf, unpackFile } from './backup-folder.ts'
 import { withClient } from './embedded-roles.ts'
 import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
-import { noteErasures, readErasures } from './erasures.ts'
+import { bringErasures } from './erasures.ts'
 import { StartupError } from './startup-error.ts'
 import { recoverySettings } from './wal-archive.ts'
 
@@ -82,7 +82,7 @@ export async function restoreBackup(
     await postgres.stop()
     keepTimelines(backup, revived)
     await copyPictures(backup.place.files, path.join(into, 'files'))
-    noteErasures([into], readErasures([path.dirname(backup.place.root)]))
+    bringErasures(path.dirname(backup.place.root), into)
     for (const secret of ['session-secret', 'secrets-key'])
       if (fs.existsSync(path.join(backup.folder, secret)) && !fs.existsSync(path.join(into, secret)))
         fs.copyFileSync(path.join(backup.folder, secret), path.join(into, secret))

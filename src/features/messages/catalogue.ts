@@ -69,9 +69,9 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     en: 'Polvon: your sign-in number is now {phone} ({time}). If you did not know of it, tell your gym at once.',
   },
   factor_removed: {
-    uz: 'Polvon: ikki bosqichli kirish bekor qilindi ({time}). Kirish sahifasida SMS kod bilan yangi parol qoʻying.',
-    ru: 'Polvon: второй шаг входа снят ({time}). Задайте новый пароль по коду из SMS на странице входа.',
-    en: 'Polvon: your second sign-in step was removed ({time}). Choose a new password by code on the sign-in page.',
+    uz: 'Polvon: ikki bosqichli kirish bekor qilindi ({time}). Kirish sahifasida yangi parol oʻrnating. Soʻramagan boʻlsangiz, zalga yoki Polvonga ayting.',
+    ru: 'Polvon: двухэтапный вход отключён ({time}). Задайте новый пароль на странице входа. Не просили? Сообщите залу или Polvon.',
+    en: 'Polvon: two-step sign-in was removed ({time}). Choose a new password on the sign-in page. Not asked for? Tell your gym or Polvon.',
   },
   chat_linked: {
     uz: 'Polvon: hisobingizga Telegram ulandi ({time}). Bu siz boʻlmasangiz, profilingizda uni darhol uzing.',

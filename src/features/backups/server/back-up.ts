@@ -15,6 +15,7 @@ import type { Backups } from '#src/server/backups.ts'
 import { createDatabase } from '#src/server/db.ts'
 import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
+import { bringErasures } from '#src/server/erasures.ts'
 import { makeBackup } from '#src/server/make-backup.ts'
 import { reviveBackup } from '#src/server/restore-backup.ts'
 import type { BackupState } from '../contract.ts'
@@ -27,6 +28,7 @@ export async function backUp({ source, folder, keepDays }: KeptBackups): Promise
   const check = await proveBackup(backup, path.join(source.dataDir, `.backup-check-${process.pid}`))
   await writeCheck(backup, check)
   await pruneBackups(backup.place, new Date(Date.now() - keepDays * 86_400_000))
+  bringErasures(source.dataDir, folder)
   return { ...backup, check }
 }
 
@@ -76,9 +78,10 @@ export async function isFirstDue({ source, folder }: KeptBackups): Promise<boole
   return timeline !== Number.parseInt(newest.manifest.startWal.slice(0, 8), 16)
 }
 
-/** Pictures are copied between two backups too: a row that comes back should find its own. */
-export async function copyNewPictures({ source, folder }: KeptBackups): Promise<void> {
+/** Pictures are copied between two backups too: a row that comes back should find its own. And whom a folder that was away was not told of is told. */
+export async function keepUp({ source, folder }: KeptBackups): Promise<void> {
   await copyPictures(path.join(source.dataDir, 'files'), placeOf(folder, source.cluster).files)
+  bringErasures(source.dataDir, folder)
 }
 
 /** A night that was missed shows by the next morning. */

@@ -9,7 +9,7 @@ import type { Database } from '#src/server/db.ts'
 import { freeBytesOf, scarceBytes } from '#src/server/disk-space.ts'
 import type { Log } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
-import { backUp, copyNewPictures, isFirstDue, type KeptBackups } from './back-up.ts'
+import { backUp, keepUp, isFirstDue, type KeptBackups } from './back-up.ts'
 
 export const backUpTask = 'backup.make'
 
@@ -31,7 +31,7 @@ export const backupJobs: Job<Deps>[] = [
     async run(_, deps) {
       if (deps.backups.kept !== 'kept') return
       if (await isFirstDue(deps.backups)) await makeOne(deps, deps.backups)
-      else await copyNewPictures(deps.backups)
+      else await keepUp(deps.backups)
     },
   },
   {

@@ -8,6 +8,8 @@ import type { Backups } from '#src/server/backups.ts'
 import { createClock } from '#src/server/clock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
+import { noteErasures } from '#src/server/erasures.ts'
+import { newId } from '#src/contract/ids.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
 import { useApi } from '#test/api.ts'
@@ -52,7 +54,12 @@ test('where there is none one is made at once, restored and checked; then only p
   expect(stateOf(kept, new Date())).toMatchObject({ count: 1, last: { problem: null } })
   fs.mkdirSync(path.join(dataDir, 'files'))
   fs.writeFileSync(path.join(dataDir, 'files', 'new.webp'), 'a picture')
-  await run('backup.keep_up')
+  // whom a folder that was away was not told of
+  noteErasures(dataDir, [{ adminId: newId(), memberId: newId(), at: new Date().toISOString() }])
+  for (const _ of ['added', 'not added twice']) await run('backup.keep_up')
+  expect(fs.readFileSync(path.join(folder, 'erasures.jsonl'), 'utf8')).toBe(
+    fs.readFileSync(path.join(dataDir, 'erasures.jsonl'), 'utf8'),
+  )
   expect(stateOf(kept, new Date()).count).toBe(1)
   expect(fs.readdirSync(placeOf(folder, postgres.cluster).files)).toEqual(['new.webp'])
   expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('.backup-check'))).toEqual([])

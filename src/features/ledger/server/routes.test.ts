@@ -17,7 +17,20 @@ test('the command and the nightly job keep what they found, tell the superadmins
   const root = await world.superadmin()
   const lines: string[] = []
   await world.sql({ role: 'platform' }, (db) => sql`select 1`.execute(db))
-  const { admin, transaction, membership } = await keepBooks(world)
+  const { admin, transaction, membership, member } = await keepBooks(world)
+  // other owners know the same person by another name
+  const { fullname, phone_number } = (await admin.get(`/member/one/${member}`)).body.member
+  for (const other of [await world.admin(), await world.admin()]) {
+    const { id: gymId } = await world.gym(other)
+    expect((await other.post('/member/add', { phone_number, gyms: [gymId] })).status).toBe(200)
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update members set fullname = 'Boshqa Ism' where admin_id = ${other.id} and id = ${member}`.execute(db),
+    )
+  }
+  // the row that is asked for lies last, where nothing but its owner tells it from the others
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update members set version = version + 1 where admin_id = ${admin.id} and id = ${member}`.execute(db),
+  )
   expect(await ledgerCommand(world.application.deps, (line) => lines.push(line))).toBe(0)
   expect(lines.join('\n')).toMatch(/rows checked in .* everything agrees/)
   await world.sql({ role: 'platform' }, (db) =>
@@ -47,7 +60,12 @@ test('the command and the nightly job keep what they found, tell the superadmins
       id: transaction,
       stored: '0',
       expected: '4000000',
-      record: { owner: 'Sardor Rahimov', gym: { name: 'Temir Zal' }, membership_id: membership },
+      record: {
+        owner: 'Sardor Rahimov',
+        gym: { name: 'Temir Zal' },
+        member: { _id: member, fullname },
+        membership_id: membership,
+      },
     },
   ])
   expect(wordsOf(findings[0], 'uz')).toEqual({

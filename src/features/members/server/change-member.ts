@@ -131,7 +131,7 @@ async function assertNothingRuns(
 export const noteErasure: Job<{ dataDir: string; backups: Backups }> = {
   name: 'members.note_erasure',
   async run(erasure, deps) {
-    noteErasures(erasureFolders(deps), [erasure as Erasure]) // as deleteMember wrote it
+    for (const folder of erasureFolders(deps)) noteErasures(folder, [erasure as Erasure]) // as deleteMember wrote it
   },
 }
 

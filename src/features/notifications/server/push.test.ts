@@ -116,6 +116,10 @@ test('only services of browsers are sent to, and none of them leads elsewhere', 
   // a key that is no point of the curve: nothing is sent, and no job fails of it over and over
   const odd = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
   expect(await send(odd, 'a message')).toBe('gone')
+  // and a mistake of our own settings takes nobody's phone away
+  const { keys } = browser('').subscription
+  const unset = createPush({ secret: 'a secret', subject: 'nobody' })
+  await expect(unset.send({ ...odd, ...keys }, 'a message')).rejects.toThrow('subject')
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/x',
     'https://web.push.apple.com/x',

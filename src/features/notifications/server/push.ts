@@ -1,4 +1,4 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { createECDH, ECDH, hkdfSync } from 'node:crypto'
 import { inTime } from '#src/server/in-time.ts'
 import webPush from 'web-push'
 
@@ -44,6 +44,17 @@ function fits(origin: string, service: string): boolean {
   return after === undefined ? origin === service : origin.startsWith(before) && origin.endsWith(after)
 }
 
+/** A point of the curve, whole, and sixteen bytes: with others nobody could read what is sent. */
+function areKeys(p256dh: string, auth: string): boolean {
+  const point = Buffer.from(p256dh, 'base64url')
+  try {
+    ECDH.convertKey(point, 'prime256v1')
+  } catch {
+    return false
+  }
+  return point.length === 65 && Buffer.from(auth, 'base64url').length >= 16
+}
+
 type PushOptions = {
   secret: string
   /** Whom a service asks about what we send. */
@@ -59,24 +70,15 @@ export function createPush({ secret, subject, services = knownServices }: PushOp
     const { origin, username, password } = new URL(endpoint)
     return username === '' && password === '' && services.some((service) => fits(origin, service))
   }
-  /** Nothing of keys that are no point of the curve: nobody could read what is sent with them. */
-  const detailsOf = ({ endpoint, p256dh, auth }: PushSubscription, message: string) => {
-    try {
-      return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
-        TTL: livesSeconds,
-        vapidDetails: { subject, ...keys },
-      })
-    } catch {
-      return undefined
-    }
-  }
   return {
     publicKey: keys.publicKey,
     knows,
     async send({ endpoint, p256dh, auth }, message) {
-      if (!knows(endpoint)) return 'gone'
-      const details = detailsOf({ endpoint, p256dh, auth }, message)
-      if (!details) return 'gone'
+      if (!knows(endpoint) || !areKeys(p256dh, auth)) return 'gone'
+      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
+        TTL: livesSeconds,
+        vapidDetails: { subject, ...keys },
+      })
       const { 'Content-Length': _, ...headers } = details.headers as Record<string, string | number>
       try {
         const { status } = await inTime(timeoutMs, (signal) =>

@@ -5,7 +5,7 @@ export const factorTexts = defineTexts({
     forget: 'Ikki bosqichni bekor qilish',
     forgetTitle: (name: string) => `${name}: ikkinchi bosqich bekor qilinsinmi?`,
     forgetText:
-      'Telefon ham, zaxira kodlar ham yoʻqolgan boʻlsa kerak boʻladi. Bu haqiqatan oʻsha odam ekaniga ishonch hosil qiling: barcha seanslari tugaydi, keyin telefoniga kelgan kod bilan yangi parol qoʻyadi.',
+      'Telefon ham, zaxira kodlar ham yoʻqolgan boʻlsa kerak boʻladi. Bu haqiqatan oʻsha odam ekaniga ishonch hosil qiling: barcha seanslari tugaydi, yangi parol SMSdagi kod orqali oʻrnatiladi. SIM karta ham yoʻqolgan boʻlsa, avval u tiklanadi yoki raqam almashtiriladi.',
     cancel: 'Bekor qilish',
     title: 'Ikki bosqichli kirish',
     text: 'Paroldan tashqari telefondagi ilova (Google Authenticator, Aegis, 1Password va boshqalar) bergan kod soʻraladi. Parolni bilib olgan odam ham kira olmaydi.',
@@ -42,10 +42,10 @@ export const factorTexts = defineTexts({
     byCode: 'Kod bilan tasdiqlash',
   },
   ru: {
-    forget: 'Снять второй шаг',
-    forgetTitle: (name) => `${name}: снять второй шаг?`,
+    forget: 'Отключить двухэтапный вход',
+    forgetTitle: (name) => `${name}: отключить двухэтапный вход?`,
     forgetText:
-      'Нужно, если потеряны и телефон, и запасные коды. Убедитесь, что это тот самый человек: его сеансы завершатся, новый пароль он задаст по коду из SMS.',
+      'Нужно, если потеряны и телефон, и запасные коды. Убедитесь, что это тот самый человек: его сеансы завершатся, новый пароль он задаст по коду из SMS. Если потеряна и SIM-карта, сначала её восстанавливают или меняют номер.',
     cancel: 'Отмена',
     title: 'Двухэтапный вход',
     text: 'Кроме пароля запрашивается код из приложения на телефоне (Google Authenticator, Aegis, 1Password и другие). Кто узнал пароль, всё равно не войдёт.',
@@ -85,7 +85,7 @@ export const factorTexts = defineTexts({
     forget: 'Remove the second step',
     forgetTitle: (name) => `${name}: remove the second step?`,
     forgetText:
-      'For when both the phone and the recovery codes are lost. Make sure that it is really them: their sessions end, and they choose a new password by a code on their phone.',
+      'For when both the phone and the recovery codes are lost. Make sure that it is really them: their sessions end, and they choose a new password by a code by SMS. If the SIM is lost too, it is restored or the number changed first.',
     cancel: 'Cancel',
     title: 'Two-step sign-in',
     text: 'Besides the password a code of an app on your phone is asked for (Google Authenticator, Aegis, 1Password and others). Whoever learns the password still can’t come in.',
