@@ -2736,12 +2736,13 @@ create table telegram_state (
   read_until timestamp with time zone,
   reader text,
   free_at timestamp with time zone not null,
+  bot_id bigint,
   constraint telegram_state_pkey PRIMARY KEY (id),
   constraint telegram_state_one_row CHECK ((id = 1))
 );
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
-grant select, update (free_at, next_update, read_until, reader, seen_at) to polvon_platform;
+grant select, update (bot_id, free_at, next_update, read_until, reader, seen_at) to polvon_platform;
 
 create unlogged table throttles (
   key text not null,

@@ -59,7 +59,6 @@ const without: Readonly<Record<string, readonly string[]>> = {
     'POST /auth/passkeys/start',
     'POST /demo-gym/enter',
     'POST /demo-gym/leave',
-    'POST /member/phone/codes',
     'PUT /auth/passkeys/:id',
     'PUT /auth/password',
     'PUT /member/phone',

@@ -1305,6 +1305,7 @@ export interface TelegramSayings {
 }
 
 export interface TelegramState {
+  bot_id: number | null;
   free_at: Timestamp;
   id: number;
   next_update: Generated<number>;

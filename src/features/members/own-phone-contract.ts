@@ -12,6 +12,7 @@ export const ownPhone = {
     body: z.strictObject({ phone_number: phone() }),
     reply: z.object({ resend_in: z.int() }),
     says: 'auth.code_sent',
+    idempotent: true,
     errors: ['rate_limited'],
     isUnrecorded: true,
   }),

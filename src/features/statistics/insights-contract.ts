@@ -14,6 +14,8 @@ const morningRow = record(
     plan_name: z.string(),
     end_date: z.string(),
     remaining: somReply(),
+    /** What has fallen due of its agreed parts, or all that remains. */
+    asked: somReply(),
     due_date: z.string(),
     last_visit: z.nullable(z.string()),
   }),

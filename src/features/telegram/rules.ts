@@ -8,6 +8,9 @@ export const chatPauseMs = 1_000
 /** Longer than this nobody waits holding a worker: the message goes back into the queue. */
 export const longestWaitMs = 1_500
 
+/** The most signs of one message. */
+export const longestText = 4_096
+
 /** How old may be what Telegram says of who opened the app there. */
 export const openingSeconds = 600
 

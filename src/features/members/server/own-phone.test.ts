@@ -58,6 +58,21 @@ test('a phone is changed by both codes, for every owner who knew the old one, an
   expect(sent).toEqual([])
 })
 
+test('whoever did not hear that the codes were sent is told by the key of the press', async () => {
+  const { member, to, phone } = await person()
+  const press = (more = {}) => {
+    const headers = { 'idempotency-key': 'press-of-codes', ...more }
+    return member.post('/member/phone/codes', { phone_number: to }, { headers })
+  }
+  expect((await press({ 'idempotency-ask': '1' })).body.error).toBe('idempotency.not_done')
+  expect(await codeAt(phone)).toBe('')
+  const sent = await press()
+  const code = await codeAt(phone)
+  const asked = await press({ 'idempotency-ask': '1' })
+  expect([sent.status, asked.status, asked.body.resend_in]).toEqual([200, 200, sent.body.resend_in])
+  expect(await codeAt(phone)).toBe(code)
+})
+
 test('one code alone changes nothing, whichever it is, and a slip in one does not spoil the other', async () => {
   const { first, phone, to, send, change, phoneAt } = await person()
   await send()

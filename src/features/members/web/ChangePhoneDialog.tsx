@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { call } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { newIdempotencyKey } from '#src/web/idempotency.ts'
 import { FormPhone } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -117,7 +118,8 @@ function CodesForm({ current, sent, onSent, onBack, onDone }: CodesProps) {
     onDone,
   })
   const send = async () => {
-    const answer = await call(ownPhone.sendCodes, { body: { phone_number: sent.phone } })
+    const body = { phone_number: sent.phone }
+    const answer = await call(ownPhone.sendCodes, { body }, { idempotencyKey: newIdempotencyKey() })
     onSent(codesTo(sent.phone, answer.resend_in))
     return answer
   }

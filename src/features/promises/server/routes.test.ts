@@ -279,6 +279,7 @@ test('each part is reminded of on its day with what is missing of it, and one th
   expect(await called()).toEqual([])
   await remindOn(here, addDays(today, 2))
   expect((await outbox(here)).map(({ kind, text }) => [kind, /70 000/.test(text)])).toEqual([['promised', true]])
+  expect(await called()).toMatchObject([{ asked: 70_000, remaining: 270_000, due_date: addDays(today, 2) }])
   at(addDays(today, 2), 15)
   await pay(here, id, 70_000)
   expect(await listed()).toMatchObject({ promise: 'open', promised_on: addDays(today, 9) })

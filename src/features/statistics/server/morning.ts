@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { attentionLists } from '#src/features/memberships/rules.ts'
-import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
+import { agreedDueOn, askedBy } from '#src/features/memberships/server/agreed-days.ts'
 import { attention } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
@@ -19,9 +19,14 @@ export type CalledColumns = PersonColumns & {
   plan_name: string
   end_on: Day
   remaining_tiyin: Tiyin
+  asked_tiyin: Tiyin
   due_on: Day
   last_visit_on: Day | null
 }
+/** What a membership `s` owes, by when, and how much of it by today. */
+export const owedColumns = (adminId: string | null, today: Day): RawBuilder<unknown> =>
+  sql`s.remaining_tiyin, ${askedBy('s', adminId, today)} as asked_tiyin, ${agreedDueOn('s', adminId, today)} as due_on`
+
 type MorningItem = CalledColumns & { list: MorningKey; count: number }
 
 /** Whom to speak to today, the first of each list. */
@@ -32,7 +37,7 @@ export async function listMorning(db: Db, scope: GymScope, { limit, today }: { l
       select l.*, count(*) over (partition by list) as count, row_number() over (partition by list order by weight desc, id) as nr from listed l
     )
     select r.list, r.count, s.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name,
-      s.end_on, s.remaining_tiyin, ${agreedDueOn('s', scope.adminId, today)} as due_on, r.last_visit_on
+      s.end_on, ${owedColumns(scope.adminId, today)}, r.last_visit_on
     from ranked r
     join memberships s on s.admin_id = ${ownerOf('r', scope.adminId)} and s.id = r.id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
@@ -58,6 +63,7 @@ export const calledReply = (row: CalledColumns): MorningRow => ({
   plan_name: row.plan_name,
   end_date: row.end_on,
   remaining: toSom(row.remaining_tiyin),
+  asked: toSom(row.asked_tiyin),
   due_date: row.due_on,
   last_visit: row.last_visit_on,
 })

@@ -6,7 +6,7 @@ import { atRisk } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { RiskRow } from '../insights-contract.ts'
-import { type CalledColumns, calledReply } from './morning.ts'
+import { type CalledColumns, calledReply, owedColumns } from './morning.ts'
 
 type Reason = (typeof riskReasons)[number]
 type Row = CalledColumns & {
@@ -31,7 +31,7 @@ export async function listRisks(
     select coalesce((select json_agg(c) from (select reason, count(*) as count from risks group by reason) c), '[]') as counts,
       coalesce((select json_agg(i) from (
         select p.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name, s.end_on,
-          s.remaining_tiyin, s.due_on, p.last_visit_on, p.reason, p.usual_gap, p.visits, p.visits_before
+          ${owedColumns(scope.adminId, today)}, p.last_visit_on, p.reason, p.usual_gap, p.visits, p.visits_before
         from page p
         join memberships s on s.admin_id = ${ownerOf('p', scope.adminId)} and s.id = p.id
         join members m on m.admin_id = s.admin_id and m.id = s.member_id

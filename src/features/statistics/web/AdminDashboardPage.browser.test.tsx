@@ -32,13 +32,14 @@ const noDebts = {
   pagination: { page: 1, total: 0, totalPages: 1 },
 }
 
-const call = (name: string, remaining = 0): MorningRow => ({
+const call = (name: string, remaining = 0, asked = remaining): MorningRow => ({
   member: { _id: `id of ${name}`, fullname: name, phone_number: '+998901234567', avatar: null },
   gym: { _id: 'gym', name: 'Temir Zal' },
   membership_id: `membership of ${name}`,
   plan_name: '1 oylik',
   end_date: today(),
   remaining,
+  asked,
   due_date: addDays(today(), -3),
   last_visit: null,
 })
@@ -51,7 +52,7 @@ describe('whom to call', () => {
     morning.answer({
       ending: nobody,
       soon: list(call('Vali Aliyev')),
-      debts: list(call('Salim Karimov', 200_000)),
+      debts: list(call('Salim Karimov', 200_000, 50_000)),
       absent: nobody,
       newcomers: nobody,
     })
@@ -64,6 +65,9 @@ describe('whom to call', () => {
       .toHaveAttribute('href', 'tel:+998901234567')
     await expect.element(page.getByRole('link', { name: 'Toʻlovni qabul qilish: Salim Karimov' })).toBeVisible()
     await expect.element(page.getByText('1 ta aʼzolik', { exact: true })).toBeVisible()
+    // of a debt in parts what has fallen due, and all of it beside the day
+    await expect.element(page.getByText(/^50\s000\ssoʻm$/)).toBeVisible()
+    await expect.element(page.getByText(/jami qarz 200\s000\ssoʻm/)).toBeVisible()
   })
 })
 

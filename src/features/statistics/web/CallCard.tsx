@@ -40,7 +40,10 @@ export function CallCard({ gymId }: Of) {
   const items = list === 'ending' ? [...data.ending.items, ...data.soon.items].slice(0, shown) : data[list].items
   const note = (row: MorningRow) => {
     if (list === 'ending') return `${formats.relativeDay(row.end_date)}, ${row.plan_name}`
-    if (list === 'debts') return t.dueOn(formats.day(row.due_date))
+    if (list === 'debts') {
+      const due = t.dueOn(formats.day(row.due_date))
+      return row.asked < row.remaining ? `${due}, ${t.allDebt(formats.som(row.remaining))}` : due
+    }
     return row.last_visit ? t.lastVisit(formats.relativeDay(row.last_visit)) : t.neverCame
   }
   // endings have a page of their own, whose first days these are

@@ -42,7 +42,7 @@ export function MemberLine({
         row.remaining > 0 &&
         (!about || isDebt) && (
           <span className={`num font-medium text-bad ${about ? 'max-sm:hidden' : ''}`}>
-            {formats.som(row.remaining)}
+            {formats.som(about ? row.asked : row.remaining)}
           </span>
         )
       }
@@ -148,7 +148,7 @@ function CallNote({ row, note, isDebt }: { row: MorningRow; note: string; isDebt
   const { phone_number: phone } = row.member
   return (
     <>
-      {isDebt && <span className="num font-medium text-bad sm:hidden">{formats.som(row.remaining)} · </span>}
+      {isDebt && <span className="num font-medium text-bad sm:hidden">{formats.som(row.asked)} · </span>}
       {phone && <span className="num max-sm:hidden">{formats.phone(phone)} · </span>}
       {note}
     </>

@@ -56,6 +56,7 @@ const risk = (nr: number, fullname: string, given: Partial<RiskRow>): RiskRow =>
   plan_name: '1 oylik',
   end_date: addDays(today(), 9),
   remaining: 0,
+  asked: 0,
   due_date: today(),
   last_visit: null,
   reason: 'absent',

@@ -13,7 +13,7 @@ import type { Job } from '#src/server/queue.ts'
 import { isAppPage } from '../rules.ts'
 import type { Button } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
-import { eveningReport, morningReport, type ToldTills } from './reports.ts'
+import { eveningReport, messagesOf, morningReport, type ToldTills } from './reports.ts'
 import { say } from './say.ts'
 import { dropOldSayings, endSaying, enqueueTurn, keepSaying, putBack, sayJob, takeSaying } from './sayings.ts'
 import type { Telegram } from './telegram.ts'
@@ -109,7 +109,7 @@ async function report({ database, clock, telegram }: Deps, which: keyof typeof r
       const asked = { adminId: admin_id, today, language, withNames }
       const told = await write(db, asked, on && tills ? { on, tills } : undefined)
       await enter({ role: 'platform' })
-      await keepSaying(db, { account_id, chat_id }, { text: told.text })
+      for (const text of messagesOf(told.text)) await keepSaying(db, { account_id, chat_id }, { text })
       await sql`
         update telegram_chats set ${column} = ${today}::date,
           evening_told = coalesce(${told.tills && JSON.stringify(told.tills)}::jsonb, evening_told)

@@ -36,7 +36,7 @@ async function owner() {
     await vi.waitUntil(() => bot.textsTo(chatId).length > before, soon)
     return bot.textsTo(chatId).at(-1) ?? ''
   }
-  return { ...desk, wish, list }
+  return { ...desk, chatId, wish, list }
 }
 
 test('who paid and who owes is named to the owner who wished for it, by as little as it takes, and to nobody else', async () => {
@@ -66,7 +66,20 @@ test('a debt in parts is told on their days, each with what has fallen due', asy
   expect(told).toMatch(/Qarzi bor: Aziza K\. 100\s000\ssoʻm/)
   expect(await asked.list(4)).toMatch(/Qarzi bor: Aziza K\. 100\s000\ssoʻm/)
   expect(due).toBe(first)
-  expect(await asked.list(9)).toMatch(/Qarzi bor: Aziza K\. 300\s000\ssoʻm/)
+  // the card refused the first, and is asked again on the day of the next
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update promises set card_on = ${addDays(first, 9)} where admin_id = ${asked.admin.id} and promised_on = ${addDays(first, 3)}`.execute(
+      db,
+    ),
+  )
+  const met = await asked.list(9)
+  expect(met).toMatch(/Toʻlashga vaʼda bergan: 1, jami 300\s000\ssoʻm/)
+  expect(met).toMatch(/Qarzi bor: Aziza K\. 300\s000\ssoʻm/)
+  // what a fee added belongs to no part: with money beyond them all what remains is asked for
+  const fee = { membership_id: asked.membershipId, transaction_type: 'cancellation_fee', reason: 'Kechikdi' }
+  ok(await asked.admin.post('/transaction/membership/create', { ...fee, paid_amount: 50_000 }))
+  ok(await asked.payAtDesk(310_000))
+  expect(await asked.list(10)).toMatch(/Qarzi bor: Aziza K\. 40\s000\ssoʻm/)
 })
 
 test('yesterday’s payments of one person are one sum', async () => {
@@ -102,6 +115,19 @@ test('who was deleted is named no more, and a wish that is taken back is', async
   expect(told).not.toMatch(/Aziza/)
   await asked.wish(false)
   expect(await asked.list(2)).not.toMatch(/Botir/)
+})
+
+test('a day of many gyms is told in as many messages as it takes, each gym in one of them', async () => {
+  const asked = await owner()
+  await asked.list(1)
+  const before = bot.textsTo(asked.chatId).length
+  const name = (nr: number) => `Zal ${nr} ${'x'.repeat(240)}`
+  const names = Array.from({ length: 30 }, (_, nr) => name(nr))
+  for (const each of names) await world.gym(asked.admin, { name: each })
+  await asked.list(2)
+  await vi.waitUntil(() => bot.textsTo(asked.chatId).at(-1)?.includes(name(9)), soon) // by name the last
+  const told = bot.textsTo(asked.chatId).slice(before).join('\n\n').split('\n\n')
+  expect(names.filter((each) => !told.includes(`${each}\nEslatadigan narsa yoʻq`))).toEqual([])
 })
 
 test('a name is short, whatever it is made of', () => {

@@ -7,10 +7,23 @@ import { askedBy, promiseDay } from '#src/features/memberships/server/agreed-day
 import { isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import { stands } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
+import { longestText } from '../rules.ts'
 import { listNamed, type Named, namedLines } from './named.ts'
 import { reportTexts } from './report-texts.ts'
 
 const lines = (...given: readonly (string | false)[]): string => given.filter(Boolean).join('\n')
+
+/** A report in as many messages as it takes: what is said of one gym stands in one. */
+export function messagesOf(report: string): string[] {
+  const messages: string[] = []
+  for (const part of report.split('\n\n')) {
+    const last = messages.at(-1)
+    const longer = last === undefined ? part : `${last}\n\n${part}`
+    if (last !== undefined && longer.length <= longestText) messages.pop()
+    messages.push(longer.length <= longestText ? longer : part)
+  }
+  return messages
+}
 
 /** `withNames`: the owner wished for them. */
 type Asked = { adminId: string; today: Day; language: Language; withNames: boolean }
@@ -146,8 +159,11 @@ export async function morningReport(db: Db, asked: Asked): Promise<string> {
         from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and ${isSold('s')}) s on true
       left join lateral (
         select count(*) as promised, sum(${askedBy('d', adminId, today)}) as promised_tiyin
-        from promises p join memberships d on d.admin_id = ${adminId} and d.id = p.membership_id
-        where p.admin_id = ${adminId} and p.gym_id = g.id and ${promiseDay('p')} = ${today}::date and ${stands('p', adminId, today)}) p on true
+        from (
+          -- parts of one debt can meet on a day, and what it asks for holds them all
+          select distinct p.membership_id from promises p
+          where p.admin_id = ${adminId} and p.gym_id = g.id and ${promiseDay('p')} = ${today}::date and ${stands('p', adminId, today)}) p
+        join memberships d on d.admin_id = ${adminId} and d.id = p.membership_id) p on true
     where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
   const t = reportTexts[language]
   const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)

@@ -1,8 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { ok, onlineDesk } from '#test/online-desk.ts'
 import { telegramScript } from '#test/sandbox/telegram.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
+import { readTelegram } from './telegram.ts'
 
 const bot = await startTelegramServer()
 afterAll(() => bot.close())
@@ -19,4 +21,21 @@ test('Telegram’s script passes: strangers learn nothing, a member is linked by
     phone: phone_number,
   })
   expect([differences, steps > 12]).toEqual([[], true])
+})
+
+test('another bot in the place of one is heard from its first word', { timeout: 60_000 }, async () => {
+  const { deps } = world.application
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update telegram_state set bot_id = 1, next_update = 900000000, seen_at = now() where id = 1`.execute(db),
+  )
+  const reader = readTelegram(deps)
+  const isFollowed = () =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql`select from telegram_state where bot_id <> 1`.execute(db)
+      return rows.length === 1
+    })
+  await vi.waitUntil(isFollowed, { timeout: 30_000, interval: 50 })
+  bot.write(77, '/stop')
+  await vi.waitUntil(() => bot.textsTo(77).length === 1, { timeout: 30_000, interval: 50 })
+  await reader.stop()
 })

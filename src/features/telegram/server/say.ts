@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#src/server/db.ts'
-import { chatPauseMs, longestWaitMs, messagesASecond } from '../rules.ts'
+import { chatPauseMs, longestText, longestWaitMs, messagesASecond } from '../rules.ts'
 import type { BotApi, Message, Told } from './bot-api.ts'
 
 type Deps = { database: Database; botApi: BotApi }
@@ -41,7 +41,7 @@ async function patienceMs(db: Db): Promise<number> {
 
 const parametersOf = (chatId: number, { text, buttons, keyboard, isSecret }: Message) => ({
   chat_id: chatId,
-  text: text.slice(0, 4_096),
+  text: text.slice(0, longestText),
   ...(isSecret ? { protect_content: true } : {}),
   ...(buttons ? { reply_markup: { inline_keyboard: buttons } } : keyboard ? { reply_markup: keyboard } : {}),
   link_preview_options: { is_disabled: true },

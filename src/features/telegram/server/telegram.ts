@@ -10,6 +10,7 @@ import type { Reaction } from '#src/server/serve.ts'
 import { type BotApi, createBotApi, type TelegramConfig } from './bot-api.ts'
 import { languages } from '#src/contract/languages.ts'
 import { commandTexts } from './bot-texts.ts'
+import { numbersLastMs } from '../rules.ts'
 import { passOver, readUpdate, takeUpdate, type Update } from './updates.ts'
 
 export type Telegram = {
@@ -90,16 +91,26 @@ export function addTelegramWebhook(app: FastifyInstance, deps: Deps): void {
 }
 
 /** One process reads at a time: whoever holds the lease, which ends with a process that died. */
-const lease = (database: Database, reader: string) =>
+const lease = ({ database, clock }: Pick<Deps, 'database' | 'clock'>, reader: string) =>
   database.transaction({ role: 'platform' }, async ({ db }) => {
     const now = new Date()
+    const counted = new Date(clock.now().getTime() - numbersLastMs)
     const { rows } = await sql<{ next_update: number }>`
       update telegram_state set reader = ${reader}, read_until = ${new Date(now.getTime() + leaseMs)}
-      where id = 1 and (reader = ${reader} or read_until is null or read_until < ${now}) returning next_update`.execute(
-      db,
-    )
+      where id = 1 and (reader = ${reader} or read_until is null or read_until < ${now})
+      returning case when seen_at >= ${counted} then next_update else 0 end as next_update`.execute(db)
     return rows[0]
   })
+
+/** Another bot in the place of one counts its updates by numbers of its own. */
+async function followBot(database: Database, token: string): Promise<void> {
+  const id = Number(/^\d+(?=:)/.exec(token)?.[0] ?? 0)
+  await database.transaction({ role: 'platform' }, ({ db }) =>
+    sql`
+      update telegram_state set bot_id = ${id}, next_update = case when bot_id is null then next_update else 0 end
+      where id = 1 and bot_id is distinct from ${id}`.execute(db),
+  )
+}
 
 const release = (database: Database, reader: string) =>
   database.transaction({ role: 'platform' }, ({ db }) =>
@@ -122,7 +133,7 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
   const takeOrPassOver = takerOf(deps)
 
   async function round(): Promise<boolean> {
-    const held = await lease(database, reader)
+    const held = await lease(deps, reader)
     if (!held) return false
     const asked = { offset: held.next_update || undefined, timeout: holdSeconds, allowed_updates: kinds }
     const told = await telegram?.botApi.call<Update[]>('getUpdates', asked, (holdSeconds + 10) * 1_000)
@@ -132,7 +143,8 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
   }
 
   async function read(): Promise<void> {
-    const { botApi, webhookSecret } = telegram as Telegram // checked above
+    const { botApi, token, webhookSecret } = telegram as Telegram // checked above
+    await followBot(database, token)
     // Telegram opens no other address than one of https
     if (publicOrigin?.startsWith('https:')) {
       const app = { type: 'web_app', text: 'Polvon', web_app: { url: publicOrigin + paths.telegramApp() } }
