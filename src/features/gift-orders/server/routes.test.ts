@@ -220,6 +220,18 @@ test('what Click brought for an unused card the desk gives back by Click', async
   expect((await asked()).body.error).toBe('return.under_way')
 })
 
+test('of a gym that was deleted nobody buys a card any more, also who has begun to', async () => {
+  const { admin, gym, membershipId, ordered, create, perform, page, cards } = await shop()
+  const [begun, other] = [await ordered(), await ordered(300_000)]
+  expect(isDone(await create('begun', begun.number))).toBe(true)
+  ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Yopilamiz' }))
+  ok(await admin.del(`/gym/delete/${gym.id}`))
+  expect((await perform('begun')).body).toMatchObject({ error: { code: -31008 } })
+  expect((await create('late', other.number, 30_000_000)).body).toMatchObject({ error: { code: -31052 } })
+  expect(await page(other.url)).toMatchObject({ status: 'cancelled', pay: {}, gift_card: { code: null } })
+  expect(await cards()).toEqual([])
+})
+
 test('no cash box, no wish of the owner: nothing is sold, shown or kept', async () => {
   for (const place of [await shop({ boxes: false }), await shop({ isSold: false })]) {
     const refused = await place.order()

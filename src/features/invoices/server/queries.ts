@@ -50,10 +50,10 @@ const isPaidOff = sql`${owed} <= 0 and coalesce(s.status <> 'cancelled' and s.pa
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
  * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was
- * sold, and `r` where its money went back at the desk.
+ * sold, `r` where its money went back at the desk, and `gone` where the gym that was to sell it was deleted.
  */
 const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
-  when i.cancelled_at is not null or r.id is not null then 'cancelled'
+  when i.cancelled_at is not null or r.id is not null or gone.id is not null and c.id is null then 'cancelled'
   when i.transaction_id is not null or ${isPaidOff} then 'paid'
   when ${owed} < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
@@ -68,6 +68,7 @@ const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
   left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id
+  left join gyms gone on gone.admin_id = i.admin_id and gone.id = i.gym_id and gone.deleted_at is not null and i.gift_order_id is not null
   left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'`
 
 const shown = ({ now, today }: Moment) => sql`
