@@ -36,6 +36,6 @@ test('another bot in the place of one is heard from its first word', { timeout: 
     })
   await vi.waitUntil(isFollowed, { timeout: 30_000, interval: 50 })
   bot.write(77, '/stop')
-  await vi.waitUntil(() => bot.textsTo(77).length === 1, { timeout: 30_000, interval: 50 })
+  await vi.waitFor(() => expect(bot.textsTo(77)).toHaveLength(1), { timeout: 30_000, interval: 50 })
   await reader.stop()
 })
