@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/long-first.ts'
+import { isSpread } from './test/spread.ts'
 
 const shared = {
   environment: 'node' as const,
@@ -12,6 +13,12 @@ const shared = {
 }
 /** What runs in a browser reads its globals when it is imported, and its tests put their own in the place of them. */
 const ofBrowser = ['src/{app,ui,web}/**/*.test.ts', 'src/features/*/web/**/*.test.ts']
+/** They read and break the schema of a database without nodes, ask its settings, or start nodes of their own. */
+const withoutNodes = [
+  'test/{schema,owner-proof,statement-proof,distribution}.test.ts',
+  'test/mutants/without-owner.test.ts',
+  'src/server/own-database.test.ts',
+]
 const elsewhere = ['test/e2e/**', '**/*.browser.test.*', 'node_modules/**']
 
 export default defineConfig({
@@ -27,7 +34,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ofBrowser, ...elsewhere],
+          exclude: [...ofBrowser, ...elsewhere, ...(isSpread ? withoutNodes : [])],
         },
       },
       { test: { ...shared, name: 'browser code', include: ofBrowser, exclude: elsewhere } },

@@ -5,6 +5,7 @@ import { isRunning, startEmbeddedPostgres } from '#src/server/embedded-postgres.
 import { ensureLoginRole } from '#src/server/embedded-roles.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { type Citus, joinNodes, startCitus } from './citus.ts'
+import { isSpread } from './spread.ts'
 import { runStatement, withDatabase } from './database.ts'
 import { declaredRows } from './declared-rows.ts'
 import { startPooler } from './pooler.ts'
@@ -68,7 +69,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 export default async function setup(project: TestProject) {
-  if (process.env['CITUS'] !== '1') return await setupOn(project)
+  if (!isSpread) return await setupOn(project)
   const citus = await startCitus()
   try {
     const tearDown = await setupOn(project, citus)

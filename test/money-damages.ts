@@ -2,7 +2,13 @@ import { newId } from '#src/contract/ids.ts'
 import type { Books } from './books.ts'
 
 /** What somebody with the owner's rights of the database might do by hand, and where the check must find it. */
-export type Damage = { what: string; act: (of: Books) => string; finds: string[] }
+export type Damage = {
+  what: string
+  act: (of: Books) => string
+  finds: string[]
+  /** Nodes do not let anybody do it. */
+  isRefusedByNodes?: true
+}
 export type Damages = Readonly<Record<string, readonly Damage[]>>
 
 export const transaction = (set: string) => (of: Books) =>

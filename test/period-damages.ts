@@ -46,6 +46,7 @@ const periodDamages: Damages = {
       what: 'an end that was moved',
       act: (of) => `alter table memberships alter end_on drop expression; ${membership('end_on = end_on + 1')(of)}`,
       finds: ['memberships.end_on'],
+      isRefusedByNodes: true,
     },
   ],
   'freezes lie within their membership': [
@@ -66,6 +67,7 @@ const periodDamages: Damages = {
       act: (of) =>
         `alter table subscriptions alter end_on drop expression; ${everyOne('subscriptions', 'end_on = end_on + 1', 'true')(of)}`,
       finds: ['subscriptions.end_on'],
+      isRefusedByNodes: true,
     },
   ],
   'the day of a transaction is the Tashkent day of its moment': [

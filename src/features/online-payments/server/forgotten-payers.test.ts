@@ -13,6 +13,7 @@ import { clickBox, doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import { newExternalId } from '#test/sandbox/journal.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
+import { isSpread } from '#test/spread.ts'
 
 const world = useApi()
 const secret = /Unutilgan|Odamova|8600|Chilonzor/
@@ -58,11 +59,6 @@ test('an erasure takes out of kept calls what a provider told of who paid; ids, 
   const before = await kept()
   expect(before.map(({ body }) => secret.test(body))).toEqual([true, true, true, true])
 
-  await expect(
-    world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
-      sql`select forget_in_calls(${admin.id}, ${memberId}, '2000-01-01', array['1'], '{}')`.execute(db),
-    ),
-  ).rejects.toThrow('was not erased')
   ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Ketdi', refund: 0 }))
   ok(await admin.del(`/member/delete/${memberId}?erase=true`))
 
@@ -88,6 +84,16 @@ test('an erasure takes out of kept calls what a provider told of who paid; ids, 
   // a dispute still finds them
   const { calls } = ok(await admin.post('/payment/calls/read', { invoice: number }))
   expect(calls).toHaveLength(3)
+})
+
+// the look back at whom an erasure forgets is left out there (`lookNotBack`)
+test.skipIf(isSpread)('kept calls of somebody who was not erased are taken out by nobody', async () => {
+  const { admin, memberId } = await onlineDesk(world)
+  await expect(
+    world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql`select forget_in_calls(${admin.id}, ${memberId}, '2000-01-01', array['1'], '{}')`.execute(db),
+    ),
+  ).rejects.toThrow('was not erased')
 })
 
 test('a call that belongs to no payment and names no invoice keeps its facts alone after a month; whatever names one stays whole', async () => {
