@@ -44,7 +44,7 @@
   // two lines at most: how the page was headed
   window.bootHead = mayBeSignedIn
     ? kept['kept:head:' + location.pathname]
-    : location.pathname === '/' && !isFramed
+    : location.pathname === '/' && !isFramed && !/member/.test(kept.door)
       ? signIn[root.lang]
       : undefined
   if (mayBeSignedIn) {

@@ -15,7 +15,8 @@ export function pressEarlyKeys(): void {
     // the field may have the focus already, and takes it again
     const field = document.activeElement
     if (field instanceof HTMLElement) field.blur()
-    typeAhead(() => true)
+    const { pathname } = location
+    typeAhead(() => location.pathname === pathname)
     if (field instanceof HTMLElement) field.focus()
   }
   for (const key of keys) document.body.dispatchEvent(new KeyboardEvent(key.type, key))

@@ -45,12 +45,14 @@ test('words with an act lie over nothing that a page ends with: it is scrolled a
   await page.viewport(375, 700)
   show(
     <main style={{ paddingBottom: 80 }}>
-      <div style={{ height: 1500 }} />
+      <div id="rows" style={{ height: 100 }} />
       <Button>Keyingi sahifa</Button>
     </main>,
   )
   toast({ title: 'Bekor qilindi', action: { label: 'Qaytarish', onPress: () => undefined }, actionMs: 60_000 })
   const root = document.documentElement
+  await expect.element(page.getByRole('button', { name: 'Yopish' })).toBeVisible()
+  document.querySelector<HTMLElement>('#rows')?.style.setProperty('height', '1500px') // its rows come while they stand
   await expect.poll(() => root.style.getPropertyValue('--toast-room')).not.toBe('')
   window.scrollTo(0, root.scrollHeight)
   const last = page.getByRole('button', { name: 'Keyingi sahifa' })

@@ -31,29 +31,37 @@ export function giveWay(signal: AbortSignal): void {
 let given: AbortController | undefined
 
 /**
- * Words with an act are solid: while they stand, the last control of the page can be scrolled above them. The room is taken back
- * only where nothing moves by it, so under somebody at the page's end it stays until they leave it.
+ * Words with an act are solid: while they stand, the last control of the page can be scrolled above them, also of a page that
+ * grows, or that comes meanwhile. The room is taken back only where nothing moves by it, so under somebody at the page's end it
+ * stays until they leave it.
  */
 export function makeRoom(signal: AbortSignal): void {
   const page = document.documentElement
-  const place = placeOfToast()
-  const ends = [...document.querySelectorAll(`main :is(${controls}, form)`)].map(
-    (element) => element.getBoundingClientRect().bottom,
-  )
-  if (!place || signal.aborted) return
-  const had = Number.parseFloat(page.style.getPropertyValue('--toast-room')) || 0
-  const room = had + window.innerHeight - place.top + 8 - (page.scrollHeight - window.scrollY - Math.max(...ends))
-  if (room <= had) return
+  if (signal.aborted) return
   given?.abort()
   given = new AbortController()
   const { signal: isTaken } = given
-  page.style.setProperty('--toast-room', `${room}px`)
+  let room = 0
+  const measure = () => {
+    const place = placeOfToast()
+    const ends = [...document.querySelectorAll(`main :is(${controls}, form)`)].map(
+      (element) => element.getBoundingClientRect().bottom,
+    )
+    if (!place) return
+    const had = Number.parseFloat(page.style.getPropertyValue('--toast-room')) || 0
+    const missing = window.innerHeight - place.top + 8 - (page.scrollHeight - window.scrollY - Math.max(...ends))
+    room = had + Math.max(0, missing)
+    if (room > had) page.style.setProperty('--toast-room', `${room}px`)
+  }
+  const sizes = new ResizeObserver(measure) // asks at its beginning too
+  for (const one of [document.body, document.querySelector('.toaster')]) if (one) sizes.observe(one)
   const takeBack = () => {
     if (window.scrollY > 0 && page.scrollHeight - window.innerHeight - window.scrollY < room) return
     page.style.removeProperty('--toast-room')
     given?.abort()
   }
   signal.addEventListener('abort', () => {
+    sizes.disconnect()
     takeBack()
     addEventListener('scroll', takeBack, { signal: isTaken })
   })

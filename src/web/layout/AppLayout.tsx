@@ -90,8 +90,8 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
   const isOfMenu = current?.to === pathname && (role !== 'member' || pathname !== home)
   useEffect(() => {
     const keep = () => {
-      const head = main.current?.querySelector('[data-page-head] h1')?.parentElement
-      if (head && isOfMenu) keepHead([...head.children].map(({ textContent }) => textContent).join('\n'))
+      const lines = [...(main.current?.querySelectorAll('[data-page-head] :is(h1, [data-about])') ?? [])]
+      if (lines[0] && isOfMenu) keepHead(lines.map(({ textContent }) => textContent).join('\n'))
     }
     document.addEventListener('visibilitychange', keep)
     return () => document.removeEventListener('visibilitychange', keep)

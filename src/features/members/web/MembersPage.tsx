@@ -116,7 +116,7 @@ export function MembersPage() {
     <>
       <PageHead
         title={t.members}
-        context={t.context}
+        about={t.context}
         {...(role === 'superadmin' ? {} : { tabs: <MemberTabs current="list" /> })}
       />
       {isNarrowed && (

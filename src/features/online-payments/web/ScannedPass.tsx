@@ -50,8 +50,9 @@ function Scanned({ hint, onScan, onClose, onPaid }: Props) {
           amount={Number(ask.variables?.body.amount)}
           asked={asked?.pass}
           onClose={() => {
-            setAsked(undefined)
-            if (asked) onClose?.(asked.membershipId)
+            // where it leads elsewhere nothing more is scanned on the way
+            if (asked && onClose) onClose(asked.membershipId)
+            else setAsked(undefined)
           }}
           onPaid={(transactionId) => asked && onPaid(asked.membershipId, transactionId)}
         />

@@ -48,13 +48,12 @@ function DebtAges({ list }: { list: ReturnType<typeof useCandidateSearch> }) {
     const count = t.ageCount(formats.number(figure?.count ?? 0))
     const sum = data?.total_remaining === undefined ? null : (figure?.remaining ?? 0) // not for whoever may not see sums
     // the unit is seen once: four chips and the gym stand in one row at 1366
-    const [days, unit] = t.ages[age].split(' ')
     return (
       <span key={age} title={data && (sum === null ? count : `${formats.som(sum)}, ${count}`)}>
         <FilterChip
           label={
             <>
-              {days} <span className={index === 0 ? '' : 'sr-only'}>{unit}</span>
+              {age.replace('-', '–')} <span className={index === 0 ? '' : 'sr-only'}>{t.ageUnit}</span>
             </>
           }
           count={
