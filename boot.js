@@ -41,9 +41,8 @@
     ? /^\/member(\/|$)/.test(location.pathname)
     : /(?:^|; )signed_in=/.test(document.cookie) && !/tgWebAppData=/.test(location.hash)
   const signIn = { uz: 'Tizimga kirish', ru: 'Вход в систему', en: 'Sign in' }
-  // two lines at most: how the page was headed
-  window.bootHead = mayBeSignedIn
-    ? kept['kept:head:' + location.pathname]
+  window.bootTitle = mayBeSignedIn
+    ? kept['kept:title:' + location.pathname]
     : location.pathname === '/' && !isFramed && !/member/.test(kept.door)
       ? signIn[root.lang]
       : undefined

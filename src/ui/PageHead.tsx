@@ -6,14 +6,12 @@ export function PageHead(props: {
   title: ReactNode
   /** Given but not known yet, its line is kept free. */
   context?: ReactNode
-  /** The line of context when it is words alone, the same every day: the next visit of the page begins with it. */
-  about?: string
   actions?: ReactNode
   /** what the rows below add up to: Sums */
   sums?: ReactNode
   tabs?: ReactNode
 }) {
-  const { title, about, context = about, actions, sums, tabs } = props
+  const { title, context, actions, sums, tabs } = props
   return (
     <header
       data-page-head
@@ -27,11 +25,8 @@ export function PageHead(props: {
         <h1 className={cx('font-semibold text-xl leading-7 [overflow-wrap:anywhere]', Boolean(sums) && 'xl:truncate')}>
           {title}
         </h1>
-        {('context' in props || about) && (
-          <div
-            data-about={about && ''}
-            className={cx('text-muted leading-6 [overflow-wrap:anywhere]', Boolean(sums) && 'xl:truncate')}
-          >
+        {'context' in props && (
+          <div className={cx('text-muted leading-6 [overflow-wrap:anywhere]', Boolean(sums) && 'xl:truncate')}>
             {context ?? '\u00a0'}
           </div>
         )}

@@ -1,8 +1,8 @@
 /** Before the name of whatever a page keeps on the device for its person. */
 export const keptPrefix = 'kept:'
 
-/** The next visit of this page begins with its heading and the line below it, before any code is there: boot.js reads them. */
-export const keepHead = (lines: string): void => keepText(`head:${location.pathname}`, lines)
+/** The next visit of this page begins with its heading, before any code is there: boot.js reads it. */
+export const keepTitle = (heading: string): void => keepText(`title:${location.pathname}`, heading)
 
 export function keepText(name: string, text: string): void {
   try {

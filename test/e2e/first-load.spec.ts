@@ -77,10 +77,6 @@ test('before any code a page says how it is headed: the sign-in to anybody, a li
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/admin/members')
   await expect(page.getByText('Aʼzolar', { exact: true })).toBeVisible()
-  await expect(page.getByText('Zalga keladiganlar')).toBeVisible()
-  // the day that it was then is kept by none
-  await page.goto('/admin')
-  await expect(page.locator('#root p')).toHaveText(['Boshqaruv paneli', ''])
 })
 
 test('the list of members names just the code that it needs, at most 142 KB of it', async ({

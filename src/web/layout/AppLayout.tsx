@@ -16,7 +16,7 @@ import { useTrail } from './crumbs.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { currentEntry } from './current-entry.ts'
 import { useAway } from '../away.ts'
-import { keepHead } from '../kept.ts'
+import { keepTitle } from '../kept.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useFocusOnNavigation } from './page-focus.ts'
 import { useSidebarState } from './sidebar-state.ts'
@@ -90,8 +90,8 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
   const isOfMenu = current?.to === pathname && (role !== 'member' || pathname !== home)
   useEffect(() => {
     const keep = () => {
-      const lines = [...(main.current?.querySelectorAll('[data-page-head] :is(h1, [data-about])') ?? [])]
-      if (lines[0] && isOfMenu) keepHead(lines.map(({ textContent }) => textContent).join('\n'))
+      const heading = main.current?.querySelector('h1')?.textContent
+      if (heading && isOfMenu) keepTitle(heading)
     }
     document.addEventListener('visibilitychange', keep)
     return () => document.removeEventListener('visibilitychange', keep)

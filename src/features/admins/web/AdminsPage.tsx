@@ -35,7 +35,7 @@ export function AdminsPage() {
   const { rowItems, dialog } = useAdminActs()
   return (
     <>
-      <PageHead title={t.admins} about={t.context} tabs={<AdminTabs current="all" />} />
+      <PageHead title={t.admins} context={t.context} tabs={<AdminTabs current="all" />} />
       <ListView
         list={list}
         answer={answer}

@@ -50,7 +50,11 @@ export function AuditPage() {
   const actsOfKind = acts.filter((act) => act.entity === (featureOf[entity ?? ''] ?? entity))
   return (
     <>
-      <PageHead title={t.title} about={t.context} actions={<Button onClick={() => setProof(true)}>{t.proof}</Button>} />
+      <PageHead
+        title={t.title}
+        context={t.context}
+        actions={<Button onClick={() => setProof(true)}>{t.proof}</Button>}
+      />
       <ListView
         list={list}
         answer={answer}

@@ -74,7 +74,7 @@ export function EmployeesPage({ before }: { before?: BeforeLeaving }) {
       }))
   return (
     <>
-      <PageHead title={t.employees} about={t.context} tabs={<EmployeeTabs current="all" />} />
+      <PageHead title={t.employees} context={t.context} tabs={<EmployeeTabs current="all" />} />
       <ListView
         list={list}
         answer={answer}

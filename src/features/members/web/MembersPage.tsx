@@ -116,7 +116,7 @@ export function MembersPage() {
     <>
       <PageHead
         title={t.members}
-        about={t.context}
+        context={t.context}
         {...(role === 'superadmin' ? {} : { tabs: <MemberTabs current="list" /> })}
       />
       {isNarrowed && (

@@ -96,7 +96,7 @@ export function MembershipsPage() {
     <>
       <PageHead
         title={t.memberships}
-        about={t.context}
+        context={t.context}
         sums={sums}
         {...(role === 'superadmin' ? {} : { tabs: <MembershipTabs current="list" /> })}
       />

@@ -8,7 +8,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { NoGym } from '#src/features/gyms/web/NoGym.tsx'
-import { keepHead } from '#src/web/kept.ts'
+import { keepTitle } from '#src/web/kept.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
@@ -37,7 +37,7 @@ export function PortalPage() {
   const kept = useKeptPass(!portal)
   const greeting = portal?.gym && t.hello(portal.fullname)
   useEffect(() => {
-    if (greeting) keepHead(greeting)
+    if (greeting) keepTitle(greeting)
   }, [greeting])
   if (!portal)
     return (

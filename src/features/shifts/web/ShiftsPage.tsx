@@ -35,7 +35,7 @@ export function ShiftsPage() {
     useApi(employees.all, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.employees ?? []
   return (
     <>
-      <PageHead title={t.title} about={t.context} />
+      <PageHead title={t.title} context={t.context} />
       <ListView
         list={list}
         answer={answer}
