@@ -94,7 +94,7 @@ export const texts = defineTexts({
     broken: (day) => `Обещание нарушено: ${day}`,
     overdue: (days) => `Просрочено: ${days}`,
     notYetDue: 'Срок не наступил',
-    ageUnit: 'дней',
+    ageUnit: 'дн.',
     ageCount: (count) => `Абонементов: ${count}`,
     within: 'Срок',
     aheadDays: (days) => `В ближайшие ${days} дней`,
