@@ -42,7 +42,13 @@ export function CallCard({ gymId }: Of) {
     if (list === 'ending') return `${formats.relativeDay(row.end_date)}, ${row.plan_name}`
     if (list === 'debts') {
       const due = t.dueOn(formats.day(row.due_date))
-      return row.asked < row.remaining ? `${due}, ${t.allDebt(formats.som(row.remaining))}` : due
+      if (row.asked === row.remaining) return due
+      return (
+        <>
+          {due}
+          <span className="block truncate">{t.allDebt(formats.som(row.remaining))}</span>
+        </>
+      )
     }
     return row.last_visit ? t.lastVisit(formats.relativeDay(row.last_visit)) : t.neverCame
   }

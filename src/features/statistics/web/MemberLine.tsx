@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { BadgePlus, MessageSquareText, Phone, RefreshCw, UserRound, Wallet } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { iconButtonClass } from '#src/ui/button-class.ts'
@@ -20,7 +21,7 @@ export function MemberLine({
   about,
 }: {
   row: MorningRow
-  note: string
+  note: ReactNode
   /** what the call is about: its act and the phone stand beside the menu */
   about?: 'ending' | 'debts' | 'absent' | 'newcomers'
 }) {
@@ -143,7 +144,7 @@ export function MemberLine({
 }
 
 /** The phone and what the call is about; on a phone the reason has the line, and the button dials the number. */
-function CallNote({ row, note, isDebt }: { row: MorningRow; note: string; isDebt: boolean }) {
+function CallNote({ row, note, isDebt }: { row: MorningRow; note: ReactNode; isDebt: boolean }) {
   const formats = useFormats()
   const { phone_number: phone } = row.member
   return (
