@@ -137,9 +137,8 @@ async function fillWhenEmpty(config: Config, { deps }: Application): Promise<voi
 }
 
 /** By one process, once it has migrated. */
-async function align({ payments }: Config, { deps }: Application): Promise<void> {
-  await deps.database.transaction({ role: 'platform' }, ({ db }) => alignTestBoxes(db, payments.keepsTestApart))
-}
+const align = ({ payments }: Config, { deps: { database } }: Application): Promise<void> =>
+  database.transaction({ role: 'platform' }, ({ db }) => alignTestBoxes(db, payments.keepsTestApart))
 
 const shutdownLimitMs = 20_000
 /** Told to stop, it answers so long whoever is connected: closed at once, a connection may break off the request that is just coming on it. */

@@ -44,10 +44,10 @@ export function makeRoom(signal: AbortSignal): void {
   let room = 0
   const measure = () => {
     const place = placeOfToast()
+    if (!place) return
     const ends = [...document.querySelectorAll(`main :is(${controls}, form)`)].map(
       (element) => element.getBoundingClientRect().bottom,
     )
-    if (!place) return
     const had = Number.parseFloat(page.style.getPropertyValue('--toast-room')) || 0
     const missing = window.innerHeight - place.top + 8 - (page.scrollHeight - window.scrollY - Math.max(...ends))
     room = had + Math.max(0, missing)

@@ -77,6 +77,7 @@ async function eraseUndone(deps: Deps): Promise<number> {
   const past = noted.filter(({ at }) => new Date(at) <= now)
   if (past.length < noted.length)
     log.error({ count: noted.length - past.length }, 'erasures are noted for later than now')
+  if (past.length === 0) return 0
   let erased = 0
   for (const [memberId, owners] of await listUndone(deps, past))
     try {

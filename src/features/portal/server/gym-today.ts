@@ -8,11 +8,11 @@ import { fullnessOf } from '#src/features/visits/server/fullness.ts'
 import { doorRules, findPerson, listHeld } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { notOver } from '#src/features/classes/server/session-states.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { together } from '#src/server/together.ts'
 import type { Portal, PortalToday } from '../contract.ts'
 import type { OwnGym } from './queries.ts'
-import { notOver } from '#src/features/classes/server/session-states.ts'
 
 type Hours = HoursRow & { holiday: string | null }
 

@@ -93,8 +93,8 @@ export const deleteAccountsOf = async (db: Db, adminId: string, now: Date): Prom
   await sql`update accounts set deleted_at = ${now} where admin_id = ${adminId} and deleted_at is null`.execute(db)
 }
 
-/** Needs the `auth` scope: nobody else may write a password. */
-export const setPassword = async (db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> => {
+/** Needs the `auth` scope: nobody else may write a password. `null`: there is none until one is chosen by a code. */
+export const setPassword = async (db: Db, accountId: string, passwordHash: string | null, now: Date): Promise<void> => {
   await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = ${now}, is_first_password = false where id = ${accountId}`.execute(
     db,
   )

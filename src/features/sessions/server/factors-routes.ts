@@ -7,7 +7,7 @@ import type { Fail } from '#src/server/failure.ts'
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { factors } from '../factors-contract.ts'
-import type { Account } from './accounts.ts'
+import { type Account, setPassword } from './accounts.ts'
 import { elsewhere, tellOfLostFactor } from './changed-sign-in.ts'
 import { leaveAuth } from './leave-auth.ts'
 import { passwordMatches } from './passwords.ts'
@@ -184,9 +184,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       if (!(await hasFactor(db, account.id))) throw fail('factor.none')
       await dropFactor(db, account.id)
       // the second person opens nothing alone, nor with the password: the next one is chosen by a code on the person's phone
-      await sql`update accounts set password_hash = null, password_changed_at = ${now} where id = ${account.id}`.execute(
-        db,
-      )
+      await setPassword(db, account.id, null, now)
       await endSessions(db, { accountId: account.id }, 'second_factor_reset', now)
       await insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
       await leaveAuth(context)

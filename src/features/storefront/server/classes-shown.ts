@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { addDays, type Day, tashkentTime } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { stillWorks } from '#src/features/classes/server/session-queries.ts'
+import { isCoachOf, liesAhead } from '#src/features/classes/server/session-states.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
 import type { Db } from '#src/server/db.ts'
 import { openFileUrl } from '#src/server/files.ts'
-import { isCoachOf, liesAhead } from '#src/features/classes/server/session-states.ts'
 
 /** What strangers see of a class: when, what and with whom; neither who comes nor how many. */
 export type ShownClass = {
