@@ -33,6 +33,7 @@ import { findEmployeeSubjects } from '#src/features/employees/server/queries.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { reactOfFiscal } from '#src/features/fiscal/server/register.ts'
 import { findFreezeRequestSubjects } from '#src/features/freeze-requests/server/queries.ts'
+import { reactOfFreezeRequests } from '#src/features/freeze-requests/server/reactions.ts'
 import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/routes.ts'
 import { firstStepsRoutes } from '#src/features/first-steps/server/routes.ts'
 import { findGymSubjects } from '#src/features/gyms/server/gym-access.ts'
@@ -96,6 +97,7 @@ export const reactions: readonly Reaction[] = [
   reactOfFriendBonus,
   reactOfFiscal,
   reactOfOnlinePayments,
+  reactOfFreezeRequests,
   reactOfChangeRequests,
   reactOfAutopay,
   reactOfClasses,

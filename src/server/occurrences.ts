@@ -20,6 +20,8 @@ export type Occurrence =
   | { event: 'holidays'; adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
   /** A gym is open at other hours from now on. */
   | { event: 'hours'; adminId: string; gymId: string }
+  /** A gym is deleted: nothing is held in it any more. */
+  | { event: 'gym_deleted'; adminId: string; gymId: string }
   /** The owner's gyms let somebody in no more, or again. */
   | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
   /** Another password or another phone opens an account. Told in the platform's scope. */

@@ -31,6 +31,9 @@ export const kindShown = z.object({
   age_from: z.nullable(z.int()),
   age_to: z.nullable(z.int()),
 })
+/** What a gym tells of a kind of class. */
+const kindTold = z.object({ _id: z.string(), description: z.string(), picture: imageUrl() })
+export type KindTold = z.output<typeof kindTold>
 export const coachShown = z.object({ _id: z.string(), fullname: z.string(), photo: imageUrl() })
 
 export const session = z.object({
@@ -329,6 +332,8 @@ export const classes = {
           late_from: instant(),
         }),
       ),
+      /** what the gym tells of the kinds among them, where it tells anything */
+      kinds: z.array(kindTold),
       strikes,
     }),
   }),

@@ -28,8 +28,6 @@ export const usualMinutes = 60
 export const mostDays = 62
 /** Sessions exist for so many days ahead. */
 export const daysAhead = 56
-/** The door knows the class of somebody who comes so many minutes before it, until its end. */
-export const doorOpensMinutes = 60
 /** Within this time after the booking a cancellation is a slip of the finger. */
 export const undoSeconds = 60
 
@@ -138,7 +136,7 @@ export type Asker = {
   memberships: readonly AskersMembership[]
 }
 /** As the door asks it of a visitor, on the day of the class. */
-export type AskersMembership = Omit<Visitor['memberships'][number], 'night'> & {
+export type AskersMembership = Omit<Visitor['memberships'][number], 'night' | 'isForClass'> & {
   /** places taken in the week of the class */
   takenThisWeek: number
 }

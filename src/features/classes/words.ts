@@ -1,5 +1,5 @@
 import type { Tones } from '#src/contract/words.ts'
-import type { Words } from '#src/contract/languages.ts'
+import type { Language, Words } from '#src/contract/languages.ts'
 
 /** What became of a place in a class. */
 export const bookingStatusWords = {
@@ -36,3 +36,10 @@ export const bookingStatusTones = {
   cancelled: 'off',
   late: 'bad',
 } as const satisfies Tones
+
+/** Of what age a class is, of which at least one end is set. */
+export const agesWords: Readonly<Record<Language, (from: number | null, to: number | null) => string>> = {
+  uz: (from, to) => (from === null ? `${to} yoshgacha` : to === null ? `${from} yoshdan` : `${from}–${to} yosh`),
+  ru: (from, to) => (from === null ? `до ${to} лет` : to === null ? `с ${from} лет` : `${from}–${to} лет`),
+  en: (from, to) => (from === null ? `up to ${to}` : to === null ? `from ${from}` : `${from}–${to}`),
+}

@@ -18,3 +18,6 @@ export type BookingState = keyof typeof bookingStates
 
 export const bookingIs = (status: BookingStatus, state: BookingState): boolean =>
   (bookingStates[state] as readonly BookingStatus[]).includes(status)
+
+/** The door knows the class of somebody who comes so many minutes before it, until its end. */
+export const doorOpensMinutes = 60

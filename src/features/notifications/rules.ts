@@ -31,6 +31,7 @@ export const notificationKinds = [
   'class_passed_over',
   'class_lost',
   'class_message',
+  'own_classes_changed',
   'timetable_clash',
   'timetable_outside_hours',
   'place_returned',

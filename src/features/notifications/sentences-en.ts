@@ -1,6 +1,6 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+import { andMore, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 
 export const english: Sentences = {
   admin_request: {
@@ -137,6 +137,11 @@ export const english: Sentences = {
     title: () => 'Classes outside the hours of the gym',
     text: (p) =>
       `${p.gym_name ?? ''}: ${p.sessions === '0' ? '' : `classes while the gym is closed: ${p.sessions ?? ''}; `}bookings that the door refuses: ${p.people ?? '0'}. The first: ${classOf(p)}.`,
+  },
+  own_classes_changed: {
+    title: () => 'Your classes changed',
+    text: (p) =>
+      `${classOf(p)}: ${{ cancelled: 'called off', moved: `now on ${formatDay(p.new_date ?? '')} at ${p.new_time ?? ''}, ${p.room ?? ''}`, given: 'yours to hold now', taken: 'not yours to hold any more' }[p.status ?? ''] ?? 'changed'}${andMore(p, (more) => `and ${more} more`)}.`,
   },
   timetable_clash: {
     title: () => 'Two classes meet in the timetable',

@@ -1,6 +1,6 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+import { andMore, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 
 export const russian: Sentences = {
   admin_request: {
@@ -137,6 +137,11 @@ export const russian: Sentences = {
     title: () => 'Занятия вне часов работы',
     text: (p) =>
       `«${p.gym_name ?? ''}»: ${p.sessions === '0' ? '' : `занятий, когда зал закрыт: ${p.sessions ?? ''}; `}записей, по которым не пустят: ${p.people ?? '0'}. Первое: ${classOf(p)}.`,
+  },
+  own_classes_changed: {
+    title: () => 'Ваши занятия изменились',
+    text: (p) =>
+      `${classOf(p)}: ${{ cancelled: 'отменено', moved: `теперь ${formatDay(p.new_date ?? '')} ${p.new_time ?? ''}, ${p.room ?? ''}`, given: 'теперь проводите вы', taken: 'теперь проводите не вы' }[p.status ?? ''] ?? 'изменилось'}${andMore(p, (more) => `и ещё занятий: ${more}`)}.`,
   },
   timetable_clash: {
     title: () => 'В расписании совпали занятия',

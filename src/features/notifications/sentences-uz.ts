@@ -1,6 +1,6 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+import { andMore, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 
 export const uzbek: Sentences = {
   admin_request: {
@@ -137,6 +137,11 @@ export const uzbek: Sentences = {
     title: () => 'Mashgʻulotlar ish vaqtidan tashqarida qoldi',
     text: (p) =>
       `«${p.gym_name ?? ''}»: ${p.sessions === '0' ? '' : `${p.sessions ?? ''} ta mashgʻulot vaqtida zal yopiq, `}${p.people ?? '0'} ta yozilishga eshik ochilmaydi. Birinchisi ${classOf(p)}.`,
+  },
+  own_classes_changed: {
+    title: () => 'Mashgʻulotlaringiz oʻzgardi',
+    text: (p) =>
+      `${classOf(p)}: ${{ cancelled: 'bekor qilindi', moved: `endi ${formatDay(p.new_date ?? '')} ${p.new_time ?? ''}, ${p.room ?? ''}`, given: 'endi siz oʻtasiz', taken: 'endi siz oʻtmaysiz' }[p.status ?? ''] ?? 'oʻzgardi'}${andMore(p, (more) => `yana ${more} ta mashgʻulot ham`)}.`,
   },
   timetable_clash: {
     title: () => 'Jadvalda toʻqnashuv',

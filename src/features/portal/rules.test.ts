@@ -36,6 +36,16 @@ test('a phone shows no QR while all visits are used or a debt keeps the door clo
   ])
 })
 
+test('whose class of the last evening goes on after midnight has the QR for it, as the server says, and no day longer', () => {
+  const after = (refusal: EntryFacts['refusal'], today: string, membership = { ...held, status: 'expired' as const }) =>
+    entryOf({ status: 'active', membership, refusal }, today)
+  expect(after(null, '2026-03-31')).toBe('open')
+  expect(after('expired', '2026-03-31')).toBe('expired')
+  expect(after(null, '2026-04-01')).toBe('expired')
+  // kept since the evening, when nobody had said so yet
+  expect(entryOf({ status: 'active', membership: held, refusal: null }, '2026-03-31')).toBe('expired')
+})
+
 test('a phone that has been without a network over the last day no longer shows it', () => {
   expect(says(held, '2026-03-30')).toBe('open')
   expect(says(held, '2026-03-31')).toBe('expired')

@@ -1,4 +1,4 @@
-import type { Day } from '#src/contract/days.ts'
+import { addDays, type Day } from '#src/contract/days.ts'
 import type { Portal, PortalMembership, PortalToday } from './contract.ts'
 
 /** What the door will say to somebody, as far as their phone knows. */
@@ -28,8 +28,11 @@ export type EntryFacts = Pick<Portal, 'status'> & {
 export function entryOf({ status, membership, refusal }: EntryFacts, today: Day): Entry {
   if (status === 'banned') return 'banned'
   if (!membership || membership.status === 'cancelled') return 'none'
-  // a phone whose clock goes behind believes the server
-  if (membership.end_date < today || membership.status === 'expired') return 'expired'
+  // a phone whose clock goes behind believes the server; whose class of the last evening goes on after midnight is let in to it
+  if (membership.end_date < today || membership.status === 'expired')
+    return refusal === null && membership.status === 'expired' && addDays(membership.end_date, 1) === today
+      ? 'open'
+      : 'expired'
   if (membership.is_reserved) return 'reserved'
   if (membership.start_date > today) return 'scheduled'
   if (membership.is_frozen) return 'frozen'

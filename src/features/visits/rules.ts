@@ -96,6 +96,8 @@ export type Visitor = {
     visitsUsed: number
     /** Their class over midnight that goes on: they come for the day and the hour at which it began. */
     night: { day: Day; time: string } | null
+    /** A place in a class of now was taken on it: the entry is the one that the place was for. */
+    isForClass: boolean
   }[]
 }
 
@@ -156,8 +158,10 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
       (held.isUnconfirmed ? unconfirmedWeight : 0) + (isFrozen(held) ? frozenWeight : 0) + (rule ? weights[rule] : 0)
     )
   }
-  // of two that let in, the one that ends first is used
-  const best = running.toSorted((a, b) => weight(a) - weight(b) || a.end.localeCompare(b.end))[0]
+  // of two that let in, the one on which they booked the class of now is used, else the one that ends first
+  const best = running.toSorted(
+    (a, b) => weight(a) - weight(b) || Number(b.isForClass) - Number(a.isForClass) || a.end.localeCompare(b.end),
+  )[0]
   const overdue = memberships
     .filter(
       ({ isUnconfirmed, remaining, dueOn }) =>

@@ -241,3 +241,32 @@ test('whoever went out of a class over midnight comes back to it on the entry of
   at(tuesday, '00:31')
   expect([(await enter())[1], await listed()]).toEqual(['visits_used', []])
 })
+
+test('whoever comes to a class comes on the membership that holds their place, also where another would let them in', async () => {
+  const { desk, admin, gym, newPlan, member, book, sessionOn } = await classDesk(world)
+  const [gymOnly, classes] = [
+    await newPlan({ visits: 12, classes: 'none', duration: 10 }),
+    await newPlan({ visits: 8, classes: 'all' }),
+  ]
+  const person = await member({ fullname: 'Aziza' }, { plan_id: gymOnly._id })
+  const other = (await admin.post('/membership/create', { member_id: person.id, gym_id: gym.id, plan_id: classes._id }))
+    .body.membership
+  const used = async () =>
+    Promise.all(
+      [person.membershipId, other._id].map(
+        async (id) => (await admin.get(`/membership/one/${id}`)).body.membership.visits_used,
+      ),
+    )
+  const enter = async () => (await desk.post('/visit/checkin', { gym_id: gym.id, code: person.code })).status
+  expect((await book(person, await sessionOn(monday))).status).toBe(201)
+  expect(await used()).toEqual([0, 1])
+  world.clock(evening(monday, 15))
+  expect([await enter(), await used()]).toEqual([200, [0, 1]])
+  // who trains, and comes to the class of the evening hours later, has used both
+  const tuesday = addDays(monday, 1)
+  expect((await book(person, await sessionOn(tuesday))).status).toBe(201)
+  at(tuesday, '10:00')
+  expect([await enter(), await used()]).toEqual([200, [1, 2]])
+  at(tuesday, '17:50')
+  expect([await enter(), await used()]).toEqual([200, [1, 2]])
+})

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { doorOpensMinutes } from '#src/features/memberships/booking-states.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { presentHours } from '#src/features/visits/rules.ts'
 import { type Db, later } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
-import { doorOpensMinutes } from '../rules.ts'
 import type { SessionRow } from './session-queries.ts'
 import { notOver } from './session-states.ts'
 

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type BookingStatus, bookingIs } from '#src/features/memberships/booking-states.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -38,7 +39,7 @@ export function calendarOf(
     const waits = place?.status === 'waiting'
     const note = isCancelled ? t.cancelled : waits ? t.waiting : places ? '' : `${session.booked}/${session.places}`
     const coach = places && !session.is_coach_away ? session.coach_name : null
-    const description = session.cancel_reason ?? coach
+    const description = session.cancel_reason === null ? coach : tellReason(session.cancel_reason, language)
     calendar.createEvent({
       id: `${session.id}@polvon`,
       sequence: sequenceOf(session, place),

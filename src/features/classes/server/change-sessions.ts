@@ -17,17 +17,21 @@ import { backToWaiting, endBooking, giveMembership, promote } from './places.ts'
 import { returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
+import { type CoachNews, newsOf, newsOfChange } from './tell-coaches.ts'
 
 /** What an act has done so far: added up over its sessions. */
 export type Effect = {
   told: Set<string>
   sessions: { changed: number; made: number; cancelled: number }
+  /** what coaches are told */
+  coaches: CoachNews[]
   /** sessions that may meet another in their room, or by their coach */
   placed: Placed[]
   bookings: (Omit<ClassEffect['bookings'][number], 'fullname' | 'phone_number'> & { memberId: string })[]
 }
 export const noEffect = (): Effect => ({
   told: new Set(),
+  coaches: [],
   placed: [],
   sessions: { changed: 0, made: 0, cancelled: 0 },
   bookings: [],
@@ -246,7 +250,10 @@ export async function changeSession(
       moved_at = ${isMoved ? work.now : session.moved_at}, places = ${to.places}, drop_in_tiyin = nullif(${to.dropIn}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${session.admin_id} and k.id = ${session.kind_id})), is_changed = ${isOwn ? unlikeSeries(session, to) : sql`is_changed`}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const after = await lockSession(db, session.admin_id, session.id)
-  if (isTold) await tellOfMove(work, before, after, effect)
+  if (isTold) {
+    effect.coaches.push(...newsOfChange(before, after))
+    await tellOfMove(work, before, after, effect)
+  }
   for (const memberId of await promote(work, after, await rulesOf(db, session.admin_id, session.gym_id)))
     effect.told.add(memberId)
   effect.sessions.changed += 1
@@ -255,17 +262,17 @@ export async function changeSession(
 }
 
 async function tellOfMove(work: Work, before: SessionRow, after: SessionRow, effect: Effect): Promise<void> {
-  const members = (await activeOf(work, after))
-    .map(({ member_id }) => member_id)
-    .filter((id) => !effect.bookings.some((lost) => lost.memberId === id))
+  const members = (await activeOf(work, after)).map(({ member_id }) => member_id)
   for (const id of members) effect.told.add(id)
   const hasOtherCoach = after.coach_id !== before.coach_id
   if (hasOtherCoach) await tellMembers(work, after, 'class_coach_changed', members, { coach: after.coach_name ?? '' })
   const isElsewhere = after.room_id !== before.room_id
   if (!isElsewhere && +after.starts_at === +before.starts_at && +after.ends_at === +before.ends_at) return
+  // of one that takes longer, or is over sooner, the end is told too
+  const { date, time, end_time, duration } = clockOf(after.starts_at, after.ends_at)
   await tellMembers(work, before, 'class_moved', members, {
-    new_date: tashkentDay(after.starts_at),
-    new_time: tashkentTime(after.starts_at),
+    new_date: date,
+    new_time: clockOf(before.starts_at, before.ends_at).duration === duration ? time : `${time}–${end_time}`,
     room: after.room_name,
   })
 }
@@ -293,6 +300,7 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
     active.map(({ member_id }) => member_id),
     { reason },
   )
+  effect.coaches.push(...newsOf(session, 'cancelled'))
   effect.sessions.cancelled += 1
 }
 
@@ -306,5 +314,6 @@ export async function dropSession(work: Work, session: SessionRow, reason: strin
     return
   }
   await sql`delete from class_sessions where admin_id = ${session.admin_id} and id = ${session.id}`.execute(work.db)
+  effect.coaches.push(...newsOf(session, 'cancelled'))
   effect.sessions.cancelled += 1
 }

@@ -142,3 +142,24 @@ test('whoever is erased leaves no calendar, and a gym of others has none', async
   expect((await here.admin.del(`/member/delete/${person.id}?erase=true`)).status).toBe(200)
   expect((await fetched(link)).status).toBe(404)
 })
+
+test('why the product itself called a class off stands in a calendar in its reader’s words', async () => {
+  const { admin, gym, manager, member, sessionOn, book, series } = await classDesk(world)
+  const coach = await world.employee(admin, { gyms: [gym.id] })
+  const { body: made } = await manager.post('/class/coach/create', { employee_id: coach.id })
+  await manager.put(`/class/series/update/${series._id}`, { coach_id: made.coach._id })
+  const person = await member()
+  const speaks = async (who: Caller, role: 'member' | 'employee', language: string) => {
+    const { version } = (await who.get(`/${role}/one/me`)).body[role]
+    expect((await who.put(`/${role}/update/me`, { language, version })).status).toBe(200)
+  }
+  await speaks(person, 'member', 'en')
+  await speaks(coach, 'employee', 'ru')
+  await book(person, await sessionOn(monday))
+  const links = [await open(person, { gym_id: gym.id }), await open(coach)]
+  expect((await manager.del(`/class/series/delete/${series._id}`)).status).toBe(200)
+  const said = async (link: string) => events((await fetched(link)).text)[0]
+  const off = { STATUS: 'CANCELLED' }
+  expect(await said(links[0] ?? '')).toMatchObject({ ...off, DESCRIPTION: 'The series has ended' })
+  expect(await said(links[1] ?? '')).toMatchObject({ ...off, DESCRIPTION: 'Серия занятий завершена' })
+})

@@ -42,7 +42,7 @@ async function findFeed(db: Db, { adminId, memberId, coachId }: Holder): Promise
 /** The calendar behind a link: of somebody who still belongs there. */
 async function openedBy(db: Db, id: string): Promise<(Feed & { language: Language }) | undefined> {
   const { rows } = await sql<Feed & { language: Language }>`
-    select f.admin_id, f.id, f.member_id, f.coach_id, f.created_at, coalesce(m.language, 'uz') as language
+    select f.admin_id, f.id, f.member_id, f.coach_id, f.created_at, coalesce(m.language, e.language, 'uz') as language
     from class_feeds f join admins a on a.id = f.admin_id and a.deleted_at is null
     left join members m on m.admin_id = f.admin_id and m.id = f.member_id
     left join class_coaches c on c.admin_id = f.admin_id and c.id = f.coach_id

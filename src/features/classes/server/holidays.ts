@@ -7,6 +7,7 @@ import { cancelSession, dropSession, noEffect } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
 import { liesAhead } from './session-states.ts'
+import { tellCoaches } from './tell-coaches.ts'
 
 type Changed = { adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
 
@@ -17,12 +18,14 @@ export async function followHolidays(work: Work, { adminId, gymId, closed, opene
     select s.id from class_sessions s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}
     order by s.id for update`.execute(db)
+  const effect = noEffect()
   for (const { id } of lost) {
     const session = await lockSession(db, adminId, id)
     // one that was moved here still holds the day that it was moved from: its series makes none there
     const isMoved = session.series_on !== null && session.series_on !== session.held_on
-    await (isMoved ? cancelSession : dropSession)(work, session, knownReason('holiday'), noEffect())
+    await (isMoved ? cancelSession : dropSession)(work, session, knownReason('holiday'), effect)
   }
+  await tellCoaches(work, adminId, effect.coaches)
   const made = (await makeAgain(work, { adminId, gymId, opened })) + (await holdAgain(work, { adminId, gymId, opened }))
   if (lost.length > 0 || made > 0) announce(db, { event: 'classes', adminId, gymId })
 }

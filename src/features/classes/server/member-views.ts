@@ -9,7 +9,7 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
-import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
+import type { ClassStrikes, KindTold, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
 import { leftFreelyUntil } from '../leaving.ts'
 import { blockedUntil, countedStrikes, decideBooking, lateFrom, mostDays, opensAt } from '../rules.ts'
 import { twoWeeks } from '../shown-days.ts'
@@ -68,7 +68,7 @@ export async function timetableOf(
   work: Work,
   gym: OwnGym,
   { from, to }: { from: Day; to?: Day | undefined },
-): Promise<{ sessions: MemberSession[]; strikes: ClassStrikes }> {
+): Promise<{ sessions: MemberSession[]; kinds: KindTold[]; strikes: ClassStrikes }> {
   const { db, actor, now, today, language } = work
   const rules = await rulesOf(db, gym.admin_id, gym.id)
   const last =
@@ -136,8 +136,22 @@ export async function timetableOf(
         may_buy: !booking && closedFor(session) === null && !atThatTime(session) && mayBuy(session),
       }
     }),
+    kinds: await kindsTold(work, gym, sessions),
     strikes,
   }
+}
+
+async function kindsTold(
+  { db }: Pick<Work, 'db'>,
+  { admin_id: adminId }: OwnGym,
+  sessions: readonly SessionRow[],
+): Promise<KindTold[]> {
+  const ids = [...new Set(sessions.map(({ kind_id }) => kind_id))]
+  const { rows } = await sql<{ id: string; description: string; picture: string | null }>`
+    select k.id, k.description, k.picture from class_kinds k
+    where k.admin_id = ${adminId} and k.id = any(${ids}::uuid[]) and (k.description <> '' or k.picture is not null)
+    order by k.name, k.id`.execute(db)
+  return rows.map(({ id, description, picture }) => ({ _id: id, description, picture: fileUrl(picture) }))
 }
 
 type Ahead = { id: string; place: number | null; is_coach_away: boolean }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { makeAllSessions } from './jobs.ts'
 
 // What random histories found, said one by one.
 
@@ -206,4 +207,87 @@ test('a series that gets another kind holds other classes: who had booked is tol
   const women = (await manager.post('/class/kind/create', { name: 'Pilates', gender: 'female' })).body.kind
   const late = await manager.post(`/class/series/preview/${series._id}`, { kind_id: women._id })
   expect(told(late)).toEqual([422, 'class.outside_hours'])
+})
+
+test('with a gym goes its timetable: kinds and coaches of the owner are free of it, and no coach holds classes there', async () => {
+  const { admin, gym, manager, kind, coach, series, sessionOn, book, member } = await classDesk(world)
+  const own = await world.employee(admin, { gyms: [gym.id] })
+  const { body: made } = await manager.post('/class/coach/create', { employee_id: own.id })
+  await manager.put(`/class/series/update/${series._id}`, { coach_id: made.coach._id })
+  // of what somebody once asked for a trace stays
+  const person = await member()
+  expect((await book(person, await sessionOn(addDays(monday, 3)))).status).toBe(201)
+  expect((await admin.post(`/membership/cancel/${person.membershipId}`, { reason: 'koʻchdi' })).status).toBe(200)
+  await manager.put(`/class/session/update/${await sessionOn(addDays(monday, 2))}`, { time: '19:00' })
+  const ahead = async () =>
+    (await own.get(`/class/coach/own?from=${monday}&to=${addDays(monday, 13)}`)).body.sessions.filter(
+      ({ status }: { status: string }) => status === 'scheduled',
+    ).length
+  expect(await ahead()).toBe(14)
+  expect(told(await admin.del(`/class/coach/delete/${coach._id}`))).toEqual([200, undefined])
+  expect(told(await admin.del(`/class/kind/delete/${kind._id}`))).toEqual([409, 'class.in_use'])
+  expect((await admin.del(`/gym/delete/${gym.id}`)).status).toBe(200)
+  expect(await ahead()).toBe(0)
+  await makeAllSessions(world.application.deps.database, world.application.deps.clock.now())
+  expect(await ahead()).toBe(0)
+  expect(told(await admin.del(`/class/kind/delete/${kind._id}`))).toEqual([200, undefined])
+  expect(told(await admin.del(`/class/coach/delete/${made.coach._id}`))).toEqual([200, undefined])
+})
+
+test('this and later from a day after the last makes the series before it no longer', async () => {
+  const { manager, series } = await classDesk(world)
+  const last = addDays(monday, 6)
+  const change = (body: object) => manager.put(`/class/series/update/${series._id}`, body)
+  expect((await change({ scope: 'all', end_date: last })).status).toBe(200)
+  expect((await change({ scope: 'later', from_date: addDays(monday, 20), end_date: '', time: '19:00' })).status).toBe(
+    200,
+  )
+  expect((await manager.get(`/class/series/one/${series._id}`)).body.series.end_date).toBe(last)
+})
+
+test('a series that ends sooner, or loses a weekday, takes along what was changed by itself on those days, and tells its people', async () => {
+  const { manager, series, sessionOn, sessions, book, member, notices } = await classDesk(world)
+  const [tuesday, sunday] = [addDays(monday, 1), addDays(monday, 6)]
+  const person = await member()
+  const change = (id: string) => manager.put(`/class/session/update/${id}`, { time: '20:00' })
+  for (const day of [tuesday, sunday]) {
+    const id = await sessionOn(day)
+    expect((await change(id)).status).toBe(200)
+    expect((await book(person, id)).status).toBe(201)
+  }
+  const edit = { scope: 'all', weekdays: [1, 3, 4, 5, 6, 7], end_date: addDays(monday, 5) }
+  const { effect } = (await manager.post(`/class/series/preview/${series._id}`, edit)).body
+  expect(effect.bookings).toHaveLength(2)
+  expect((await manager.put(`/class/series/update/${series._id}`, edit)).body.effect).toEqual(effect)
+  const held = (await sessions()).filter(({ status }: { status: string }) => status === 'scheduled')
+  expect(held.map(({ date }: { date: string }) => date)).toEqual([0, 2, 3, 4, 5].map((days) => addDays(monday, days)))
+  expect(await notices(person)).toEqual(['class_cancelled', 'class_cancelled'])
+})
+
+test('who loses one place by an edit of a series, or waits again, is told of the new time of the classes that stay theirs', async () => {
+  const desk = await classDesk(world, { places: 2 })
+  const { manager, series, sessionOn, book, member, notices, bookings } = desk
+  const eight = await late(desk, '20:00')
+  const [mon, tue] = [await sessionOn(monday), await sessionOn(addDays(monday, 1))]
+  const [aziza, barno] = [await member({ fullname: 'Aziza' }), await member({ fullname: 'Barno' })]
+  for (const id of [mon, eight, tue]) expect((await book(aziza, id)).status).toBe(201)
+  expect((await book(barno, tue)).status).toBe(201)
+  const edit = { scope: 'all', time: '20:00', places: 1, may_clash: true }
+  expect((await manager.put(`/class/series/update/${series._id}`, edit)).status).toBe(200)
+  expect((await bookings(tue)).map(({ status }: { status: string }) => status)).toEqual(['booked', 'waiting'])
+  expect((await notices(aziza)).toSorted()).toEqual(['class_lost', 'class_moved'])
+  expect((await notices(barno)).toSorted()).toEqual(['class_moved', 'class_waiting_again'])
+})
+
+test('of a class that takes longer its end is told: the start alone would say that nothing changed', async () => {
+  const { manager, sessionOn, book, member } = await classDesk(world)
+  const person = await member()
+  const session = await sessionOn(monday)
+  await book(person, session)
+  const newTime = async () => (await person.get('/notification/all')).body.notifications[0].params.new_time
+  await manager.put(`/class/session/update/${session}`, { duration: 90 })
+  expect(await newTime()).toBe('18:00–19:30')
+  world.clock(evening(monday, 200))
+  await manager.put(`/class/session/update/${session}`, { time: '18:30' })
+  expect(await newTime()).toBe('18:30')
 })

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
 import { type Answer, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 
@@ -50,4 +51,39 @@ test('a coach of one owner is nobody at another', async () => {
   await here.manager.post('/class/coach/create', { employee_id: coach.id })
   expect(days(await coach.get(`/class/coach/own?${week}`))).toEqual([])
   expect((await coach.get(`/class/session/one/${await there.sessionOn(monday)}`)).status).toBe(404)
+})
+
+test('a coach is told what others did with their classes, once for each act, and nothing of what they did themselves', async () => {
+  const { admin, gym, manager, series, sessionOn } = await classDesk(world)
+  const coach = await world.employee(admin, { gyms: [gym.id], ticks: [...defaultTicks, 'classes.manage'] })
+  const { body: made } = await manager.post('/class/coach/create', { employee_id: coach.id })
+  const dayOf = (days: number) => addDays(monday, days)
+  type Told = { kind: string; link: string; params: Record<string, string> }
+  const seen = new Set<string>()
+  const news = async () => {
+    const { notifications } = (await coach.get('/notification/all')).body
+    const fresh = notifications.filter(({ _id }: { _id: string }) => !seen.has(_id))
+    for (const { _id } of fresh) seen.add(_id)
+    return fresh.map(({ kind, link, params }: Told) => [kind, link, params])
+  }
+  const own = (days: number, params: object) => [
+    'own_classes_changed',
+    `/employee/classes/own?day=${dayOf(days)}`,
+    expect.objectContaining({ class_name: 'Yoga', date: dayOf(days), time: '18:00', ...params }),
+  ]
+  const change = async (days: number, body: object, by = manager) =>
+    expect((await by.put(`/class/session/update/${await sessionOn(dayOf(days))}`, body)).status).toBe(200)
+  await manager.put(`/class/series/update/${series._id}`, { coach_id: made.coach._id, scope: 'all' })
+  expect(await news()).toEqual([own(0, { status: 'given', count: '57' })])
+  await manager.post(`/class/session/preview/${await sessionOn(dayOf(1))}`, { time: '19:00' })
+  expect(await news()).toEqual([])
+  await change(1, { time: '19:00' })
+  expect(await news()).toEqual([own(1, { status: 'moved', count: '1', new_time: '19:00–20:00', room: 'Katta zal' })])
+  await manager.put(`/class/session/cancel/${await sessionOn(dayOf(2))}`, { reason: 'bayram' })
+  expect(await news()).toEqual([own(2, { status: 'cancelled', count: '1' })])
+  await change(3, { coach_id: '' })
+  expect(await news()).toEqual([own(3, { status: 'taken', count: '1' })])
+  await change(4, { time: '20:00' }, coach)
+  await change(5, { places: 2 })
+  expect(await news()).toEqual([])
 })

@@ -72,6 +72,20 @@ test('the member sees the timetable with own places, why the rest is not for the
   expect((await person.get(`/member/class/coaches?gym_id=${gym.id}`)).body.coaches).toEqual([])
 })
 
+test('what a gym tells of a kind stands beside its classes for members, with its picture and for whom it is', async () => {
+  const { admin, gym, manager, kind, member } = await classDesk(world)
+  const person = await member()
+  const kinds = async () =>
+    (await person.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}`)).body.kinds as object[]
+  expect(await kinds()).toEqual([])
+  const told = { description: 'Nafas va muvozanat.', age_from: 16 }
+  expect((await manager.put(`/class/kind/update/${kind._id}`, told)).status).toBe(200)
+  expect(await kinds()).toEqual([{ _id: kind._id, description: told.description, picture: null }])
+  // of what has no class there nothing is told
+  expect((await admin.post('/class/kind/create', { name: 'Boks', description: 'Zarba texnikasi.' })).status).toBe(201)
+  expect(await kinds()).toHaveLength(1)
+})
+
 test('who waits reads the same place in the line in the timetable and among their own', async () => {
   const { member, sessionOn, book, gym } = await classDesk(world, { places: 1 })
   const session = await sessionOn(monday)

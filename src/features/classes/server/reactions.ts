@@ -7,6 +7,7 @@ import type { Reaction, Work } from '#src/server/serve.ts'
 import { attend } from './attendance.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
+import { endTimetable } from './end-timetable.ts'
 import { followHolidays } from './holidays.ts'
 import { tellOfHours } from './hours.ts'
 import { otherMembership } from './other-membership.ts'
@@ -29,6 +30,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return followHolidays(work, occurrence)
     case 'hours':
       return tellOfHours(work, occurrence)
+    case 'gym_deleted':
+      return endTimetable(work, occurrence)
     // what the portal tells
     case 'paid':
     case 'returned':

@@ -21,7 +21,7 @@ import { classSettings } from '../settings-contract.ts'
 import { book, bookedMessage, cancelBooking, noteAttendance } from './book.ts'
 import { type BookingRow, findBooking, showBooking, showBookings } from './booking-queries.ts'
 import { rulesOf, writeRules } from './booking-rules.ts'
-import { cancelSession, effectReply, noEffect, rehearse } from './change-sessions.ts'
+import { cancelSession, type Effect, effectReply, noEffect, rehearse } from './change-sessions.ts'
 import { alterSeries, alterSession, choose } from './alter.ts'
 import { assertNoClash, lockPlaces } from './clashes.ts'
 import { makeSessions } from './make-sessions.ts'
@@ -33,10 +33,12 @@ import {
   getSeries,
   insertSeries,
   listSeries,
+  newsOfMade,
   type SeriesRow,
   seriesReply,
 } from './series.ts'
 import { sellDropIn } from './drop-in.ts'
+import { tellCoaches } from './tell-coaches.ts'
 import { findSession, listSessions, lockSession, type SessionRow, sessionReply } from './session-queries.ts'
 
 type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
@@ -91,6 +93,13 @@ async function bookedReply(ctx: Work, { id, session }: { id: string; session: Se
 const tellPages = ({ db }: Work, { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string }) =>
   announce(db, { event: 'classes', adminId, gymId })
 
+/** What a change did is told to open pages and to coaches, and answered. */
+async function done(ctx: Work, gym: { admin_id: string; gym_id: string }, effect: Effect) {
+  tellPages(ctx, gym)
+  await tellCoaches(ctx, gym.admin_id, effect.coaches)
+  return effectReply(ctx, gym.admin_id, effect)
+}
+
 export const classesRoutes = implement(
   'classes',
   { ...classes, ...classSeries, ...classSettings, ...dropIns },
@@ -138,6 +147,7 @@ export const classesRoutes = implement(
       const { admin_id: _, gender: _gender, id: _id, ...after } = terms
       await ctx.audit({ entity: 'class_series', entityId: id, adminId: adminId, after })
       tellPages(ctx, place)
+      await tellCoaches(ctx, adminId, await newsOfMade(ctx.db, terms, made))
       return { series: seriesReply(await getSeries(ctx, adminId, id)) }
     },
 
@@ -163,8 +173,7 @@ export const classesRoutes = implement(
         before: shownSeries(before),
         after: { ...shownSeries(series), scope: body.scope },
       })
-      tellPages(ctx, before)
-      return { series: seriesReply(series), effect: await effectReply(ctx, before.admin_id, effect) }
+      return { series: seriesReply(series), effect: await done(ctx, before, effect) }
     },
 
     async deleteSeries({ id }, ctx) {
@@ -173,8 +182,7 @@ export const classesRoutes = implement(
       const effect = noEffect()
       await endSeries(ctx, series, effect)
       await ctx.audit({ entity: 'class_series', entityId: id, adminId: series.admin_id, after: { deleted: true } })
-      tellPages(ctx, series)
-      return { effect: await effectReply(ctx, series.admin_id, effect) }
+      return { effect: await done(ctx, series, effect) }
     },
 
     async sessions({ query }, ctx) {
@@ -213,8 +221,7 @@ export const classesRoutes = implement(
         before: shownSession(before),
         after: shownSession(session),
       })
-      tellPages(ctx, before)
-      return { session: sessionReply(session), effect: await effectReply(ctx, before.admin_id, effect) }
+      return { session: sessionReply(session), effect: await done(ctx, before, effect) }
     },
 
     async cancelSession({ id, body }, ctx) {
@@ -230,10 +237,9 @@ export const classesRoutes = implement(
         before: { status: 'scheduled' },
         after: { status: 'cancelled', reason: body.reason },
       })
-      tellPages(ctx, found)
       return {
         session: sessionReply(await lockSession(ctx.db, found.admin_id, id)),
-        effect: await effectReply(ctx, found.admin_id, effect),
+        effect: await done(ctx, found, effect),
       }
     },
 

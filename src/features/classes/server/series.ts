@@ -3,6 +3,7 @@ import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import type { SortOf } from '#src/contract/values.ts'
+import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -10,8 +11,9 @@ import type { ClassSeries, SeriesChange } from '../series-contract.ts'
 import { daysAhead, daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
 import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
-import { coachShown, kindShown, lockSession, type SessionRow, stillWorks } from './session-queries.ts'
+import { coachShown, kindShown, lockSession, readSessions, type SessionRow, stillWorks } from './session-queries.ts'
 import { liesAhead } from './session-states.ts'
+import { newsOf } from './tell-coaches.ts'
 
 export type SeriesRow = SeriesTerms &
   Pick<
@@ -186,7 +188,7 @@ export async function changeSeries(
   if (isSplit) {
     await insertSeries(work, after)
     await sql`
-      update class_series set last_on = ${addDays(from, -1)}, version = version + 1 where admin_id = ${before.admin_id} and id = ${before.id}`.execute(
+      update class_series set last_on = least(last_on, ${addDays(from, -1)}::date), version = version + 1 where admin_id = ${before.admin_id} and id = ${before.id}`.execute(
       db,
     )
     // with those that were called off: their days are not made anew
@@ -198,12 +200,31 @@ export async function changeSeries(
       update class_series set kind_id = ${after.kind_id}, coach_id = ${after.coach_id}, room_id = ${after.room_id}, weekdays = ${after.weekdays}, starts_time = ${after.time},
         minutes = ${after.minutes}, first_on = ${after.first_on}, last_on = ${after.last_on}, places = ${after.places}, version = version + 1
       where admin_id = ${before.admin_id} and id = ${before.id}`.execute(db)
-  for (const session of ahead) if (!session.is_changed) await follow(work, session, after, effect)
+  // what was changed by itself stays as it is, on a day that is still one of the series
+  for (const session of ahead)
+    if (!session.is_changed || !isHeldOn(after, madeFor(session))) await follow(work, session, after, effect)
   const made = await makeSessions(db, after, { now, today })
   effect.sessions.made += made.length
   effect.placed.push(...made.map((id) => ({ id, inRoom: true, withCoach: true })))
+  effect.coaches.push(...(await newsOfMade(db, after, made)))
   return after.id
 }
+
+/** Classes that were just made are their coach's to hold. */
+export async function newsOfMade(
+  db: Db,
+  { admin_id: adminId, coach_id: coachId }: SeriesTerms,
+  made: readonly string[],
+) {
+  if (!coachId || made.length === 0) return []
+  const sessions = await readSessions(db, sql`s.admin_id = ${adminId} and s.id = any(${[...made]}::uuid[])`)
+  return sessions.flatMap((session) => newsOf(session, 'given'))
+}
+
+const madeFor = ({ series_on, held_on }: SessionRow): Day => series_on ?? held_on
+
+const isHeldOn = ({ weekdays, first_on, last_on }: SeriesTerms, day: Day): boolean =>
+  weekdays.includes(weekdayOf(day)) && day >= first_on && (last_on === null || day <= last_on)
 
 /** A session that its series made takes over the new terms, or goes when its day is none any more. */
 async function follow(
@@ -212,13 +233,11 @@ async function follow(
   to: SeriesTerms,
   effect: Effect,
 ): Promise<void> {
-  const day = session.series_on ?? session.held_on
-  const isHeld =
-    to.weekdays.includes(weekdayOf(day)) && day >= to.first_on && (to.last_on === null || day <= to.last_on)
+  const day = madeFor(session)
   const startsAt = instantOf(day, to.time)
   // a class of another kind is another class: who booked this one did not choose it
   const isOther = to.kind_id !== session.kind_id
-  if (!isHeld || isOther || startsAt <= work.now)
+  if (!isHeldOn(to, day) || isOther || startsAt <= work.now)
     return dropSession(work, session, knownReason('timetable_changed'), effect)
   await changeSession(
     work,

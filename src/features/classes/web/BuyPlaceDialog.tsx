@@ -4,6 +4,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { dropIns } from '../drop-in-calls.generated.ts'
 import type { MemberSession } from '../contract.ts'
 import { dropInTexts } from './drop-in-texts.ts'
+import { isLateBy } from './session-time.ts'
 
 type Props = { session: MemberSession; price: number; onClose: () => void }
 
@@ -12,13 +13,14 @@ export function BuyPlaceDialog({ session, price, onClose }: Props) {
   const t = useTexts(dropInTexts)
   const formats = useFormats()
   const buy = useApiMutation(dropIns.buy, { fails: 'inline', onDone: onClose })
+  const day = formats.day(session.date)
   return (
     <ConfirmDialog
       open
       tone="plain"
       onClose={onClose}
       title={t.buyTitle(formats.som(price))}
-      description={t.terms(formats.day(session.date), formats.instant(session.late_from))}
+      description={isLateBy(session) ? t.termsLate(day) : t.terms(day, formats.instant(session.late_from))}
       confirmLabel={t.confirm}
       cancelLabel={t.cancel}
       pending={buy.isPending}

@@ -13,7 +13,7 @@ import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassSession, MemberSession } from '../contract.ts'
+import type { ClassSession, KindTold, MemberSession } from '../contract.ts'
 import { MemberTimetable } from './MemberTimetable.tsx'
 
 const server = standInForServer()
@@ -26,6 +26,11 @@ const gym = {
   logo: null,
   address: '',
 }
+/** What the gym tells of its kinds of classes. */
+let told: KindTold[] = []
+afterEach(() => {
+  told = []
+})
 const strikes = { gym_id: gym, count: 0, limit: 3, days: 30, blocked_until: null }
 const shown = (given: Partial<ClassSession>, more: Partial<MemberSession> = {}): MemberSession => ({
   ...sampleSession({ date: today(), ...given }),
@@ -44,7 +49,7 @@ async function openAt(address: string, ...sessions: MemberSession[]) {
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   const asked = await server.next('/member/class/sessions')
   expect(asked.query).toEqual({ gym_id: gym._id, from: today() })
-  asked.answer({ sessions, strikes })
+  asked.answer({ sessions, kinds: told, strikes })
   ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
 }
 
@@ -57,6 +62,22 @@ test('a link to one class opens its day, weeks ahead too, and another day may be
   await expect.element(class_(sampleSession({ date: '' }).kind_id.name)).not.toBeInTheDocument()
   await page.getByRole('navigation').getByRole('button').first().click()
   await expect.element(class_('Boks')).not.toBeInTheDocument()
+})
+
+test('what the gym tells of a kind, and for whom it is, is one tap away from its class; of others there is nothing to tap', async () => {
+  const { kind_id } = sampleSession({ date: '' })
+  told = [{ _id: kind_id._id, description: 'Nafas va muvozanat.', picture: null }]
+  const other = { ...kind_id, _id: '00000000-0000-7000-8000-0000000000b0', name: 'Boks' }
+  await open(
+    shown({ kind_id: { ...kind_id, name: 'Yoga', gender: 'female', age_from: 16 }, duration: 45 }),
+    shown({ _id: 'other', kind_id: other }),
+  )
+  await expect.element(page.getByRole('listitem').getByText('Boks')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Boks haqida' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Yoga haqida' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Nafas va muvozanat.')).toBeVisible()
+  await expect.element(dialog.getByText('45 daqiqa · Ayollar · 16 yoshdan')).toBeVisible()
 })
 
 test('a link to a kind opens the first day that has it, and today may be chosen from there', async () => {
@@ -205,7 +226,7 @@ test('a place that somebody else takes changes this screen without a press; of a
   }
   showPages({ '/member/edus': WithStream })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
-  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 1 })], strikes })
+  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 1 })], kinds: [], strikes })
   ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
   await expect.element(page.getByRole('button', { name: 'Yozilish' })).toBeVisible()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -215,7 +236,7 @@ test('a place that somebody else takes changes this screen without a press; of a
   ;(await server.next('/notification/stream')).answerStream(readable)
   await tell('00000000-0000-7000-8000-000000000009')
   await tell(gym._id)
-  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 0 })], strikes })
+  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ free: 0 })], kinds: [], strikes })
   await expect.element(page.getByRole('button', { name: 'Navbatga turish' })).toBeVisible()
   expect(server.calls('/member/class/sessions')).toHaveLength(2)
 })
@@ -224,7 +245,7 @@ test('own places and the timetable stand there together; without the one the oth
   showPages({ '/member/edus': MemberTimetable })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   const bookings = await server.next('/member/class/bookings')
-  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({})], strikes })
+  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({})], kinds: [], strikes })
   await expect.element(page.getByText('Yuklanmoqda…')).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Yozilish' })).not.toBeInTheDocument()
   bookings.refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
@@ -272,7 +293,11 @@ describe('without a network', () => {
   test('the timetable and the own places that were seen last stand there with their age, and go with the session', async () => {
     showPages({ '/member/edus': MemberTimetable })
     ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
-    ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ kind_id: kindOf('Boks') })], strikes })
+    ;(await server.next('/member/class/sessions')).answer({
+      sessions: [shown({ kind_id: kindOf('Boks') })],
+      kinds: [],
+      strikes,
+    })
     const booking = { ...mine, session: sampleSession({ date: addDays(today(), 1), kind_id: kindOf('Pilates') }) }
     ;(await server.next('/member/class/bookings')).answer({ bookings: [booking] })
     await expect.element(page.getByText('Boks')).toBeVisible()
@@ -304,7 +329,11 @@ describe('without a network', () => {
     bookings.cutOff()
     await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
     onlineManager.setOnline(true)
-    ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({ kind_id: kindOf('Boks') })], strikes })
+    ;(await server.next('/member/class/sessions')).answer({
+      sessions: [shown({ kind_id: kindOf('Boks') })],
+      kinds: [],
+      strikes,
+    })
     ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
     await expect.element(page.getByText('Boks')).toBeVisible()
   })

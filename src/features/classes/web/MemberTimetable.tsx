@@ -13,7 +13,7 @@ import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassSession, ClassStrikes, MemberSession } from '../contract.ts'
+import type { ClassSession, ClassStrikes, KindTold, MemberSession } from '../contract.ts'
 import { twoWeeks } from '../shown-days.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { chosenFrom } from './chosen-from.ts'
@@ -65,10 +65,16 @@ export function MemberTimetable() {
 
 const isOver = ({ ends_at }: ClassSession): boolean => Date.parse(ends_at) <= Date.now()
 
-type DayByDayProps = { sessions: readonly MemberSession[]; strikes: ClassStrikes; first: Day }
+type DayByDayProps = {
+  sessions: readonly MemberSession[]
+  // phones keep timetables of before it was told
+  kinds?: readonly KindTold[]
+  strikes: ClassStrikes
+  first: Day
+}
 
 /** The classes of the chosen day that fit the chosen kind and coach. */
-function DayByDay({ sessions, strikes, first }: DayByDayProps) {
+function DayByDay({ sessions, kinds: told = [], strikes, first }: DayByDayProps) {
   const t = useTexts(texts)
   const days = daysOf(first, sessions)
   const shown = useShown(days, sessions)
@@ -124,7 +130,11 @@ function DayByDay({ sessions, strikes, first }: DayByDayProps) {
         <ul className="grid gap-3 lg:grid-cols-2">
           {ofDay.map((session) => (
             <li key={session._id}>
-              <SessionCard session={session} strikes={strikes} />
+              <SessionCard
+                session={session}
+                told={told.find(({ _id }) => _id === session.kind_id._id)}
+                strikes={strikes}
+              />
             </li>
           ))}
         </ul>

@@ -32,6 +32,22 @@ test('the class that goes on is open with who comes, and a tap says who came', a
   expect([note.method, note.body]).toEqual(['PUT', { status: 'attended' }])
 })
 
+test('the class whose people are being noted stays open when it ends, until another is chosen', async () => {
+  open()
+  const next = { ...session(), _id: 'next', kind_id: { ...session().kind_id, name: 'Boks' } }
+  ;(await server.next('/class/coach/own')).answer({ coach, sessions: [session(), next] })
+  const bookings = [sampleBooking('Aziza', 'booked')]
+  ;(await server.next(`/class/session/one/${session()._id}`)).answer({ session: session(), bookings })
+  await page.getByRole('button', { name: 'Aziza: keldi' }).click()
+  const note = await server.next('/class/booking/attendance/booking-of-Aziza')
+  note.answer({ booking: sampleBooking('Aziza', 'attended') })
+  const over = { ...session(), booked: 3, ends_at: new Date(Date.now() - 1000).toISOString() }
+  ;(await server.next('/class/coach/own')).answer({ coach, sessions: [over, next] })
+  ;(await server.next(`/class/session/one/${session()._id}`)).answer({ session: over, bookings })
+  await expect.element(page.getByText('3 joydan 3 tasi band')).toBeVisible()
+  await expect.element(page.getByText('Aziza', { exact: true })).toBeVisible()
+})
+
 test('a coach writes to everybody in the class from the same page', async () => {
   open()
   ;(await server.next('/class/coach/own')).answer({ coach, sessions: [{ ...session(), booked: 1 }] })

@@ -56,7 +56,11 @@ export function OwnClassesPage() {
   useLiveClasses(undefined)
   const { data } = answer
   const ofDay = data?.sessions.filter(({ date }) => date === day) ?? []
-  const open = search['session'] ?? ofDay.find((session) => session.status === 'scheduled' && !isOver(session))?._id
+  // what opened by itself stays open: who came is noted until after the end, too
+  const [opened, keepOpened] = useState<{ day: Day; id: string | undefined }>()
+  if (data && opened?.day !== day)
+    keepOpened({ day, id: ofDay.find((session) => session.status === 'scheduled' && !isOver(session))?._id })
+  const open = search['session'] ?? opened?.id
   return (
     <>
       <PageHead

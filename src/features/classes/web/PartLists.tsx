@@ -62,7 +62,7 @@ export function KindList() {
           header: t.forWhom,
           onCard: 'fact',
           cell: ({ gender, age_from, age_to }) =>
-            [t.genders[gender], (age_from !== null || age_to !== null) && t.ages(age_from, age_to)]
+            [t.genders[gender], (age_from !== null || age_to !== null) && words.ages(age_from, age_to)]
               .filter(Boolean)
               .join(', '),
         },

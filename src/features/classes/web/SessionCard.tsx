@@ -1,16 +1,23 @@
+import { Info } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { bookingIs } from '#src/features/memberships/booking-states.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassSession, ClassStrikes, MemberSession } from '../contract.ts'
+import type { ClassSession, ClassStrikes, KindTold, MemberSession } from '../contract.ts'
 import { BuyPlace } from './BuyPlace.tsx'
 import { CancelPlace } from './CancelPlace.tsx'
+import { useForWhom } from './for-whom.ts'
 import { kindColor } from './kind-color.ts'
 import { hasBegun } from './session-time.ts'
 import { texts } from './texts.ts'
+
+const KindDialog = lazyPart(() => import('./KindDialog.tsx'), 'KindDialog')
 
 const undoMs = 5000
 
@@ -23,9 +30,8 @@ type SessionLineProps = {
 
 /** A class in one line: when, what, with whom and where. */
 export function SessionLine({ session, withDay, withCoach = true }: SessionLineProps) {
-  const t = useTexts(texts)
   const { kind_id: kind, coach_id: coach, room_id: room } = session
-  const forWhom = kind.gender === 'any' ? null : kind.gender === 'female' ? t.women : t.men
+  const forWhom = useForWhom(kind)
   return (
     <div className="flex min-w-0 gap-3">
       <span aria-hidden="true" className={cx('w-1 shrink-0 self-stretch rounded-full', kindColor[kind.color])} />
@@ -38,18 +44,24 @@ export function SessionLine({ session, withDay, withCoach = true }: SessionLineP
           {kind.name}
         </p>
         <p className="text-muted text-sm">
-          {[withCoach && coach?.fullname, room.name, forWhom, kind.level === 'any' ? null : t.levels[kind.level]]
-            .filter(Boolean)
-            .join(' · ')}
+          {[withCoach && coach?.fullname, room.name, ...forWhom].filter(Boolean).join(' · ')}
         </p>
       </div>
     </div>
   )
 }
 
+type SessionCardProps = {
+  session: MemberSession
+  /** What the gym tells of its kind; undefined: nothing. */
+  told: KindTold | undefined
+  strikes: ClassStrikes | undefined
+}
+
 /** Booked in one tap, with five seconds to think better of it. */
-export function SessionCard({ session, strikes }: { session: MemberSession; strikes: ClassStrikes | undefined }) {
+export function SessionCard({ session, told, strikes }: SessionCardProps) {
   const t = useTexts(texts)
+  const [isTold, setTold] = useState(false)
   const cancel = useApiMutation(classes.cancelBooking)
   const book = useApiMutation(classes.book, {
     says: false,
@@ -73,7 +85,17 @@ export function SessionCard({ session, strikes }: { session: MemberSession; stri
         isActive ? 'border-accent-line' : 'border-line',
       )}
     >
-      <SessionLine session={session} />
+      <div className="flex items-start justify-between gap-2">
+        <SessionLine session={session} />
+        {told && (
+          <IconButton
+            label={t.about(session.kind_id.name)}
+            icon={<Info aria-hidden="true" />}
+            className="-my-2 -mr-2"
+            onClick={() => setTold(true)}
+          />
+        )}
+      </div>
       {session.status === 'cancelled' ? (
         <p className="text-bad text-sm">{t.cancelled(session.cancel_reason ?? '')}</p>
       ) : (
@@ -113,6 +135,11 @@ export function SessionCard({ session, strikes }: { session: MemberSession; stri
           )}
           {refusal && <span className="w-full text-muted text-sm">{refusal}</span>}
         </div>
+      )}
+      {told && isTold && (
+        <Suspense>
+          <KindDialog session={session} told={told} onClose={() => setTold(false)} />
+        </Suspense>
       )}
     </article>
   )

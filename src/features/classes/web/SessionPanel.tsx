@@ -19,12 +19,12 @@ import { BookingList } from './BookingList.tsx'
 import { CancelSession } from './CancelSession.tsx'
 import { ChangeSession } from './ChangeSession.tsx'
 import { deskTexts } from './desk-texts.ts'
+import { useForWhom } from './for-whom.ts'
 import { MessageSession } from './MessageSession.tsx'
 import { messageTexts } from './message-texts.ts'
 import { kindColor } from './kind-color.ts'
 import { SessionNeeds } from './SessionNeeds.tsx'
 import { hasBegun, isOver } from './session-time.ts'
-import { texts } from './texts.ts'
 
 const SeriesOfSession = lazyPart(() => import('./SeriesOfSession.tsx'), 'SeriesOfSession')
 
@@ -171,14 +171,11 @@ function View({ session, bookings, onMode }: ViewProps) {
 function Facts({ session }: { session: ClassSession }) {
   const { kind_id: kind, coach_id: coach, room_id: room, is_changed } = session
   const t = useTexts(deskTexts)
-  const words = useTexts(texts)
-  const forWhom = kind.gender === 'any' ? null : kind.gender === 'female' ? words.women : words.men
+  const forWhom = useForWhom(kind)
   return (
     <div className="min-w-0 grow basis-48">
       <p className="font-medium">{coach?.fullname ?? t.noCoach}</p>
-      <p className="text-muted">
-        {[room.name, forWhom, kind.level === 'any' ? null : words.levels[kind.level]].filter(Boolean).join(' · ')}
-      </p>
+      <p className="text-muted">{[room.name, ...forWhom].join(' · ')}</p>
       <SessionNeeds session={session} />
       {is_changed && <p className="mt-1 text-sm text-warn">{t.changed}</p>}
     </div>

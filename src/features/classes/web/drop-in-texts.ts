@@ -14,6 +14,8 @@ export const dropInTexts = defineTexts({
     buyTitle: (price: string) => `Bir martalik joy: ${price}`,
     terms: (day: string, time: string) =>
       `Joy hozir sizniki boʻladi. ${day} kunigacha toʻlaysiz. ${time} gacha bekor qilsangiz, toʻlov olinmaydi yoki qaytariladi.`,
+    termsLate: (day: string) =>
+      `Joy hozir sizniki boʻladi. ${day} kunigacha toʻlaysiz. Bepul bekor qilish vaqti oʻtgan: kelmasangiz ham toʻlanadi.`,
     confirm: 'Yozilish',
   },
   ru: {
@@ -28,6 +30,8 @@ export const dropInTexts = defineTexts({
     buyTitle: (price) => `Разовое место: ${price}`,
     terms: (day, time) =>
       `Место сразу станет вашим. Оплатите до ${day}. При отмене до ${time} деньги не берутся или возвращаются.`,
+    termsLate: (day) =>
+      `Место сразу станет вашим. Оплатите до ${day}. Время бесплатной отмены прошло: место оплачивается, даже если вы не придёте.`,
     confirm: 'Записаться',
   },
   en: {
@@ -42,6 +46,8 @@ export const dropInTexts = defineTexts({
     buyTitle: (price) => `A single place: ${price}`,
     terms: (day, time) =>
       `The place is yours at once. Pay by ${day}. Cancelled before ${time}, nothing is charged, or it is returned.`,
+    termsLate: (day) =>
+      `The place is yours at once. Pay by ${day}. The time to cancel freely is over: it is paid for even if you do not come.`,
     confirm: 'Book',
   },
 })

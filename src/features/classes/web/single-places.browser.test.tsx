@@ -230,7 +230,8 @@ describe('a single place that a member takes', () => {
     may_buy: true,
     late_from: `${tomorrow()}T10:00:00.000Z`,
   } satisfies MemberSession
-  const open = () => showPages({ '/member': () => <BuyPlace session={session} price={50_000} /> })
+  const open = (late_from = session.late_from) =>
+    showPages({ '/member': () => <BuyPlace session={{ ...session, late_from }} price={50_000} /> })
   const ask = () => page.getByRole('button', { name: /^Bir martalik/ }).click()
   const question = () => page.getByRole('dialog')
   const take = () => question().getByRole('button', { name: 'Yozilish' })
@@ -247,6 +248,13 @@ describe('a single place that a member takes', () => {
     sent.answer(soldPlace(null))
     await expect.element(question()).not.toBeInTheDocument()
     expect(server.calls(buying)).toHaveLength(1)
+  })
+
+  test('shortly before the class nobody is promised that it may be given back', async () => {
+    open(new Date(Date.now() - 1000).toISOString())
+    await ask()
+    await expect.element(question()).toHaveTextContent(/kelmasangiz ham toʻlanadi/)
+    await expect.element(question()).not.toHaveTextContent(/bekor qilsangiz/)
   })
 
   test('a refusal stands in the question; who leaves it has bought nothing', async () => {

@@ -1,5 +1,6 @@
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
+import { agesWords } from '../words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -34,6 +35,8 @@ export const texts = defineTexts({
     clear: 'Filtrni tozalash',
     cancelled: (reason: string) => `Bekor qilingan: ${reason}`,
     levels: { any: 'Hamma uchun', beginner: 'Boshlangʻich daraja', medium: 'Oʻrta daraja', advanced: 'Yuqori daraja' },
+    ages: agesWords.uz,
+    about: (kind: string) => `${kind} haqida`,
     women: 'Ayollar',
     men: 'Erkaklar',
     minutes: (count: number) => `${count} daqiqa`,
@@ -78,6 +81,8 @@ export const texts = defineTexts({
     clear: 'Сбросить фильтр',
     cancelled: (reason) => `Отменено: ${reason}`,
     levels: { any: 'Для всех', beginner: 'Начинающие', medium: 'Средний уровень', advanced: 'Опытные' },
+    ages: agesWords.ru,
+    about: (kind) => `О занятии: ${kind}`,
     women: 'Женщины',
     men: 'Мужчины',
     minutes: (count) => `${count} мин`,
@@ -122,6 +127,8 @@ export const texts = defineTexts({
     clear: 'Clear the filter',
     cancelled: (reason) => `Cancelled: ${reason}`,
     levels: { any: 'Everybody', beginner: 'Beginners', medium: 'Medium level', advanced: 'Advanced' },
+    ages: agesWords.en,
+    about: (kind) => `About ${kind}`,
     women: 'Women',
     men: 'Men',
     minutes: (count) => englishCount(count, 'minute'),

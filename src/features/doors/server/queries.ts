@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { isFrozenOn } from '#src/features/memberships/server/membership-state.ts'
-import { isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
+import { isForClass, isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Visitor } from '#src/features/visits/rules.ts'
 import { type Db, later } from '#src/server/db.ts'
@@ -94,6 +94,7 @@ type HeldRow = {
   conditions: Partial<PlanConditions>
   visits_used: number
   night: Night | null
+  is_for_class: boolean
   has_come: boolean
 }
 
@@ -110,7 +111,7 @@ export async function listVisitors(
     select m.id as member_id, m.code, m.gender, m.status, s.id, s.start_on, s.end_on, ${isFrozenOn('s', device.admin_id, today)} as is_frozen,
       s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
       case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id, { today, now })} else 0 end as visits_used,
-      ${nightOf('s', device.admin_id, { today, now })} as night,
+      ${nightOf('s', device.admin_id, { today, now })} as night, ${isForClass('s', device.admin_id, now)} as is_for_class,
       exists (select from visits v where v.admin_id = ${device.admin_id} and v.gym_id = ${device.gym_id} and v.member_id = m.id
         and ${isOfNow('v', device.admin_id, { today, now })} and v.undone_at is null) as has_come
     from members m
@@ -140,6 +141,7 @@ export async function listVisitors(
         conditions: readConditions(row.conditions),
         visitsUsed: row.visits_used,
         night: row.night,
+        isForClass: row.is_for_class,
       })),
     }
   })

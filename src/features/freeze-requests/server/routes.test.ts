@@ -187,12 +187,15 @@ test('a request that waited until its gym is past its grace freezes nothing, and
   expect(await endOf()).toBe(end)
 })
 
-test('a request that waited while its membership was cancelled freezes nothing any more', async () => {
-  const { admin, membershipId, ask, answer } = await club()
+test('a request that waited while its membership was cancelled freezes nothing any more, and waits for no answer', async () => {
+  const { admin, member, gym, membershipId, ask, answer } = await club()
   const { request } = (await ask()).body
   await admin.post(`/membership/cancel/${membershipId}`, { reason: 'koʻchib ketdi', refund: 0 })
   const { status, body } = await answer(request._id, { status: 'accepted' })
   expect([status, body.error]).toEqual([409, 'state_conflict'])
+  const { waiting, requests } = (await admin.get('/membership/freeze/requests')).body
+  expect([waiting, requests.map((one: { status: string }) => one.status)]).toEqual([0, ['withdrawn']])
+  expect((await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body.requests[0].status).toBe('withdrawn')
 })
 
 test('two answers at the same moment freeze once, ten requests are one', async () => {

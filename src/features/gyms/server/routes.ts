@@ -141,6 +141,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     await getGymForUpdate(db, key)
     const running = await countRunningMemberships(db, key, today)
     if (running > 0) throw fail('gym.has_active_memberships', { values: { count: String(running) } })
+    await context.happened({ event: 'gym_deleted', adminId: gym.admin_id, gymId: id })
     await markGymDeleted(db, key, now)
     announce(db, { event: 'rights', adminId: gym.admin_id })
     await audit({ entity: 'gyms', entityId: id, adminId: gym.admin_id, before: { name: gym.name } })

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import type { Counted, UseKind } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
+import { doorOpensMinutes } from '../booking-states.ts'
 import { bookingIn } from './booking-in.ts'
 
 /**
@@ -39,6 +40,15 @@ export const nightOf = (
       and b.held_on < ${today}::date and b.during @> ${now}::timestamptz and b.held_on between ${s}.start_on and ${s}.end_on
     order by b.during limit 1)`
 }
+
+/**
+ * Does a place that was taken on this membership wait for its entry now: whoever comes, comes for that class. `of` is the alias of the
+ * memberships table.
+ */
+export const isForClass = (of: string, adminId: string | null, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${sql.ref(of)}.id
+    and ${bookingIn('b', 'holding')} and b.visit_id is null
+    and lower(b.during) - make_interval(mins => ${doorOpensMinutes}) <= ${now}::timestamptz and upper(b.during) > ${now}::timestamptz)`
 
 /**
  * Is it the entry that somebody at the door came in by: of today, or to the class that began yesterday and goes on. `of` is the alias of

@@ -28,6 +28,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'away':
     case 'holidays':
     case 'hours':
+    case 'gym_deleted':
     case 'erased':
     // what the platform's register acts on
     case 'platform_sold':

@@ -218,7 +218,7 @@ describe('the home of a member', () => {
     await again(portal({ membership: reserved, reservation: reserved }), 'Bron hali toʻlanmagan')
     expect([named('Aʼzolik'), named('Bron qilingan'), choices()]).toEqual([0, 1, 0])
     await again(
-      portal({ membership: membership({ end_date: addDays(today(), -1), status: 'expired' }) }),
+      portal({ membership: membership({ end_date: addDays(today(), -1), status: 'expired' }), refusal: 'expired' }),
       'Aʼzolik tugagan',
     )
     expect([named('Aʼzolik'), choices()]).toEqual([1, 1])

@@ -15,6 +15,9 @@ export type ShownClass = {
   startsAt: string
   endsAt: string
   name: string
+  gender: 'any' | 'male' | 'female'
+  ageFrom: number | null
+  ageTo: number | null
   coach: string | null
   /** what one class costs without a membership */
   price: number | null
@@ -29,6 +32,9 @@ type ClassRow = {
   starts_at: Date
   ends_at: Date
   name: string
+  gender: ShownClass['gender']
+  age_from: number | null
+  age_to: number | null
   coach: string | null
   price: Tiyin | null
 }
@@ -40,7 +46,7 @@ export async function listShownClasses(
   { now, today }: { now: Date; today: Day },
 ): Promise<ShownClass[]> {
   const { rows } = await sql<ClassRow>`
-    select s.held_on, s.starts_at, s.ends_at, k.name, case when ${stillWorks('c')} then coalesce(e.fullname, c.fullname) end as coach,
+    select s.held_on, s.starts_at, s.ends_at, k.name, k.gender, k.age_from, k.age_to, case when ${stillWorks('c')} then coalesce(e.fullname, c.fullname) end as coach,
       coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as price
     from class_sessions s
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
@@ -49,14 +55,15 @@ export async function listShownClasses(
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and ${liesAhead('s', now)}
       and s.held_on between ${today} and ${addDays(today, daysShown - 1)}
     order by s.starts_at, k.name, s.id limit ${mostClasses}`.execute(db)
-  return rows.map(({ held_on, starts_at, ends_at, name, coach, price }) => ({
+  return rows.map(({ held_on, starts_at, ends_at, age_from, age_to, price, ...shown }) => ({
+    ...shown,
     day: held_on,
     from: tashkentTime(starts_at),
     to: tashkentTime(ends_at),
     startsAt: starts_at.toISOString(),
     endsAt: ends_at.toISOString(),
-    name,
-    coach,
+    ageFrom: age_from,
+    ageTo: age_to,
     price: price === null ? null : toSom(price),
   }))
 }

@@ -100,7 +100,7 @@ test('the classes of the next week and the coaches stand on the page, without wh
           ${status}, ${status === 'cancelled' ? 'kasal' : null}, now())`.execute(db),
     )
   await world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
-    await sql`insert into class_kinds (admin_id, id, name, color, created_at) values (${admin.id}, ${kind}, 'Yoga <i>', 'teal', now())`.execute(
+    await sql`insert into class_kinds (admin_id, id, name, color, gender, age_from, created_at) values (${admin.id}, ${kind}, 'Yoga <i>', 'teal', 'female', 16, now())`.execute(
       db,
     )
     await sql`insert into class_coaches (admin_id, id, fullname, phone_number, skills, created_at)
@@ -130,7 +130,7 @@ test('the classes of the next week and the coaches stand on the page, without wh
   const withoutTimes = JSON.stringify(event).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '""')
   expect(withoutTimes).not.toMatch(/:(13|17)\b/)
   const timetable = /<section class="card" aria-labelledby="timetable">.*?<\/section>/s.exec(text)?.[0] ?? ''
-  expect(timetable).toContain('Malika Yusupova')
+  expect(timetable).toContain('Malika Yusupova · Ayollar · 16 yoshdan')
   expect(timetable).not.toMatch(/>\D*(13|17)\D*</)
   for (const hidden of ['kasal', '1110099']) expect(text).not.toContain(hidden)
 })

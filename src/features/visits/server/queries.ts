@@ -9,7 +9,7 @@ import {
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
-import { isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
+import { isForClass, isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
@@ -74,6 +74,7 @@ type HeldRow = {
   conditions: Partial<PlanConditions>
   visits_used: number
   night: Night | null
+  is_for_class: boolean
 }
 
 export async function listHeld(
@@ -87,7 +88,7 @@ export async function listHeld(
     select s.id, s.start_on, s.end_on, ${isFrozenOn('s', adminId, today)} as is_frozen,
       s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on, s.conditions,
       case when s.conditions ? 'visits' then ${visitsUsed('s', adminId, { today, now })} else 0 end as visits_used,
-      ${nightOf('s', adminId, { today, now })} as night
+      ${nightOf('s', adminId, { today, now })} as night, ${isForClass('s', adminId, now)} as is_for_class
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)
@@ -102,6 +103,7 @@ export async function listHeld(
     conditions: readConditions(row.conditions),
     visitsUsed: row.visits_used,
     night: row.night,
+    isForClass: row.is_for_class,
   }))
 }
 
@@ -159,7 +161,7 @@ type CandidateRow = Omit<Candidate, '_id' | 'came_at' | 'membership'> & {
 }
 
 const mostShown = 9
-/** So many are compared: those whose phone ends so come first. Only what is shown is read whole. */
+/** The nearest of them are read whole: those whose phone ends so come first. */
 const mostRead = 60
 
 /** Whom the typed text may mean, the nearest first. */
@@ -174,23 +176,19 @@ export async function findCandidates(
   const digits = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/\D/g, '') : ''
   const people = await peopleFound(db, folded, { adminId, gymIds: [gymId] })
   const { rows } = await sql<CandidateRow>`
-    select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, m.is_exact, v.visited_at as came_at,
-      current.membership_status, current.is_frozen
-    from (
-      select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, found.rank,
-        (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
-      from (select id, rank from ${people} found (id, rank) order by rank desc limit ${mostRead}) found
-      join members m on m.admin_id = ${adminId} and m.id = found.id
-      order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}
-    ) m
-    left join visits v on v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
+    select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, v.visited_at as came_at,
+      current.membership_status, current.is_frozen,
+      (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
+    from (select id, rank from ${people} found (id, rank) order by rank desc limit ${mostRead}) found
+    join members m on m.admin_id = ${adminId} and m.id = found.id
+    left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
     left join lateral (
       select ${statusOn('s', at.today)} as membership_status, ${isFrozenOn('s', adminId, at.today)} as is_frozen
       from memberships s
       where s.admin_id = ${adminId} and s.member_id = m.id and s.gym_id = ${gymId} and ${isSold('s')}
       order by ${nearestFirst('s', at.today)} limit 1
     ) current on true
-    order by m.is_exact desc, m.rank desc, m.fullname, m.id`.execute(db)
+    order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}`.execute(db)
   const nearest = rows[0]?.is_exact ? rows.filter((row) => row.is_exact) : rows
   return {
     members: nearest
