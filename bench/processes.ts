@@ -10,10 +10,24 @@ export const childrenOf = (pid: number): number[] =>
 /** What Linux counts by, on every machine that is sold today. */
 const ticksASecond = 100
 
+/** None of one that ended since it was listed, as an idle connection or a worker of PostgreSQL does. */
+const ticksOfEach = (pids: readonly number[]): Map<number, number> =>
+  new Map(
+    pids.flatMap((pid) => {
+      try {
+        return [[pid, ticksOf(pid)] as const]
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ESRCH')
+          throw error
+        return []
+      }
+    }),
+  )
+
 /** Ticks of processor that the server and each process of these PostgreSQLs have had so far. */
 export const spentBy = (serverPid: number, postmasters: readonly number[]) => ({
   server: ticksOf(serverPid),
-  databases: postmasters.map((postmaster) => new Map(childrenOf(postmaster).map((pid) => [pid, ticksOf(pid)]))),
+  databases: postmasters.map((postmaster) => ticksOfEach(childrenOf(postmaster))),
 })
 type Spent = ReturnType<typeof spentBy>
 

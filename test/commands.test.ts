@@ -20,11 +20,18 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product.close())
 
-const command = (words: readonly string[], typed = ''): Promise<{ code: number; said: string }> =>
+const command = (
+  words: readonly string[],
+  typed = '',
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
     const { file, env } = product.program
-    const { stdin } = execFile(process.execPath, [file, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr }),
+    const { stdin } = execFile(
+      process.execPath,
+      [file, ...words],
+      { env: { ...env, ...more } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr }),
     )
     stdin?.end(`${typed}\n`)
   })
@@ -85,4 +92,26 @@ test('a command that is typed wrongly says what is wrong and makes nothing; nobo
   const told = await Promise.all(wrong.map(([, words, typed]) => command(words, typed)))
   expect(told).toEqual(wrong.map(([says]) => ({ code: 1, said: expect.stringContaining(says) })))
   expect(existsSync(nowhere)).toBe(false)
+})
+
+test('nobody of this name, a database that lies elsewhere and books that do not agree are said, and end a command', {
+  timeout: 240_000,
+}, async () => {
+  expect(await command(['superadmin', 'hechkim', '--forget-second-factor'])).toEqual({
+    code: 1,
+    said: expect.stringContaining('Nobody is called hechkim'),
+  })
+  const to = path.join(product.folder, 'copies')
+  expect(await command(['backup', '--to', to], '', { DATABASE_URL: 'postgres://polvon@127.0.0.1:1/polvon' })).toEqual({
+    code: 1,
+    said: expect.stringContaining('on a server of your own'),
+  })
+  expect(existsSync(to)).toBe(false)
+  await product.start()
+  await product.sql(`set session_replication_role = replica;
+    insert into receipt_counters (admin_id, gym_id, last_number) values (gen_random_uuid(), gen_random_uuid(), 7)`)
+  expect(await command(['backup', '--to', to])).toEqual({
+    code: 1,
+    said: expect.stringMatching(/can't be used: its books show \d+ differences/),
+  })
 })

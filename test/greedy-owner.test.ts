@@ -116,3 +116,37 @@ test('an owner, and a stranger, who ask for pictures and pages without end leave
     await sent?.all
   }
 })
+
+test('of all owners together two exports, two files to be read and two passwords are worked at; whoever else comes waits, and is refused when too many do', async () => {
+  const owners = await Promise.all([desk(), desk(), desk()])
+  const file = csv('Ism;Telefon', `Aziza Karimova;${bare()}`)
+  const [first] = owners
+  const change = () =>
+    first.admin.put('/auth/password', { old_password: 'boshqa-parol', new_password: 'Togʻ-ortida-7' })
+  for (let nr = 1; nr <= 10; nr++) expect((await change()).status).toBe(400) // the eleventh is refused unread
+
+  const holder = new pg.Client(world.ownerUrl)
+  await holder.connect()
+  const sent: ReturnType<typeof crowd>[] = []
+  try {
+    await holder.query('begin')
+    await holder.query('lock table news, imports, throttles in access exclusive mode')
+    for (const [each, ask] of [
+      [6, ({ admin }) => admin.get('/news/all/export?format=csv')],
+      [3, ({ upload }) => upload(file)],
+    ] as const satisfies [number, (owner: Awaited<ReturnType<typeof desk>>) => Promise<Answer>][]) {
+      const crowds = owners.map((owner) => crowd(each + 1, () => ask(owner)))
+      sent.push(...crowds)
+      // two owners have one inside beside those that wait, the third has none
+      const refused = () => crowds.reduce((sum, one) => sum + one.refused(), 0)
+      await expect.poll(refused, { timeout: 30_000 }).toBe(owners.length + 1)
+    }
+    const changes = crowd(204, change)
+    sent.push(changes)
+    await expect.poll(changes.refused, { timeout: 30_000 }).toBe(2) // two inside and two hundred waiting
+    await holder.query('rollback')
+  } finally {
+    await holder.end()
+  }
+  await Promise.all(sent.map(({ all }) => all))
+})

@@ -35,6 +35,8 @@ export async function startTelegramServer({ port = 0, lastId = 1_000 }: { port?:
   const token = '123456789:sinov-tokeni_sinov-tokeni_sinov'
   const said: Said[] = []
   const calls: Record<string, number> = {}
+  /** Where it was told to call. */
+  const webhooks: string[] = []
   /** Buttons that were let go, with what was said to whoever pressed. */
   const answered: { text?: string }[] = []
   const manners: Manner[] = []
@@ -85,6 +87,7 @@ export async function startTelegramServer({ port = 0, lastId = 1_000 }: { port?:
       if (method === 'getMe')
         return answer(200, { ok: true, result: { id: 1, is_bot: true, username: 'polvon_sinov_bot' } })
       if (method === 'getUpdates') return answer(200, { ok: true, result: await updates(Number(body['offset'] ?? 0)) })
+      if (method === 'setWebhook') webhooks.push(String(body['url']))
       if (method === 'answerCallbackQuery') answered.push(body as { text?: string })
       if (method !== 'sendMessage') return answer(200, { ok: true, result: true })
       if (manners[0] === 'drops') return request.socket.destroy()
@@ -104,6 +107,7 @@ export async function startTelegramServer({ port = 0, lastId = 1_000 }: { port?:
     url: server.url,
     said,
     calls,
+    webhooks,
     answered,
     tooFast,
     behave: (...next: Manner[]) => void manners.splice(0, manners.length, ...next),

@@ -28,6 +28,7 @@ import { cardHosts, createPaymeCards } from '#src/features/online-payments/serve
 import { inlineScripts } from '#src/server/page-html.ts'
 import { paths } from '#src/contract/paths.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
+import { createProvenBoxes } from '#src/features/online-payments/server/proven-boxes.ts'
 import { eraseAnew } from '#src/features/own-data/server/erase-person.ts'
 import { createProofOf, createSessionReader, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { isPictureOf } from '#src/features/accounts/server/pictures.ts'
@@ -243,12 +244,13 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   }
   const all = features(deps)
   const accessLog = options.accessLog.days > 0 ? createAccessLog(options.accessLog) : undefined
+  const provenBoxes = createProvenBoxes()
   const http = await createHttpServer({
     log,
     accessLog,
     trustProxy: options.trustProxy,
     withinLimit: createSharedLimit(options.requestsPerMinute, createCallCounter(database)),
-    callerOf: (request) => sessionIdOf(tokens, request) ?? networkOf(request.ip),
+    callerOf: (request) => sessionIdOf(tokens, request) ?? provenBoxes.callerOf(request) ?? networkOf(request.ip),
     secure: secureCookies,
     pageScripts: inlineScripts(siteFolder),
     isInMaintenance: options.isInMaintenance,
@@ -296,7 +298,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       clock.moveTo(body.now === null ? null : new Date(body.now))
       return { now: clock.now().toISOString() }
     })
-  await addProviderDoors(http, deps)
+  await addProviderDoors(http, { ...deps, provenBoxes })
   addTelegramWebhook(http, deps)
   await addGatewayReports(http, deps)
   await addStorefront(http, { ...deps, ownerGate })

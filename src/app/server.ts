@@ -230,7 +230,7 @@ async function addSuperadmin(rootName: string | undefined, forgets: boolean): Pr
     const application = await open(config, database, false)
     const { database: db, clock } = application.deps
     if (password !== undefined) await createSuperadmin(db, { rootName, password }, clock.now())
-    const isKnown = password !== undefined || (await forgetSecondFactor(db, rootName))
+    const isKnown = password !== undefined || (await forgetSecondFactor(db, rootName, clock.now()))
     await application.close()
     if (!isKnown) throw new StartupError(`Nobody is called ${rootName}`)
     say(forgets ? `${rootName} adds a new app at the next sign-in` : `${rootName} may sign in at /login/superadmin`)

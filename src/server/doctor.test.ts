@@ -7,7 +7,7 @@ import { diagnose } from './doctor.ts'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-doctor-'))
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
-const of = (given: Record<string, string>) => diagnose(() => loadConfig(given, { root, isTerminal: true }))
+const of = (given: Record<string, string>) => diagnose(() => loadConfig(given, { root, isTerminal: true }), { root })
 
 test('a laptop as it comes is well', async () => {
   expect(await of({})).toEqual([])
@@ -41,10 +41,37 @@ test('what is unsafe, can’t be reached or is open to the neighbours is told to
   expect(await of({})).toEqual([])
 })
 
+test('whatever holds people’s data or opens them is closed to other accounts of the machine, the settings of a production too', async () => {
+  const production = {
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'a secret of thirty-two letters or more',
+    SMS_DRIVER: 'eskiz',
+    ESKIZ_EMAIL: 'sms@polvon.uz',
+    ESKIZ_PASSWORD: 'parol',
+    METRICS_TOKEN: 'a token of the metrics',
+    PUBLIC_URL: 'https://polvon.uz',
+    DATA_DIR: 'entrusted',
+    BACKUP_DIR: 'copies',
+  }
+  const data = path.join(root, 'entrusted')
+  const folders = ['access-log', 'exports', 'files'].map((name) => path.join(data, name))
+  const files = ['erasures.jsonl', 'secrets-key', 'session-secret'].map((name) => path.join(data, name))
+  const places = [...folders, ...files, path.join(root, '.env')].toSorted()
+  for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o750 })
+  for (const file of [...files, path.join(root, '.env')]) fs.writeFileSync(file, 'x'.repeat(43), { mode: 0o640 })
+  const found = await of(production)
+  expect(found.toSorted()).toEqual(places.map((place) => expect.stringContaining(`chmod go= ${place}`)))
+  for (const place of places) fs.chmodSync(place, fs.statSync(place).mode & 0o700)
+  expect(await of(production)).toEqual([])
+  fs.chmodSync(path.join(root, '.env'), 0o644)
+  expect(await of({ DATA_DIR: 'entrusted' })).toEqual([]) // on a laptop it holds nothing that others may not know
+  fs.rmSync(path.join(root, '.env'))
+})
+
 test('clocks of this machine and of the database that do not agree are told, whichever is late', async () => {
   const { appServerUrl } = inject('templateDatabase')
   const load = () => loadConfig({ DATABASE_URL: appServerUrl }, { root, isTerminal: true })
-  const withClock = (off: number) => diagnose(load, () => Date.now() + off)
+  const withClock = (off: number) => diagnose(load, { clock: () => Date.now() + off, root })
   expect(await withClock(0)).toEqual([])
   expect(await withClock(3_600_000)).toEqual([expect.stringMatching(/^DATABASE_URL: the clock .* 3\d{3} s ahead of/)])
   expect(await withClock(-3_600_000)).toEqual([expect.stringMatching(/^DATABASE_URL: the clock .* 3\d{3} s behind/)])

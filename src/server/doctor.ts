@@ -3,16 +3,20 @@ import path from 'node:path'
 import { type Config, loadConfig, SettingsError } from './config.ts'
 import { freeBytesOf, scarceBytes } from './disk-space.ts'
 import { checkDatabase } from './own-database.ts'
+import { projectRoot } from './project-root.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Everything that is wrong or unsafe about how the product is set up, a line for each. */
-export async function diagnose(load: () => Config = () => loadConfig(), clock = Date.now): Promise<string[]> {
+export async function diagnose(
+  load: () => Config = () => loadConfig(),
+  { clock = Date.now, root = projectRoot() } = {},
+): Promise<string[]> {
   try {
     const config = load()
     return [
       ...config.risks,
       ...(await databaseProblems(config, clock)),
-      ...folderProblems(config),
+      ...folderProblems(config, root),
       ...(await diskProblems(config)),
     ]
   } catch (error) {
@@ -50,10 +54,13 @@ async function databaseProblems(
   return problems
 }
 
-/** Uploaded pictures and the secret that signs sessions are the product's alone. */
-function folderProblems({ dataDir }: Config): string[] {
-  const closed = ['files', 'session-secret', 'access-log'].map((name) => path.join(dataDir, name))
-  return closed
+/** What people entrusted to the product, and what opens it, in the data folder. */
+const entrusted = ['files', 'session-secret', 'secrets-key', 'access-log', 'exports', 'erasures.jsonl']
+
+/** All of it is the product's alone, and so is the file that names the secrets of a production. */
+function folderProblems({ dataDir, isProduction }: Config, root: string): string[] {
+  const places = entrusted.map((name) => path.join(dataDir, name))
+  return [...places, ...(isProduction ? [path.join(root, '.env')] : [])]
     .filter((place) => fs.existsSync(place) && (fs.statSync(place).mode & 0o077) !== 0)
     .map((place) => `${place} can be read by other accounts of this machine: chmod go= ${place}`)
 }

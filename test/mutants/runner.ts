@@ -90,14 +90,14 @@ function turn(ids: ReadonlySet<number>): void {
   for (const id of active) globalThis.mutantConstants?.get(id)?.(true)
 }
 
-/** Nobody hears when a constant is read: each is asked of the tests of its folder, the kernel's also of those of everything. */
+/** Nobody hears when a constant is read: each is asked of the tests of its folder, the kernel's of all that stand in no feature. */
 const constantsNear = (name: string): number[] =>
   task.open
     .filter(
       ({ id, isConstant, near }) =>
         isConstant &&
         globalThis.mutantConstants?.has(id) &&
-        (name.startsWith(near) || (name.startsWith('test/') && !near.startsWith('src/features/'))),
+        (name.startsWith(near) || ![name, near].some((place) => place.startsWith('src/features/'))),
     )
     .map(({ id }) => id)
 

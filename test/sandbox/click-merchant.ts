@@ -3,10 +3,10 @@ import { tashkentDay } from '#src/contract/days.ts'
 import { jsonOf, startLocalServer } from '../local-server.ts'
 
 /**
- * What Click does with a call: `drops` does what was asked and never answers, `deaf` neither does nor answers. A code that
- * ends in 0 is of an empty purse, as the documents have none for it.
+ * What Click does with a call: `drops` does what was asked and never answers, `deaf` neither does nor answers, `busy` hears no
+ * more of them for now. A code that ends in 0 is of an empty purse, as the documents have none for it.
  */
-export type ClickManner = 'well' | 'drops' | 'deaf' | 'refuses' | 'processing'
+export type ClickManner = 'well' | 'drops' | 'deaf' | 'refuses' | 'processing' | 'busy'
 
 export type ClickPayment = {
   id: number
@@ -14,6 +14,8 @@ export type ClickPayment = {
   amount: number
   /** 0 made, 1 under way, 2 taken, -1 given back or never taken. */
   status: number
+  /** On which it was made, by Click's clock; today's when none is told. */
+  day?: string
 }
 
 type Keys = { serviceId: string; userId: string; secretKey: string }
@@ -49,7 +51,13 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
     if (manner === 'refuses' || !/^\d{10,}$/.test(code)) return no(-5014, 'QR kod notoʻgʻri')
     if (code.endsWith('0')) return no(-5017, 'Insufficient funds')
     const status = waitsForConfirmation ? 1 : manner === 'processing' ? 1 : 2
-    const made = { id: ++lastId, number: String(body['transaction_id']), amount: Number(body['amount']), status }
+    const made = {
+      id: ++lastId,
+      number: String(body['transaction_id']),
+      amount: Number(body['amount']),
+      status,
+      day: tashkentDay(now()),
+    }
     payments.push(made)
     return { ...shown(made), confirm_mode: waitsForConfirmation ? 1 : 0, card_type: 'private' }
   }
@@ -87,7 +95,7 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
       case 'GET payment/status':
         return payment ? shown(payment) : no(-5016, 'Payment not found')
       case 'GET payment/status_by_mti': {
-        const named = payments.find(({ number }) => number === subject && third === tashkentDay(now()))
+        const named = payments.find(({ number, day = tashkentDay(now()) }) => number === subject && third === day)
         return named ? { ...yes, payment_id: named.id, merchant_trans_id: subject } : no(-5016, 'Payment not found')
       }
       case 'DELETE payment/reversal':
@@ -114,6 +122,7 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
         return response
           .writeHead(401, { 'content-type': 'application/json' })
           .end(JSON.stringify(no(-1, 'SIGN CHECK FAILED!')))
+      if (manner === 'busy') return response.writeHead(429).end('Too Many Requests')
       const answered = manner === 'deaf' ? {} : answer(request.method ?? '', path, jsonOf(sent), manner)
       if (manner === 'deaf' || manner === 'drops') return request.socket.destroy()
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answered))
@@ -131,7 +140,7 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
     parts,
     /** Paid in Click's own app, under the number of an invoice; what its Prepare calls `click_paydoc_id`. */
     bring: (number: string, amount: number): number => {
-      payments.push({ id: ++lastId, number, amount, status: 2 })
+      payments.push({ id: ++lastId, number, amount, status: 2, day: tashkentDay(now()) })
       return lastId
     },
     /** Somebody gave it back in Click's cabinet, which tells nobody. */

@@ -5,7 +5,7 @@ import { booksOf } from '#test/online-books.ts'
 import { ok, paymeBox } from '#test/online-desk.ts'
 import { chargeDue } from './jobs.ts'
 
-const { payme, today, desk, renewing } = await openAutopay()
+const { payme, today, desk, renewing, goTo } = await openAutopay()
 
 const paid = () => payme.calls.filter((call) => call === 'receipts.pay').length
 const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
@@ -81,6 +81,26 @@ test('a part of a debt is not taken weeks after the day that was announced', asy
   expect((await membership()).remaining_amount).toBe(300_000)
   expect((await state()).charges.map(({ state: is }: { state: string }) => is)).toContain('given_up')
   expect(await booksOf(admin, membershipId)).toEqual([])
+  expect(await agreeing()).toEqual([[], []])
+})
+
+test('for a gym that was deleted before its day no card is charged: person and desk hear that no renewal comes', async () => {
+  const { admin, gym, agree, check, day, payAtDesk, membership, memberships, state, kindsTold, agreeing } = await desk()
+  ok(await payAtDesk(300_000))
+  const { end_date: end } = await membership()
+  goTo(end)
+  const { autopay } = ok(await agree())
+  await check(autopay._id)
+  expect((await state()).charges).toMatchObject([{ state: 'announced', date: addDays(end, 3) }])
+  goTo(addDays(end, 1))
+  ok(await admin.del(`/gym/delete/${gym.id}`))
+  const before = paid()
+  for (const n of [3, 4]) await day(addDays(end, n))
+  expect(paid()).toBe(before)
+  expect(await memberships()).toHaveLength(1)
+  expect(await state()).toMatchObject({ state: 'stopped', charges: [{ state: 'called_off', tries: 0 }] })
+  expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
+  expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
   expect(await agreeing()).toEqual([[], []])
 })
 

@@ -108,9 +108,11 @@ export async function findLive(db: Db, adminId: string, membershipId: string): P
   return known && known.state !== 'stopped' ? known._id : undefined
 }
 
-/** May go on with another of the same plan, for what that costs now: `s` with its plan `p`. */
+/** May go on with another of the same plan, for what that costs now: `s` with its plan `p`. In a gym that is no more nothing does. */
 export const renewable = (adminId: string | null): RawBuilder<boolean> => sql`(
   ${isSold('s')} and p.archived_at is null and p.price_tiyin > 0
+  and exists (
+    select from gyms w where w.admin_id = ${ownerOf('s', adminId)} and w.id = s.gym_id and w.deleted_at is null)
   and exists (
     select from membership_plan_gyms pg where pg.admin_id = ${ownerOf('s', adminId)} and pg.plan_id = p.id and pg.gym_id = s.gym_id)
   and not exists (

@@ -110,6 +110,15 @@ const placeOf = (id: string): string => `payment box ${id}`
 export const openKeys = (vault: Vault, box: { id: string; sealed_keys: Buffer }): Words =>
   JSON.parse(vault.open(box.sealed_keys, placeOf(box.id))) as Words // sealed by saveBox alone
 
+/** Those of before; none where nobody can open them any more: SECRETS_KEY was lost, and they are entered anew. */
+function keysBefore(vault: Vault, box: { id: string; sealed_keys: Buffer } | undefined): Words {
+  try {
+    return box ? openKeys(vault, box) : {}
+  } catch {
+    return {}
+  }
+}
+
 type Saved = {
   adminId: string | null
   provider: PaymentProvider
@@ -137,7 +146,7 @@ export async function saveBox(
     select b.id, b.takes_cards, b.sealed_keys from payment_boxes b
     where b.admin_id is not distinct from ${adminId}::uuid and b.provider = ${provider} for update`.execute(db)
   const before = rows[0]
-  const keys = { ...(before ? openKeys(vault, before) : {}), ...saved.keys }
+  const keys = { ...keysBefore(vault, before), ...saved.keys }
   if (!isWhole(Object.keys(keys))) return false
   const id = before?.id ?? newId(now.getTime())
   const sealed = vault.seal(JSON.stringify(keys), placeOf(id))

@@ -5,6 +5,20 @@ import { clickBox, ok, paymeBox, uzumBox } from '#test/online-desk.ts'
 
 const world = useApi()
 
+test('keys that nobody can open any more are asked for anew, and the box takes them at its address', async () => {
+  const admin = await world.admin()
+  const { addresses } = ok(await admin.put('/payment/provider/payme', paymeBox)).provider
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update payment_boxes set sealed_keys = sha256(sealed_keys) || sha256(sealed_keys) where admin_id = ${admin.id}`.execute(
+      db,
+    ),
+  )
+  const { key: _, ...withoutKey } = paymeBox
+  const refused = await admin.put('/payment/provider/payme', withoutKey)
+  expect([refused.status, refused.body.error]).toEqual([422, 'provider.keys_missing'])
+  expect(ok(await admin.put('/payment/provider/payme', paymeBox)).provider).toMatchObject({ is_on: true, addresses })
+})
+
 describe('keys of a cash box', () => {
   test('never come back, are not in the log and are not readable in the database', async () => {
     const admin = await world.admin()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
-import type { Asking, FindSubjects } from '#src/server/subjects.ts'
+import { type Asking, type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 
 type Row = { id: string; admin_id: string; gym_id: string | null }
@@ -20,13 +20,13 @@ const isHeldBy = ({ actor, adminId }: Asking, session: 'x' | 's'): RawBuilder<un
 export const findKindSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   const { rows } = await sql<Row>`
     select x.id, x.admin_id, null::uuid as gym_id from class_kinds x
-    where x.id = any(${ids}::uuid[]) and ${ofOwner('x', adminId)}`.execute(db)
+    where x.id ${isOneOf(ids)} and ${ofOwner('x', adminId)}`.execute(db)
   return foundOf(rows)
 }
 export const findCoachSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   const { rows } = await sql<Row>`
     select x.id, x.admin_id, null::uuid as gym_id from class_coaches x
-    where x.id = any(${ids}::uuid[]) and ${ofOwner('x', adminId)}`.execute(db)
+    where x.id ${isOneOf(ids)} and ${ofOwner('x', adminId)}`.execute(db)
   return foundOf(rows)
 }
 
@@ -34,7 +34,7 @@ export const findCoachSubjects: FindSubjects = async ({ db, adminId }, ids) => {
 export const findRoomSubjects: FindSubjects = async (asking, ids) => {
   await requireGymToLook(asking)
   const { rows } = await sql<Row>`
-    select x.id, x.admin_id, x.gym_id from class_rooms x where x.id = any(${ids}::uuid[]) and ${within(asking)}`.execute(
+    select x.id, x.admin_id, x.gym_id from class_rooms x where x.id ${isOneOf(ids)} and ${within(asking)}`.execute(
     asking.db,
   )
   return foundOf(rows)
@@ -42,7 +42,7 @@ export const findRoomSubjects: FindSubjects = async (asking, ids) => {
 export const findSeriesSubjects: FindSubjects = async (asking, ids) => {
   await requireGymToLook(asking)
   const { rows } = await sql<Row>`
-    select x.id, x.admin_id, x.gym_id from class_series x where x.id = any(${ids}::uuid[]) and ${within(asking)}`.execute(
+    select x.id, x.admin_id, x.gym_id from class_series x where x.id ${isOneOf(ids)} and ${within(asking)}`.execute(
     asking.db,
   )
   return foundOf(rows)
@@ -51,14 +51,14 @@ export const findSessionSubjects: FindSubjects = async (asking, ids) => {
   await requireGymToLook(asking)
   const { rows } = await sql<Row>`
     select x.id, x.admin_id, x.gym_id from class_sessions x
-    where x.id = any(${ids}::uuid[]) and ${within(asking, isHeldBy(asking, 'x'))}`.execute(asking.db)
+    where x.id ${isOneOf(ids)} and ${within(asking, isHeldBy(asking, 'x'))}`.execute(asking.db)
   return foundOf(rows)
 }
 export const findBookingSubjects: FindSubjects = async (asking, ids) => {
   await requireGymToLook(asking)
   const held = sql`exists (select from class_sessions s where s.admin_id = ${ownerOf('x', asking.adminId)} and s.id = x.session_id and ${isHeldBy(asking, 's')})`
   const { rows } = await sql<Row>`
-    select x.id, x.admin_id, x.gym_id from class_bookings x where x.id = any(${ids}::uuid[]) and ${within(asking, held)}`.execute(
+    select x.id, x.admin_id, x.gym_id from class_bookings x where x.id ${isOneOf(ids)} and ${within(asking, held)}`.execute(
     asking.db,
   )
   return foundOf(rows)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
@@ -133,6 +134,28 @@ test('without leave to make what is not known its rows are left out; one file se
   )
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect((await sessions()).filter(({ time }: { time: string }) => time === '09:00')).toHaveLength(1)
+})
+
+test('a name that two bear names nobody, and hours at which the gym is closed or days that never come hold no class', async () => {
+  const { manager, gym, sessions } = await classDesk(world)
+  expect((await manager.post('/class/coach/create', { fullname: 'malika YUSUPOVA' })).status).toBe(201)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set is_same_for_all = false, for_women_from = '07:00', for_women_to = '23:00',
+      for_men_from = '07:00', for_men_to = '23:00' where gym_id = ${gym.id}`.execute(db),
+  )
+  const before = await sessions()
+  const rows = [
+    'Yoga;Malika Yusupova;Katta zal;Se;09:00;60;;;',
+    'Yoga;;Katta zal;Se;05:00;60;;;',
+    'Yoga;;Katta zal;Du;09:00;60;;01.06.2026;01.06.2026', // it is noon of that day
+    'Yoga;;Katta zal;Du;09:00;60;;02.06.2026;04.06.2026',
+  ]
+  const { body } = await sent(manager, 'check', gym.id, csv(...rows))
+  expect(body.rows.flatMap((row: { problems: { field: string }[] }) => row.problems.map(({ field }) => field))).toEqual(
+    ['coach', 'time', 'row', 'days'],
+  )
+  expect((await sent(manager, 'import', gym.id, csv(...rows), { ready: '0' })).status).not.toBe(201)
+  expect(await sessions()).toEqual(before)
 })
 
 test('a workbook is read like a text, times of its cells too; the class list that was downloaded comes back in', async () => {

@@ -10,7 +10,7 @@ import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { ofOwner, ownerOf, pageOfOwned } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import type { Employee } from '../contract.ts'
 import type { EmployeeStatus } from '../rules.ts'
 
@@ -145,7 +145,7 @@ export type LockedEmployee = {
 /** Of one owner, or on the platform level of any. */
 export const findEmployeeSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   const { rows } = await sql<{ id: string; admin_id: string }>`
-    select id, admin_id from employees where id = any(${ids}::uuid[]) and ${ofOwner('employees', adminId)}`.execute(db)
+    select id, admin_id from employees where id ${isOneOf(ids)} and ${ofOwner('employees', adminId)}`.execute(db)
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }
 

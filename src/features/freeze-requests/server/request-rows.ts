@@ -3,7 +3,7 @@ import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.t
 import type { Db } from '#src/server/db.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { requestsADay } from '../rules.ts'
 
 /** The table of what members ask the desk for: each row is of an owner, of a gym and of a person. */
@@ -41,7 +41,7 @@ export const requestSubjects =
     await requireGymToLook(asking)
     const gymIds = gymsOf(asking, undefined)
     const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
-      select r.id, r.admin_id, r.gym_id from ${requests} r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', asking.adminId)}
+      select r.id, r.admin_id, r.gym_id from ${requests} r where r.id ${isOneOf(ids)} and ${ofOwner('r', asking.adminId)}
         and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`.execute(asking.db)
     return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
   }

@@ -70,6 +70,19 @@ describe('a gift card', () => {
     expect((await admin.get('/gift-card/all')).body.pagination.total).toBe(1)
   })
 
+  test('outlives the gym that sold it: it is read, its receipt opens, and its money goes back', async () => {
+    const here = await desk()
+    const { admin, gym } = here
+    const card = await sellCard(here)
+    expect((await admin.del(`/gym/delete/${gym.id}`)).status).toBe(200)
+    const { entries, balance } = await cardOf(here, card._id)
+    expect(balance).toBe(200_000)
+    expect((await admin.get(`/receipt/one/${entries[0]._id}`)).body.receipt.amount).toBe(200_000)
+    const back = await admin.post(`/gift-card/reverse/${card._id}`, { reason: 'Yopildi' })
+    expect([back.status, back.body.gift_card?.state]).toEqual([200, 'reversed'])
+    expect(await findings(here)).toEqual([])
+  })
+
   test('is no revenue when it is sold and revenue of its own method when it pays; the cash of its sale lies in the till', async () => {
     const here = await desk()
     const { admin, gym, sell } = here

@@ -2,7 +2,7 @@ import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { toSom } from '#src/contract/money.ts'
 import { type GivenMethod, paginationOf } from '#src/contract/values.ts'
-import { assertGymWritable, getGymOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymWritable, assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -35,7 +35,7 @@ async function requireCard(
   await requireEmployeeGym(work)
   const found = await findCard(work.db, work.adminId, { id })
   if (!found) throw work.fail('not_found')
-  await getGymOf(work, found.admin_id, found.gym_id)
+  assertMoneyOf(work, found.gym_id)
   if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.admin_id })
   return (lock ? await findCard(work.db, found.admin_id, { id }, { lock }) : undefined) ?? found
 }

@@ -58,7 +58,7 @@ function OnRoll({ card, code, roll }: CodedCard & { roll: 58 | 80 }) {
     <article className={cx('bg-[#fff] px-[2mm] py-[3mm] text-center text-[#000]', rollClass[roll])}>
       <p className="font-bold text-[4.6mm]/[6mm]">{card.gym_id.name}</p>
       <h2 className="my-[2mm] border-[#000] border-y py-[1.5mm] font-bold">{t.cardTitle}</h2>
-      <p className="num font-bold text-[6mm]/[9mm]">{formats.som(card.value)}</p>
+      <p className="font-bold text-[6mm]/[9mm] tabular-nums">{formats.som(card.value)}</p>
       <QrCode text={code} label={t.cardTitle} className="mx-auto my-[2mm] size-[36mm]" />
       <p className={cx('num font-bold', roll === 58 ? 'text-[3.6mm]/[5.2mm]' : 'text-[4mm]/[6mm]')}>
         {printedCode(code)}

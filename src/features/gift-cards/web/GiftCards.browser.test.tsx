@@ -109,6 +109,20 @@ test('a printed card has its gym, value, code in fours, last day and entries; wi
   expect(keptFormat()).toBe('58mm')
 })
 
+test.each(['a4', '80mm', '58mm'])(
+  'the longest name and value stand on the card, and not beside it: %s',
+  async (paper) => {
+    localStorage.setItem('receiptFormat', paper)
+    showPages({ '/': () => <GiftCardDialog id="card" onClose={() => undefined} /> })
+    const name = 'Supersportsoglomlashtirish'.repeat(3).slice(0, 75)
+    const long = { ...card, code, entries: [], gym_id: { _id: 'gym', name }, value: 100_000_000_000 }
+    ;(await server.next('/gift-card/one/card')).answer({ gift_card: long })
+    await expect.poll(() => document.querySelector('article')).not.toBeNull()
+    const sheet = document.querySelector('article')
+    expect(sheet?.scrollWidth).toBeLessThanOrEqual(sheet?.clientWidth ?? 0)
+  },
+)
+
 test('a card opens on the paper that was printed on last', async () => {
   showPages({ '/': () => <GiftCardDialog id={card._id} onClose={() => {}} /> })
   localStorage.setItem('receiptFormat', 'a4')

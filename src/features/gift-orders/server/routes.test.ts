@@ -220,6 +220,19 @@ test('what Click brought for an unused card the desk gives back by Click', async
   expect((await asked()).body.error).toBe('return.under_way')
 })
 
+test('what Click brought for a card of a gym that was deleted since goes back by Click all the same', async () => {
+  const { admin, gym, membershipId, click, ordered, cards } = await shop()
+  const { number } = await ordered()
+  const form = { click_trans_id: '4400', merchant_trans_id: number, amount: '200000' }
+  const { body } = await clickCall(click, 'prepare', form)
+  await clickCall(click, 'complete', { ...form, merchant_prepare_id: String(body['merchant_prepare_id']) })
+  ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Yopilamiz' }))
+  ok(await admin.del(`/gym/delete/${gym.id}`))
+  const [card] = await cards()
+  const back = await admin.post('/gift-card/give-back', { gift_card_id: card._id, reason: 'Zal yopildi' })
+  expect([back.status, back.body.error]).toEqual([200, undefined])
+})
+
 test('of a gym that was deleted nobody buys a card any more, also who has begun to', async () => {
   const { admin, gym, membershipId, ordered, create, perform, page, cards } = await shop()
   const [begun, other] = [await ordered(), await ordered(300_000)]

@@ -1,6 +1,6 @@
 import { sellOrdered } from '#src/features/gift-cards/server/orders.ts'
 import { codeOf, findCard, listOrdered, shownCard } from '#src/features/gift-cards/server/queries.ts'
-import { assertGymWritable, getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymWritable, assertMoneyOf, getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findInvoice } from '#src/features/invoices/server/queries.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
@@ -63,7 +63,7 @@ export const giftOrdersRoutes = ({ secret, linkSecrets, publicOrigin }: Deps): F
         await requireEmployeeGym(ctx)
         const card = await findCard(ctx.db, ctx.adminId, { id: body.gift_card_id })
         if (!card) throw ctx.fail('not_found')
-        await getGymOf(ctx, card.admin_id, card.gym_id)
+        assertMoneyOf(ctx, card.gym_id)
         if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId: card.admin_id })
         await askCardBack(ctx, card.admin_id, card.id, body.reason)
         return {}

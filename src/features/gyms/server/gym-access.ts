@@ -6,7 +6,7 @@ import type { Fail } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { Asking, FindSubjects } from '#src/server/subjects.ts'
+import { type Asking, type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
 
 export type VisibleGym = { id: string; admin_id: string; name: string }
@@ -46,7 +46,7 @@ export const findGymSubjects: FindSubjects = async (asking, ids) => {
   const { actor, db, adminId } = asking
   const { rows } = await sql<{ id: string; admin_id: string }>`
     select id, admin_id from gyms
-    where id = any(${ids}::uuid[]) and ${ofOwner('gyms', adminId)} and deleted_at is null`.execute(db)
+    where id ${isOneOf(ids)} and ${ofOwner('gyms', adminId)} and deleted_at is null`.execute(db)
   return rows
     .filter(({ id }) => actor.role !== 'employee' || actor.gymIds.includes(id))
     .map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: id }))

@@ -8,7 +8,7 @@ import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
 import { problemText, type RowProblem } from './row-problems.ts'
 import type { PlanOfGym, Reading } from './row-reading.ts'
@@ -47,9 +47,7 @@ export async function findBatch(
 
 export const findImportSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
-    select id, admin_id, gym_id from imports where id = any(${ids}::uuid[]) and ${ofOwner('imports', adminId)}`.execute(
-    db,
-  )
+    select id, admin_id, gym_id from imports where id ${isOneOf(ids)} and ${ofOwner('imports', adminId)}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 

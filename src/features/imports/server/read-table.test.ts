@@ -129,6 +129,12 @@ test('a part that is bigger than it says is not unpacked further than it says', 
   expect(await refusal(bytes)).toBe('import.unreadable')
 })
 
+/** Each of them is next to nothing, and nothing of a workbook. */
+const ofManyParts = () => {
+  const more = Array.from({ length: 2_001 }, (_, at): [string, Uint8Array] => [`xl/more/${at}.xml`, strToU8('<a/>')])
+  return zipSync({ ...unzipSync(workbook([['Aziza', 'b']], ['text', 'text'])), ...Object.fromEntries(more) })
+}
+
 test.each([
   ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'import.old_excel'],
   ['an archive of something else', zipSync({ 'a.txt': strToU8('x') }), 'import.unreadable'],
@@ -137,6 +143,8 @@ test.each([
   ['nothing', new Uint8Array(), 'import.empty'],
   ['titles alone', utf8('Ism,Telefon\n'), 'import.empty'],
   ['a quote that never ends', utf8(`Ism,Telefon\n"${'a,b\n'.repeat(60_000)}`), 'import.unreadable'],
+  ['a line longer than a book', utf8(`Ism,Telefon\n"${'a'.repeat(200_001)}",b\n`), 'import.unreadable'],
+  ['a workbook of thousands of parts', ofManyParts(), 'import.unreadable'],
   ['too many rows', utf8(`Ism,Telefon\n${'a,b\n'.repeat(20_001)}`), 'import.too_large'],
   ['too many columns', utf8(`Ism,Telefon\n${'a,'.repeat(70)}b\n`), 'import.too_large'],
 ])('%s is refused and told apart', async (_, bytes, code) => {

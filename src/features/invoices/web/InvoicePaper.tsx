@@ -29,7 +29,7 @@ export function InvoicePaper({
         >
           <p className="font-bold text-[1.4em]/[1.4]">{gym_id.name}</p>
           <p className="mt-[1mm]">{plan_name}</p>
-          <p className="num my-[2mm] border-[#000] border-y py-[1.5mm] font-bold text-[1.9em]/[1.4]">
+          <p className="my-[2mm] border-[#000] border-y py-[1.5mm] font-bold text-[1.9em]/[1.4] tabular-nums">
             {formats.som(amount)}
           </p>
           <QrCode

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { gymsOf, requireEmployeeGym, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
 
 type Caller = Pick<Work, 'actor' | 'adminId'>
@@ -57,7 +57,7 @@ export const findMemberSubjects: FindSubjects = async (asking, ids) => {
   const { db, adminId } = asking
   const { rows } = await sql<{ id: string; admin_id: string }>`
     select distinct on (m.id) m.id, m.admin_id from members m
-    where m.id = any(${ids}::uuid[]) and m.deleted_at is null and ${ofOwner('m', adminId)}
+    where m.id ${isOneOf(ids)} and m.deleted_at is null and ${ofOwner('m', adminId)}
       and ${inTheirGyms(asking)}
     order by m.id, m.created_at, m.admin_id`.execute(db)
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
@@ -70,7 +70,7 @@ export const findNoteSubjects: FindSubjects = async (asking, ids) => {
   const { rows } = await sql<{ id: string; admin_id: string }>`
     select n.id, n.admin_id from member_notes n
     join members m on m.admin_id = n.admin_id and m.id = n.member_id and m.deleted_at is null
-    where n.id = any(${ids}::uuid[]) and ${ofOwner('n', adminId)} and ${inTheirGyms(asking)}`.execute(db)
+    where n.id ${isOneOf(ids)} and ${ofOwner('n', adminId)} and ${inTheirGyms(asking)}`.execute(db)
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }
 

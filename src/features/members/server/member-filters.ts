@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
-import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
+import { type GymScope, inGyms, inScope } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import { ownerOf } from '#src/server/owned.ts'
@@ -36,11 +36,22 @@ const memberships = (
   where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${wasSoldOn('s', day, today)}
     and ${inGyms('s', gymIds)} and ${condition})`
 
+/** Is the membership `s` one that ran on the day, frozen or not, and makes its holder a member? */
+const makesRunning = (day: Day): RawBuilder<unknown> =>
+  sql`${isTaken('s')} and ${makesMember('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date`
+
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = ({ adminId, gymIds }: GymScope, day: Day): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isTaken('s')} and ${makesMember('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
+  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${makesRunning(day)}
     and ${inGyms('s', gymIds)})`
+
+/**
+ * All of them, each once, as `(admin_id, member_id)`: for figures of everybody, where PostgreSQL, which takes them for a
+ * handful, would ask for each member's memberships by themselves.
+ */
+export const runningMembers = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
+  select distinct s.admin_id, s.member_id from memberships s where ${inScope('s', scope)} and ${makesRunning(day)}`
 
 /** The band that an age on a day lies in; `unknown` without a birthday. */
 export const ageBand = (of: string, day: Day): RawBuilder<AgeBand> => {

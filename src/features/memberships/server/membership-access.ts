@@ -4,7 +4,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
 import { isFrozenLater, isFrozenOn, isLeftForAnother, statusOn } from './membership-state.ts'
@@ -47,7 +47,7 @@ export const findMembershipSubjects: FindSubjects = async (asking, ids) => {
   const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
     select s.id, s.admin_id, s.gym_id from memberships s
-    where s.id = any(${ids}::uuid[]) and ${ofOwner('s', adminId)} and ${inGyms('s', gymIds)}`.execute(db)
+    where s.id ${isOneOf(ids)} and ${ofOwner('s', adminId)} and ${inGyms('s', gymIds)}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 

@@ -304,7 +304,9 @@ async function readPlanForSale(
 ): Promise<PlanForSale | undefined> {
   const { rows } = await sql<PlanForSale>`
     select p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days, p.conditions, p.archived_at,
-      exists (select from membership_plan_gyms g where g.admin_id = ${adminId} and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
+      exists (
+        select from membership_plan_gyms g join gyms a on a.admin_id = ${adminId} and a.id = g.gym_id and a.deleted_at is null
+        where g.admin_id = ${adminId} and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
     from membership_plans p where p.admin_id = ${adminId} and p.id = ${planId} ${lock ? sql`for share` : sql``}`.execute(
     db,
   )

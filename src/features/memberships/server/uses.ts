@@ -5,7 +5,7 @@ import { countedName, type Counted, type UseKind } from '#src/features/plans/rul
 import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { useUndoSeconds } from '../rules.ts'
 import { assertPossible, getHeld, type Held } from './membership-access.ts'
@@ -50,7 +50,7 @@ export const findUseSubjects: FindSubjects = async (asking, ids) => {
   const { actor, adminId, db } = asking
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
     select u.id, u.admin_id, u.gym_id from membership_uses u
-    where u.id = any(${ids}::uuid[]) and ${ofOwner('u', adminId)}
+    where u.id ${isOneOf(ids)} and ${ofOwner('u', adminId)}
       and ${inGyms('u', gymsOf({ actor }, undefined))}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }

@@ -7,7 +7,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import type { News, news, OwnNews } from '../contract.ts'
 import { newsSearchText, newsState } from '../rules.ts'
 
@@ -100,7 +100,7 @@ export const findNewsSubjects: FindSubjects = async (asking, ids) => {
   await requireGymToLook(asking)
   const gymIds = gymsOf(asking, undefined)
   const { rows } = await sql<{ id: string; admin_id: string }>`
-    select n.id, n.admin_id from news n where n.id = any(${ids}::uuid[]) and ${ofOwner('n', asking.adminId)}
+    select n.id, n.admin_id from news n where n.id ${isOneOf(ids)} and ${ofOwner('n', asking.adminId)}
       and (${gymIds}::uuid[] is null or not exists (
         select from news_gyms w where w.admin_id = ${ownerOf('n', asking.adminId)} and w.news_id = n.id and w.gym_id <> all(${gymIds}::uuid[])))`.execute(
     asking.db,

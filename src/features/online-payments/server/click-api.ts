@@ -15,15 +15,19 @@ const authOf = ({ box, keys }: Known, now: Date): string => {
   return `${box.names['merchant_user_id'] ?? ''}:${digest}:${timestamp}`
 }
 
+/** Not signed in, not allowed, too many calls. */
+const ofCall = [401, 403, 429]
+
 function read(status: number, text: string): Exchange {
   const body = parseJson(text)
   if (status >= 500 || status === 408) return { kind: 'lost' }
-  if (!isFields(body)) return status >= 400 ? { kind: 'refused', why: `HTTP ${status}` } : { kind: 'lost' }
+  const refused = (why: string): Exchange => ({ kind: 'refused', why, isOfCall: ofCall.includes(status) })
+  if (!isFields(body)) return status >= 400 ? refused(`HTTP ${status}`) : { kind: 'lost' }
   // what Click tells of a fiscal receipt has no code
   const code = Number(body['error_code'] ?? ('paymentId' in body ? 0 : Number.NaN))
   if (status < 300 && code >= 0) return { kind: 'done', body }
   if (Number.isNaN(code) && status < 300) return { kind: 'lost' }
-  return { kind: 'refused', why: textOf(body['error_note'], 300) ?? `HTTP ${status}` }
+  return refused(textOf(body['error_note'], 300) ?? `HTTP ${status}`)
 }
 
 /** Merchant API of Click: what we ask of it. Every call is kept with its answer, without keys and codes. */

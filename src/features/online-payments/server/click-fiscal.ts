@@ -61,7 +61,8 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
   })
   if (!found) return
   const { paid, line } = found
-  const known = await knownBox(deps, paid.subscription_id ? null : turn.adminId)
+  // what its box took is registered, also when that was switched off since
+  const known = await knownBox(deps, paid.subscription_id ? null : turn.adminId, 'click', { alsoOff: true })
   const tell = (told: { url: string | null; message: string | null }) =>
     database.transaction(scope, ({ db }) =>
       keepFiscalReceipt(db, {

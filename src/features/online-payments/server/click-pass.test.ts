@@ -1,72 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
-import { useApi } from '#test/api.ts'
-import { clickBox, doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
+import { openClick } from '#test/click-desk.ts'
+import { clickBox, doorsOf, ok } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
-import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
 import { listUnsettled } from './asked-rows.ts'
 import { registerAtClick } from './click-fiscal.ts'
 import { giveBack } from './give-back.ts'
 import { askAgain } from './jobs.ts'
 import { takePass } from './pass.ts'
-import type { Turn } from './turns.ts'
 
-const click = await startClickMerchant({
-  serviceId: clickBox.service_id,
-  userId: clickBox.merchant_user_id,
-  secretKey: clickBox.secret_key,
-})
-afterAll(() => click.close())
-beforeEach(() => {
-  click.behave('well')
-  click.confirming(false)
-  click.calls.length = 0
-})
-
-const world = useApi({ payments: { clickApiUrl: click.url } })
-const qr = '1234567415821'
-
-async function desk() {
-  const made = await onlineDesk(world)
-  const { deps } = world.application
-  const scan = (more: object = {}) =>
-    made.admin.post('/payment/click-pass/create', {
-      membership_id: made.membershipId,
-      amount: 300_000,
-      qr,
-      ...more,
-    })
-  const turn = (paymentId: string): Turn => ({ adminId: made.admin.id, paymentId, tries: 0 })
-  const stateOf = async (id: string) => ok(await made.admin.get(`/payment/click-pass/one/${id}`)).pass
-  /** By its invoice or by its entry in the ledger. */
-  const paymentOf = async (id: string) =>
-    (
-      await world.sql({ role: 'platform' }, (db) =>
-        sql<{ id: string }>`select id from provider_payments where ${id} in (transaction_id, invoice_id)`.execute(db),
-      )
-    ).rows[0]?.id ?? ''
-  /** Scanned, and what its job did once. */
-  const pass = async (more: object = {}) => {
-    const invoice = ok(await scan(more)).pass._id as string
-    const id = await paymentOf(invoice)
-    await takePass(deps, turn(id))
-    return { id, again: () => takePass(deps, turn(id)), state: () => stateOf(invoice) }
-  }
-  const askBack = (transaction_id: string) => made.admin.post('/payment/return', { transaction_id, reason: 'Kelmaydi' })
-  const doReturn = async (transactionId: string) => giveBack(deps, turn(await paymentOf(transactionId)))
-  const kinds = async () =>
-    (await made.membership()).transactions.map((row: { transaction_type: string; provider: string }) => [
-      row.transaction_type,
-      row.provider,
-    ])
-  const differences = async () => {
-    const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
-    const asked = await made.admin.get(`/payment/reconciliation?provider=click&from=${today}&to=${today}`)
-    return ok(asked).differences.map(({ kind }: { kind: string }) => kind)
-  }
-  return { ...made, deps, scan, pass, paymentOf, turn, stateOf, askBack, doReturn, kinds, differences }
-}
+const { click, world, qr, desk } = await openClick()
 
 test('the QR of a person’s app pays the debt once, by Click, and the code is kept nowhere', async () => {
   const { pass, membership, kinds, scan, admin, differences } = await desk()

@@ -14,10 +14,18 @@ import { answerCall, insertCall } from './call-rows.ts'
 import { click } from './click.ts'
 import type { Answered, Driver, RawCall } from './driver.ts'
 import { createPayme } from './payme.ts'
+import type { ProvenBoxes } from './proven-boxes.ts'
 import type { Till } from './payments.ts'
 import { uzum } from './uzum.ts'
 
-type Deps = { database: Database; clock: Clock; vault: Vault; payments: PaymentsConfig; log: Log }
+type Deps = {
+  database: Database
+  clock: Clock
+  vault: Vault
+  payments: PaymentsConfig
+  log: Log
+  provenBoxes: ProvenBoxes
+}
 
 const bodyLimitBytes = 65_536
 /** Attempts of strangers that are written down, a minute and box: more of them say nothing more. */
@@ -32,7 +40,7 @@ export const scopeOf = ({ admin_id }: Pick<Box, 'admin_id'>): Scope =>
  * provider hears of anything in its own words; nothing of ours is read before it is known.
  */
 export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { database, clock, vault, payments, log } = deps
+  const { database, clock, vault, payments, log, provenBoxes } = deps
   const drivers: Readonly<Record<PaymentProvider, Driver>> = {
     payme: createPayme(payments.paymeAddresses),
     click,
@@ -51,6 +59,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     // a key that is not there is no empty password
     const hasKeys = neededKeys(provider, box.is_test).every((name) => Boolean(known.keys[name]))
     if (!hasKeys || !driver.isAuthentic(call, known)) return denied(provider, box, call)
+    provenBoxes.prove(word)
     const id = await keep(provider, box, call, true)
     // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
     return database.transaction(scopeOf(box), async (transaction) => {

@@ -29,7 +29,8 @@ const longestTryMs = 120_000
 /** Asks Click to give a payment back. The ledger returns it when Click has, in one transaction with the payment's state. */
 export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
   const { database, clock, clickApi } = deps
-  const known = await knownBox(deps, turn.adminId)
+  // what was asked is done, and asked after, whatever was switched off since
+  const known = await knownBox(deps, turn.adminId, 'click', { alsoOff: true })
   const scope = { role: 'tenant', adminId: turn.adminId } as const
   const asked = await database.transaction(scope, async ({ db }) => {
     const found = await lockAsked(db, turn.adminId, turn.paymentId)

@@ -8,8 +8,8 @@ import type { Fields, Known, Said } from './driver.ts'
 /** What came of a call of ours. */
 export type Exchange =
   | { kind: 'done'; body: Fields }
-  /** The provider says no, in its own words. */
-  | { kind: 'refused'; why: string }
+  /** The provider says no, in its own words. `isOfCall`: to the call (our key, too many of them), so that of the payment it says nothing. */
+  | { kind: 'refused'; why: string; isOfCall?: boolean }
   /** No answer that makes sense: it may have been done. */
   | { kind: 'lost' }
 

@@ -1,7 +1,6 @@
-import { tashkentDay } from '#src/contract/days.ts'
 import { lostToTheDesk, timedOut } from '../rules.ts'
 import { askReturn, type Asked, keepNumber, keepWhy, lockAsked, markSent } from './asked-rows.ts'
-import { type AskingDeps, knownBox } from './asking.ts'
+import { type AskingDeps, findAtClick, knownBox } from './asking.ts'
 import { enqueueTurn, passJob, returnJob, type Turn } from './turns.ts'
 import { isTaken, paidAsIn, statusIn } from './click-api.ts'
 import { tillOf } from './doors.ts'
@@ -27,14 +26,16 @@ export const placeOfCode = (paymentId: string): string => `click pass ${paymentI
  */
 export async function takePass(deps: AskingDeps, turn: Turn): Promise<void> {
   const { database, clock, vault } = deps
-  const known = await knownBox(deps, turn.adminId)
+  const box = await knownBox(deps, turn.adminId, 'click', { alsoOff: true })
   const claimed = await database.transaction({ role: 'tenant', adminId: turn.adminId }, async ({ db }) => {
     const asked = await lockAsked(db, turn.adminId, turn.paymentId)
     if (!asked || !isUnsettled(asked)) return undefined
-    if (asked.sealed_code && known) await markSent(db, asked, clock.now())
+    if (asked.sealed_code && box?.box.is_open) await markSent(db, asked, clock.now())
     return asked
   })
   if (!claimed) return
+  // nothing begins at a box that is off; what was sent is asked after all the same
+  const known = claimed.sealed_code && !box?.box.is_open ? undefined : box
   if (!known) return finish(deps, turn, claimed, undefined, { kind: 'refused', why: '' })
   const outcome = claimed.sealed_code
     ? await askFirst(deps, known, claimed, vault.open(claimed.sealed_code, placeOfCode(claimed.id)))
@@ -60,21 +61,24 @@ async function askFirst({ clickApi }: AskingDeps, known: Known, asked: Asked, co
   return { kind: Number(body['confirm_mode']) === 1 ? 'waits_for_us' : 'under_way', paidAs }
 }
 
-async function askAgain({ clickApi, clock }: AskingDeps, known: Known, asked: Asked): Promise<Outcome> {
-  const { external_id, number, sent_at, waits_for_us } = asked
-  const isOld = sent_at !== null && clock.now().getTime() - sent_at.getTime() > unknownAfterMs
-  const unknown = (why: string): Outcome => (isOld ? { kind: 'refused', why } : { kind: 'under_way' })
+async function askAgain(deps: AskingDeps, known: Known, asked: Asked): Promise<Outcome> {
+  const { external_id, sent_at, waits_for_us } = asked
+  const isOld = sent_at !== null && deps.clock.now().getTime() - sent_at.getTime() > unknownAfterMs
+  // it was sent to the box as it was then: of what another one does not know nobody knows anything
+  const isAnother = sent_at !== null && known.box.updated_at > sent_at
+  const unknown = (why: string, isOfCall = false): Outcome =>
+    isOld && !isAnother && !isOfCall ? { kind: 'refused', why } : { kind: 'under_way' }
   let paidAs = asked.paid_as ?? undefined
   if (!paidAs) {
-    const found = await clickApi.find(known, external_id, number, tashkentDay(sent_at ?? asked.asked_at))
+    const found = await findAtClick(deps, known, asked, sent_at ?? asked.asked_at)
     if (found.kind === 'lost') return { kind: 'under_way' }
-    if (found.kind === 'refused') return unknown(found.why)
+    if (found.kind === 'refused') return unknown(found.why, found.isOfCall)
     paidAs = paidAsIn(found.body)
     if (!paidAs) return unknown('')
   }
-  const told = await clickApi.status(known, external_id, paidAs)
+  const told = await deps.clickApi.status(known, external_id, paidAs)
   if (told.kind === 'lost') return { kind: 'under_way', paidAs }
-  if (told.kind === 'refused') return unknown(told.why)
+  if (told.kind === 'refused') return unknown(told.why, told.isOfCall)
   const status = statusIn(told.body) ?? 0
   if (status < 0) return { kind: 'refused', why: String(told.body['error_note'] ?? '') }
   if (isTaken(told.body)) return { kind: 'taken', paidAs }

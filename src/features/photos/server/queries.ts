@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner } from '#src/server/owned.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import type { GymPhoto } from '../contract.ts'
 
 export type OfGym = { adminId: string; gymId: string }
@@ -20,7 +20,7 @@ export async function listPhotos(db: Db, { adminId, gymId }: OfGym, shown = file
 export const findPhotoSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
     select p.id, p.admin_id, p.gym_id from gym_photos p
-    where p.id = any(${ids}::uuid[]) and ${ofOwner('p', adminId)}`.execute(db)
+    where p.id ${isOneOf(ids)} and ${ofOwner('p', adminId)}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 

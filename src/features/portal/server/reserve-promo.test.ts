@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import type { Caller } from '#test/api.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
-import { codeTriesPerHour } from '#src/features/gift-cards/rules.ts'
 
 const { world, desk, travel } = useDesk()
 
@@ -93,8 +92,7 @@ test('of ten members who reserve with the last three uses at the same moment thr
 
 test('codes are not found by trying: beyond the limit of an hour each answer is to wait, right or wrong', async () => {
   const { member, price, reserve } = await portal({ percent: 10 })
-  for (let tried = 0; tried < codeTriesPerHour; tried += 1)
-    expect((await price(member, `YOQ${tried}`)).status).toBe(422)
+  for (let tried = 0; tried < 30; tried += 1) expect((await price(member, `YOQ${tried}`)).status).toBe(422)
   expect((await price(member, 'YOZ20')).status).toBe(429)
   expect((await reserve(member, 'YOZ20')).status).toBe(429)
   expect((await price(member)).status).toBe(200)

@@ -2,7 +2,7 @@ import { paths } from '#src/contract/paths.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
-import { getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertMoneyOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { findMembersTransaction } from '#src/features/transactions/server/queries.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
@@ -37,7 +37,7 @@ export async function requireReceipt(work: Work<'no_gym_assigned'>, id: string):
   if (!found) throw work.fail('not_found')
   if (found.kind === 'subscription') {
     if (!work.may('subscriptions.read')) throw work.fail('not_found')
-  } else await getGymOf(work, found.adminId, found.gymId)
+  } else assertMoneyOf(work, found.gymId)
   return found
 }
 

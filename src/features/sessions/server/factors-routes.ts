@@ -8,7 +8,8 @@ import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { factors } from '../factors-contract.ts'
 import { type Account, setPassword } from './accounts.ts'
-import { elsewhere, tellOfLostFactor } from './changed-sign-in.ts'
+import { elsewhere, tellOfLostFactor, tellSignInChanged } from './changed-sign-in.ts'
+import { forgetDevices } from './devices.ts'
 import { leaveAuth } from './leave-auth.ts'
 import { passwordMatches } from './passwords.ts'
 import {
@@ -186,7 +187,10 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       // the second person opens nothing alone, nor with the password: the next one is chosen by a code on the person's phone
       await setPassword(db, account.id, null, now)
       await endSessions(db, { accountId: account.id }, 'second_factor_reset', now)
+      // nor do whoever had their phone before: their browsers are strangers again, their chat is linked anew
+      await forgetDevices(db, account.id)
       await insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
+      await tellSignInChanged(context, account.id)
       await leaveAuth(context)
       const { rows: people } = await sql<{ language: Language }>`
         select language from admins where id = ${id}

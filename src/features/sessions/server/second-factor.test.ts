@@ -262,9 +262,14 @@ describe('who runs the platform', () => {
     expect((await inside.del('/auth/totp', { body: { code: phone.next() } })).body.error).toBe('factor.required')
     expect((await world.visitor.post('/superadmin/login', login)).body.data.methods).toEqual(['totp', 'recovery'])
     // whoever can open a terminal of the server is the second person of the platform
-    expect(await forgetSecondFactor(world.application.deps.database, 'nobody')).toBe(false)
-    expect(await forgetSecondFactor(world.application.deps.database, login.root_name)).toBe(true)
+    const { database, clock } = world.application.deps
+    expect(await forgetSecondFactor(database, 'nobody', clock.now())).toBe(false)
+    expect(await forgetSecondFactor(database, login.root_name, clock.now())).toBe(true)
     expect((await world.visitor.post('/superadmin/login', login)).body.data.methods).toEqual(['enroll'])
+    // what was open where they lost their app is not any more
+    await vi.waitUntil(async () => (await inside.get('/auth/sessions')).status === 403, { timeout: 30_000 })
+    const { sign_ins } = (await (await world.session('superadmin', root.id)).get('/auth/sign-ins')).body
+    expect(sign_ins).toContainEqual(expect.objectContaining({ outcome: 'second_factor_off', ip: '' }))
   })
 })
 

@@ -3,8 +3,12 @@ import { BRAND_NAME } from '#src/contract/brand.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { findAccount, insertAccount } from './accounts.ts'
+import { elsewhere } from './changed-sign-in.ts'
+import { forgetDevices } from './devices.ts'
 import { hashPassword } from './passwords.ts'
 import { dropFactor } from './second-factor.ts'
+import { endSessions } from './sessions.ts'
+import { insertSignIn } from './sign-in-log.ts'
 
 const isThereAny = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`select 1 from superadmins limit 1`.execute(db)
@@ -53,10 +57,14 @@ export async function createSuperadmin(
   })
 }
 
-/** For somebody who lost app and recovery codes; false when there is no such name. */
-export const forgetSecondFactor = (database: Database, rootName: string): Promise<boolean> =>
+/** For somebody who lost app and recovery codes; false when there is no such name. What was open, and known, where they lost them is not any more. */
+export const forgetSecondFactor = (database: Database, rootName: string, now: Date): Promise<boolean> =>
   database.transaction({ role: 'auth' }, async ({ db }) => {
     const account = await findAccount(db, 'superadmin', rootName)
-    if (account) await dropFactor(db, account.id)
-    return account !== undefined
+    if (!account) return false
+    await dropFactor(db, account.id)
+    await endSessions(db, { accountId: account.id }, 'second_factor_reset', now)
+    await forgetDevices(db, account.id)
+    await insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
+    return true
   })

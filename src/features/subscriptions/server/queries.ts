@@ -7,7 +7,7 @@ import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import { endingDays, type SubscriptionStatus, type subscriptionFigures } from '../rules.ts'
@@ -142,7 +142,7 @@ export async function findSubscription(
 export const findSubscriptionSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
     select s.id, s.admin_id, s.gym_id from subscriptions s
-    where s.id = any(${ids}::uuid[]) and ${ofOwner('s', adminId)}`.execute(db)
+    where s.id ${isOneOf(ids)} and ${ofOwner('s', adminId)}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 

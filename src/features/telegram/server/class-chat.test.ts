@@ -68,6 +68,21 @@ test('classes of the own gyms are listed, seen, booked and left in the chat', lo
   expect(await desk.counted(session)).toEqual({ booked: 1, waiting: 0, is_true: true })
 })
 
+test('a long name with pictures in it is cut between its signs', long, async () => {
+  const desk = await classDesk(world, { places: 1 })
+  const member = await desk.member()
+  await desk.sessionOn(monday)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update class_kinds set name = ${'Yoga va pilates guruhi🧘🧘 ertalab'} where admin_id = ${desk.admin.id}`.execute(
+      db,
+    ),
+  )
+  const chat = await chatOf(member)
+  const list = await answer(chat, () => bot.write(chat, '/classes'))
+  expect(list.buttons[0]?.text).toBe('Du 01.06 18:00 Yoga va pilates guruhi🧘… · 1 joy')
+  expect(list.buttons.every(({ text }) => text.isWellFormed())).toBe(true)
+})
+
 test('who would leave late is told so before, and loses nothing by asking', long, async () => {
   const desk = await classDesk(world)
   const member = await desk.member()

@@ -62,7 +62,11 @@ async function timetable(at: At, chat: Chat, gym: OwnGym, days: { from: Day; to:
   return sessions
 }
 
-const shortened = (name: string): string => (name.length > nameSigns ? `${name.slice(0, nameSigns - 1)}…` : name)
+/** By whole signs: half of a picture is no text, and the message with it is refused. */
+function shortened(name: string): string {
+  const signs = [...name]
+  return signs.length > nameSigns ? `${signs.slice(0, nameSigns - 1).join('')}…` : name
+}
 const marks: Readonly<Record<string, string>> = { booked: '✅ ', waiting: '⏳ ' }
 
 /** Classes of the next days at all gyms of the member, some at a time. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#src/contract/languages.ts'
+import { stepAt, totpCode } from '#src/features/sessions/server/totp.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { keyOfSecret } from '#test/authenticator.ts'
 import { ok, onlineDesk } from '#test/online-desk.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
 
@@ -124,3 +126,29 @@ test('a chat goes with the password or the phone that was changed, by whomever',
   const again = await world.session('member', memberId)
   expect([await chatOf(again), await chatOf(admin)]).toEqual([null, null])
 })
+
+test(
+  'a chat and the browsers that were known go with the second step that somebody else takes away',
+  long,
+  async () => {
+    const [root, admin] = [await world.superadmin(), await world.admin()]
+    await link(admin)
+    ok(await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password }))
+    const known = async () => {
+      const { rows } = await world.sql({ role: 'auth' }, (db) =>
+        sql`
+        select from known_devices d join accounts a on a.id = d.account_id where a.subject_id = ${admin.id}`.execute(
+          db,
+        ),
+      )
+      return rows.length
+    }
+    expect(await known()).toBeGreaterThan(0)
+    const { secret } = ok(await admin.post('/auth/totp/start', {}))
+    const at = new Date()
+    world.clock(at)
+    ok(await admin.post('/auth/totp/confirm', { code: totpCode(keyOfSecret(secret), stepAt(at)) }))
+    ok(await root.post(`/auth/factors/reset/${admin.id}`, {}))
+    expect([await chatOf(await world.session('admin', admin.id)), await known()]).toEqual([null, 0])
+  },
+)

@@ -31,6 +31,8 @@ type Deps = {
 }
 
 const webhookPath = '/api/telegram/webhook'
+/** The part of a token before the colon; 0 where it has none. */
+const botIdOf = (token: string): number => Number(/^\d+(?=:)/.exec(token)?.[0] ?? 0)
 const kinds = ['message', 'callback_query', 'my_chat_member']
 /** Telegram holds a question so long when nobody writes. */
 const holdSeconds = 25
@@ -76,6 +78,12 @@ async function nameCommands({ call }: BotApi): Promise<void> {
   }
 }
 
+/** Of the bot that the address names; one that names none is of ours. */
+const isOfBot = (url: string, token = ''): boolean => {
+  const named = /[?&]bot=(\d+)/.exec(url)?.[1]
+  return named === undefined || Number(named) === botIdOf(token)
+}
+
 /** What Telegram calls where there is a public address: known by the secret that it was given. */
 export function addTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   const secret = deps.telegram?.webhookSecret
@@ -84,6 +92,8 @@ export function addTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   app.post(webhookPath, { bodyLimit: 262_144 }, async (request, reply) => {
     const given = request.headers['x-telegram-bot-api-secret-token']
     if (typeof given !== 'string' || !isSame(given, secret)) return reply.code(404).send()
+    // a bot that was here before is still told by Telegram to call, and counts its updates by numbers of its own
+    if (!isOfBot(request.url, deps.telegram?.token)) return reply.code(404).send()
     const update = readUpdate(request.body)
     if (update) await takeOrPassOver(update)
     return {}
@@ -104,7 +114,7 @@ const lease = ({ database, clock }: Pick<Deps, 'database' | 'clock'>, reader: st
 
 /** Another bot in the place of one counts its updates by numbers of its own. */
 async function followBot(database: Database, token: string): Promise<void> {
-  const id = Number(/^\d+(?=:)/.exec(token)?.[0] ?? 0)
+  const id = botIdOf(token)
   await database.transaction({ role: 'platform' }, ({ db }) =>
     sql`
       update telegram_state set bot_id = ${id}, next_update = case when bot_id is null then next_update else 0 end
@@ -152,7 +162,7 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
     }
     await nameCommands(botApi)
     if (webhookSecret && publicOrigin) {
-      const url = publicOrigin + webhookPath
+      const url = `${publicOrigin}${webhookPath}?bot=${botIdOf(token)}`
       // one call at a time: what people write is taken in its order
       const asked = { url, secret_token: webhookSecret, allowed_updates: kinds, max_connections: 1 }
       while (!stopping.signal.aborted && (await botApi.call('setWebhook', asked)).kind !== 'done') await pause()

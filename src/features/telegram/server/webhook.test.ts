@@ -12,8 +12,8 @@ const world = useApi({
   publicUrl: 'https://polvon.uz',
   telegram: { token: bot.token, url: bot.url, webhookSecret: secret },
 })
-const call = (update: unknown, given: string | undefined) =>
-  fetch(`${world.base}/telegram/webhook`, {
+const call = (update: unknown, given: string | undefined, query = '') =>
+  fetch(`${world.base}/telegram/webhook${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(given ? { 'x-telegram-bot-api-secret-token': given } : {}) },
     body: JSON.stringify(update),
@@ -65,6 +65,15 @@ test('an update that can’t be done is passed over when it comes again, and the
   expect([(await call(broken, secret)).status, (await call(broken, secret)).status]).toEqual([500, 200])
   expect((await call(written(56, '/help'), secret)).status).toBe(200)
   await vi.waitUntil(() => bot.said.length >= 4, { timeout: 30_000 })
+})
+
+test('a bot that was here before and is written to still is not heard: its numbers hold up nobody', async () => {
+  const asked = new URL(bot.webhooks.at(-1) ?? '')
+  expect(asked.pathname).toBe('/api/telegram/webhook')
+  expect((await call(written(900_000_000, '/help'), secret, '?bot=1')).status).toBe(404)
+  const before = bot.said.length
+  expect((await call(written(57, '/help'), secret, asked.search)).status).toBe(200)
+  await vi.waitUntil(() => bot.said.length > before, { timeout: 30_000 })
 })
 
 test('a bot in a group says nothing there', async () => {

@@ -292,6 +292,9 @@ test('a debt, and what was paid of it, outlives the gym: it is paid and returned
   expect(paid.status).toBe(201)
   const refund = { transaction_type: 'refund', transaction_id: paid.body.transaction._id, reason: 'Yopildi' }
   expect((await payMembership(admin, id, 300_000, refund)).status).toBe(201)
+  expect((await admin.get(`/receipt/one/${paid.body.transaction._id}`)).body.receipt.amount).toBe(300_000)
+  const renewed = await admin.post(`/membership/renew/${id}`, {})
+  expect([renewed.status, renewed.body.error]).toEqual([422, 'plan.not_for_gym'])
 })
 
 test('a refund by another way than the money came keeps why beside its reason; by the same way there is nothing to say', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
 
 /** Money of an owner; for an employee that of memberships in their gyms. */
@@ -13,7 +13,7 @@ export const findTransactionSubjects: FindSubjects = async (asking, ids) => {
       : sql`true`
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string; is_platforms: boolean }>`
     select t.id, t.admin_id, t.gym_id, t.subscription_id is not null as is_platforms from transactions t
-    where t.id = any(${ids}::uuid[]) and ${ofOwner('t', adminId)} and ${ofTheirs}`.execute(db)
+    where t.id ${isOneOf(ids)} and ${ofOwner('t', adminId)} and ${ofTheirs}`.execute(db)
   return rows.map(({ id, admin_id, gym_id, is_platforms }) => ({
     id,
     adminId: admin_id,

@@ -161,7 +161,7 @@ type CandidateRow = Omit<Candidate, '_id' | 'came_at' | 'membership'> & {
 }
 
 const mostShown = 9
-/** The nearest of them are read whole: those whose phone ends so come first. */
+/** So many are compared: those whose phone ends so come first. Only what is shown is read whole. */
 const mostRead = 60
 
 /** Whom the typed text may mean, the nearest first. */
@@ -176,19 +176,23 @@ export async function findCandidates(
   const digits = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/\D/g, '') : ''
   const people = await peopleFound(db, folded, { adminId, gymIds: [gymId] })
   const { rows } = await sql<CandidateRow>`
-    select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, v.visited_at as came_at,
-      current.membership_status, current.is_frozen,
-      (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
-    from (select id, rank from ${people} found (id, rank) order by rank desc limit ${mostRead}) found
-    join members m on m.admin_id = ${adminId} and m.id = found.id
-    left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
+    select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, m.is_exact, v.visited_at as came_at,
+      current.membership_status, current.is_frozen
+    from (
+      select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, found.rank,
+        (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
+      from (select id, rank from ${people} found (id, rank) order by rank desc limit ${mostRead}) found
+      join members m on m.admin_id = ${adminId} and m.id = found.id
+      order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}
+    ) m
+    left join visits v on v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
     left join lateral (
       select ${statusOn('s', at.today)} as membership_status, ${isFrozenOn('s', adminId, at.today)} as is_frozen
       from memberships s
       where s.admin_id = ${adminId} and s.member_id = m.id and s.gym_id = ${gymId} and ${isSold('s')}
       order by ${nearestFirst('s', at.today)} limit 1
     ) current on true
-    order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}`.execute(db)
+    order by m.is_exact desc, m.rank desc, m.fullname, m.id`.execute(db)
   const nearest = rows[0]?.is_exact ? rows.filter((row) => row.is_exact) : rows
   return {
     members: nearest

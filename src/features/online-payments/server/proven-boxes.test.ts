@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { doorsOf, onlineDesk } from '#test/online-desk.ts'
+import { paymeCall } from '#test/sandbox/payme.ts'
+
+const perMinute = 60
+const world = useApi({ requestsPerMinute: perMinute })
+
+test('who floods from the address that a provider calls from, or one owner’s box, keeps no other owner’s box waiting', async () => {
+  // both within one minute of the limit's own clock
+  const [one, other] = [await onlineDesk(world), await onlineDesk(world)]
+  const { number } = await one.invoice()
+  const [busy, quiet] = [(await doorsOf(one.admin)).payme, (await doorsOf(other.admin)).payme]
+  const check = async (box: typeof busy) => {
+    const params = { amount: 30_000_000, account: { invoice: number } }
+    const { body } = await paymeCall(box, 'CheckPerformTransaction', params)
+    return (body['error'] as { code: number } | undefined)?.code ?? 0
+  }
+  const flood = (box: typeof busy) => Promise.all(Array.from({ length: 3 * perMinute }, () => check(box)))
+  const unknown = { ...busy, url: busy.url.replace(/\w{8}$/, '00000000') }
+  expect([await check(busy), await check(quiet)]).toEqual([0, -31050])
+  expect(new Set(await flood(unknown))).toEqual(new Set([-32504, -32400]))
+  expect([await check(busy), await check(quiet)]).toEqual([0, -31050])
+  expect(new Set(await flood(busy))).toEqual(new Set([0, -32400]))
+  expect(await check(quiet)).toBe(-31050)
+})
