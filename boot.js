@@ -68,11 +68,15 @@
     }
   }
 
-  // a key of the desk or the finder's, and what is typed after it, wait for an app that is not there yet to hear them
+  // a key of the desk, the finder's or a list's, and what is typed after it, wait for an app that is not there yet to hear them
   if (/signed_in=/.test(document.cookie)) {
     // the door and the sale begin with their field: there letters are meant for it
     const hasField = /^\/employee\/?$|\/(checkin|memberships\/create)$/.test(location.pathname)
-    const own = !/signed_in=(admin|employee)/.test(document.cookie) ? /^$/ : hasField ? /^(.|F[248])$/ : /^F[248]$/
+    const own = !/signed_in=(admin|employee)/.test(document.cookie)
+      ? /^\/$/
+      : hasField
+        ? /^(.|F[248])$/
+        : /^(\/|F[248])$/
     const keys = (window.bootKeys = [])
     window.onkeydown = (event) => {
       const waits = event.ctrlKey || event.metaKey ? /^k$/i : keys[0] ? /^(.|F2|Enter|Backspace)$/ : own

@@ -23,6 +23,9 @@ async function loadDoor(path: string): Promise<ComponentType | undefined> {
   return door && found?.[door.name]
 }
 
+/** Somebody is there: a field may have the focus by itself. */
+const firstSigns = ['focusin', 'keydown'] as const
+
 /** While somebody types, the app comes that they will see next. */
 async function fetchInside(): Promise<void> {
   try {
@@ -75,10 +78,11 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
     provideWay((to) => void show(to, () => history.pushState(null, '', to)))
     const onBack = () => void show(location.pathname, () => undefined)
     window.addEventListener('popstate', onBack)
-    if (!isSavingData()) document.addEventListener('focusin', fetchInside, { once: true })
+    if (!isSavingData())
+      for (const first of firstSigns) document.addEventListener(first, fetchInside, { once: true })
     return () => {
       window.removeEventListener('popstate', onBack)
-      document.removeEventListener('focusin', fetchInside)
+      for (const first of firstSigns) document.removeEventListener(first, fetchInside)
     }
   }, [])
 

@@ -19,6 +19,8 @@ export type ChoiceProps<Value extends string> = Omit<FieldProps, 'labelAside'> &
   name?: string
   /** the first radio: React Hook Form focuses it when the choice is wrong */
   ref?: Ref<HTMLInputElement>
+  /** the first radio has the focus when the page stands */
+  autoFocus?: boolean
 }
 
 type Look<Value extends string> = {
@@ -39,6 +41,7 @@ export function Choices<Value extends string>({
   onBlur,
   name,
   ref,
+  autoFocus = false,
   rowClass,
   choiceClass,
   radioClass,
@@ -54,6 +57,7 @@ export function Choices<Value extends string>({
             <label key={choice.value} title={titleOf?.(choice)} className={choiceClass}>
               <input
                 ref={index === 0 ? ref : undefined}
+                autoFocus={autoFocus && index === 0}
                 type="radio"
                 name={name ?? id}
                 value={choice.value}

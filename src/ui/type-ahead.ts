@@ -55,8 +55,9 @@ export function typeAhead(isThere: () => boolean, onEscape?: () => void, text = 
   }
   /** A field that gives its place to another at once, as that of a new person does, is not it. */
   const look = () => {
+    const isHere = isThere()
     const field = document.activeElement
-    if (field !== from && isText(field) && field === seen && isThere()) {
+    if (isHere && field !== from && isText(field) && field === seen) {
       end()
       if (text) put(field, text)
       if (hasEnter) pressEnter(field)

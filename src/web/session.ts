@@ -146,14 +146,19 @@ const doors: Readonly<Record<Role, readonly [string, ...string[]]>> = {
   member: [doorPaths.signInMember()],
 }
 
-/** The door that was used on this device last. */
-export function lastDoor(): string | undefined {
+function lastOf(name: 'door' | 'role'): string | undefined {
   try {
-    return localStorage['door']
+    return localStorage[name]
   } catch {
     return undefined // storage is switched off: nobody remembers
   }
 }
+
+/** The door that was used on this device last. */
+export const lastDoor = (): string | undefined => lastOf('door')
+
+/** As whom, of those who share a door. */
+export const lastRole = (): string | undefined => lastOf('role')
 
 /** Where people of these pages sign in: the door that was used on this device last, else the role's own. */
 export function doorOf(role: Role): string {
@@ -171,8 +176,9 @@ export function startSession({ accessToken: token, role, landsOn }: SignedIn): v
   window.bootAnswer = undefined // of whoever was here before
   try {
     localStorage['door'] = location.pathname
+    localStorage['role'] = role
   } catch {
-    // see lastDoor
+    // see lastOf
   }
   change({ status: 'signed_in', role, landsOn })
   tellTabs('started')

@@ -77,6 +77,12 @@ test('two presses before the app has come ask for a new person; Ctrl+K finds, F8
   await expect(page.getByRole('option', { name: /^Sevara Tosheva/ })).toBeVisible()
 
   come = await openHeld(page, '/admin/members', code)
+  await page.keyboard.type('/tosheva')
+  come()
+  await expect(page.getByRole('searchbox', { name: 'Ism, telefon yoki kod' })).toHaveValue('tosheva')
+  await page.goto('about:blank')
+
+  come = await openHeld(page, '/admin/members', code)
   await page.keyboard.press('F8')
   come()
   await expect(page).toHaveURL(/\/admin\/shifts$/)

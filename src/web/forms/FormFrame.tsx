@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import type { ApiError } from '../api-error.ts'
@@ -27,7 +27,7 @@ type FormFrameProps = FormLooks & {
   disabledReason?: string | null | undefined
   onChange?: () => void
   /** Fetches what the check needs, before it is needed. */
-  onPrepare: () => void
+  onPrepare: (focus: FocusEvent) => void
   onSubmit: () => void
 }
 

@@ -9,7 +9,8 @@ export const PlainForm = ({ form, ...looks }: FormLooks & { form: PlainFormHandl
     error={form.error}
     shows={(field) => field in form.wrong}
     pending={form.pending}
-    onPrepare={form.prepare}
+    // a field that has the focus from the start needs nothing before somebody types
+    onPrepare={({ relatedTarget }) => relatedTarget && form.prepare()}
     onSubmit={form.submit}
   />
 )

@@ -66,11 +66,14 @@ export function usePlainForm<E extends Endpoint, V extends Typed>(options: Optio
     return { body: checked.values, errors: { ...checked.errors, ...others } as Wrong }
   }
 
+  /** What comes too late is asked for again when the form is sent. */
+  const prepare = () => void Promise.all([loadChecks(), schemaOf(endpoint)]).catch(() => undefined)
+
   const change = (name: string, value: string) => {
     const next = { ...typed.current, [name]: value }
     typed.current = next
     setValues(next)
-    if (tries === 0) return
+    if (tries === 0) return prepare()
     const say = ({ errors }: { errors: Wrong }) => {
       if (typed.current !== next) return // an answer about what stood there before
       setWrong(({ [name]: _, ...others }) => (errors[name] ? { ...others, [name]: errors[name] } : others))
@@ -116,7 +119,7 @@ export function usePlainForm<E extends Endpoint, V extends Typed>(options: Optio
           setPending(false)
         })
     },
-    prepare: () => void Promise.all([loadChecks(), schemaOf(endpoint)]).catch(() => undefined), // asked again when it is sent
+    prepare,
     pending,
     error,
     wrong,

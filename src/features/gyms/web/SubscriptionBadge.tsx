@@ -27,7 +27,9 @@ export function GymSubscription({
   const { status, end_date, remaining_days } = gym.hasStatusSubscription
   return (
     <span className={cx('inline-flex flex-wrap items-center gap-x-2 gap-y-1', compact && 'rows:flex-nowrap')}>
-      {!compact && status !== 'no subscription' && <span className="text-muted text-sm">{t.subscription}:</span>}
+      {status !== 'no subscription' && (
+        <span className={cx('text-muted text-sm', compact && 'rows:hidden')}>{t.subscription}:</span>
+      )}
       <SubscriptionBadge status={status} />
       {end_date && (status === 'active' || status === 'expired') && (
         <span className={cx('num text-muted text-sm', compact && 'max-md:hidden')}>

@@ -66,7 +66,7 @@ function MessageButton({ member }: { member: Member }) {
   const refusal = useRefusal()
   // ?act=message: a list of people to speak to leads straight to the dialog
   const isAsked = useSearch()['act'] === 'message' && refusal(members.message) === null && member.phone_number !== null
-  const [isOpen, setOpen] = useAsked<boolean>(isAsked || null)
+  const [isOpen, setOpen] = useAsked<boolean>('act', isAsked || null)
   return (
     <>
       <Button

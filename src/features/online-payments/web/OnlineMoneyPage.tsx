@@ -1,14 +1,14 @@
-import { addDays, daysBetween, isDay } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween, isDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
-import { DateField } from '#src/ui/DateField.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Sums } from '#src/ui/Sums.tsx'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { useApi } from '#src/web/api.ts'
+import { ChosenDay } from '#src/web/ChosenDay.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
@@ -34,6 +34,16 @@ function useDays() {
   return { days, choose }
 }
 
+type Days = { from: Day; to: Day }
+
+/** The day that was not chosen comes along, where the two would pass each other or lie too far apart. */
+function fitted({ from, to }: Days, chosen: keyof Days): Days {
+  if (from > to) return chosen === 'from' ? { from, to: from } : { from: to, to }
+  if (daysBetween(from, to) < mostReconciledDays) return { from, to }
+  const reach = mostReconciledDays - 1
+  return chosen === 'from' ? { from, to: addDays(from, reach) } : { from: addDays(to, -reach), to }
+}
+
 /** What came in by provider and day, and where provider and ledger do not agree: of the owner, or of the platform. */
 export function OnlineMoneyPage() {
   const t = useTexts(texts)
@@ -44,7 +54,6 @@ export function OnlineMoneyPage() {
   /** Without a rate nobody knows what the provider keeps. */
   const hasRate = data?.days.length === 0 || data?.days.some(({ commission }) => commission !== null)
   const isWhole = data?.days.every(({ commission }) => commission !== null)
-  const fits = (from: string, to: string) => from <= to && daysBetween(from, to) < mostReconciledDays
   return (
     <>
       <PageHead
@@ -77,18 +86,15 @@ export function OnlineMoneyPage() {
         <>
           <div className="mb-4 flex flex-wrap items-start gap-3">
             {(['from', 'to'] as const).map((end) => (
-              <DateField
-                key={`${end} ${days[end]}`}
+              <ChosenDay
+                key={end}
                 label={t[end]}
                 hint={end === 'to' ? t.tooLong : undefined}
                 className="w-44"
                 value={days[end]}
                 max={today()}
                 today={today()}
-                onChange={(day) => {
-                  const chosen = { ...days, [end]: day }
-                  if (day && fits(chosen.from, chosen.to)) choose(chosen)
-                }}
+                onChoose={(day) => choose(fitted({ ...days, [end]: day }, end))}
               />
             ))}
             <div className="ml-auto self-end">

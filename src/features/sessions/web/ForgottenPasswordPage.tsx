@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
+import { isByTouch } from '#src/ui/by-touch.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { isCutOff } from '#src/web/api-error.ts'
 import { call } from '#src/web/call.ts'
@@ -59,6 +60,7 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
       <FormChoice
         name="role"
         label={t.role}
+        autoFocus={!isByTouch()}
         choices={[
           { value: 'admin', label: t.admin },
           { value: 'employee', label: t.employee },

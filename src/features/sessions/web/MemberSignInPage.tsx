@@ -1,5 +1,6 @@
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
+import { isByTouch } from '#src/ui/by-touch.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { OtpField } from '#src/ui/OtpField.tsx'
 import { PhoneField } from '#src/ui/PhoneField.tsx'
@@ -54,7 +55,7 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
   })
   return (
     <PlainForm form={form} submitLabel={codes.sendCode} wide>
-      <PhoneField {...form.field('phone_number')} label={t.phone} autoComplete="username" />
+      <PhoneField {...form.field('phone_number')} label={t.phone} autoComplete="username" autoFocus={!isByTouch()} />
     </PlainForm>
   )
 }

@@ -1,11 +1,12 @@
 import type { Role } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
+import { isByTouch } from '#src/ui/by-touch.ts'
 import { PasswordField } from '#src/ui/PasswordField.tsx'
 import { PhoneField } from '#src/ui/PhoneField.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { PlainForm } from '#src/web/forms/PlainForm.tsx'
 import { usePlainForm } from '#src/web/forms/use-plain-form.ts'
-import { startSession } from '#src/web/session.ts'
+import { lastRole, startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { WayLink } from '#src/web/way.tsx'
 import { sessions } from '../calls.generated.ts'
@@ -56,12 +57,16 @@ export function AdministratorsSignInPage() {
   )
 }
 
+const staffRoles = ['admin', 'employee'] as const
+
+/** Who signed in here last is asked for the phone at once, somebody new who they are. */
 function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
   const t = useTexts(texts)
+  const known = staffRoles.find((role) => role === lastRole())
   const form = usePlainForm({
     endpoint: sessions.adminLogin,
     endpointOf: ({ role }) => (role === 'employee' ? sessions.employeeLogin : sessions.adminLogin),
-    defaults: { role: fixedRole ?? '', phone_number: '+998', password: '' },
+    defaults: { role: fixedRole ?? known ?? '', phone_number: '+998', password: '' },
     toBody: ({ phone_number, password }) => ({ phone_number, password }),
     alsoCheck: ({ role }) => (role ? {} : { role: 'role.required' }),
     // a password that somebody else chose is changed first
@@ -75,13 +80,16 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
         <SegmentedControl
           {...form.field('role')}
           label={t.role}
-          choices={[
-            { value: 'admin', label: t.admin },
-            { value: 'employee', label: t.employee },
-          ]}
+          autoFocus={!known && !isByTouch()}
+          choices={staffRoles.map((value) => ({ value, label: t[value] }))}
         />
       )}
-      <PhoneField {...form.field('phone_number')} label={t.phone} autoComplete="username" />
+      <PhoneField
+        {...form.field('phone_number')}
+        label={t.phone}
+        autoComplete="username"
+        autoFocus={Boolean(fixedRole ?? known) && !isByTouch()}
+      />
       <PasswordField
         {...form.field('password')}
         label={t.password}

@@ -1,3 +1,4 @@
+import { isByTouch } from '#src/ui/by-touch.ts'
 import { PasswordField } from '#src/ui/PasswordField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { PlainForm } from '#src/web/forms/PlainForm.tsx'
@@ -28,6 +29,7 @@ export function SuperadminSignInPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus={!isByTouch()}
         />
         <PasswordField {...form.field('password')} label={t.password} />
       </PlainForm>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { DateField } from '#src/ui/DateField.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { ChosenDay } from '#src/web/ChosenDay.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { periods } from '../rules.ts'
 import { texts } from './texts.ts'
@@ -26,26 +26,24 @@ export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
         <IconButton quiet label={t.earlier} icon={<ChevronLeft aria-hidden="true" />} onClick={chosen.earlier} />
         {period === 'custom' ? (
           <div className="flex flex-wrap items-center gap-2">
-            <DateField
-              key={`from ${span.start}`}
+            {/* one that passes the other takes it along */}
+            <ChosenDay
               hideLabel
               label={t.from}
               className="w-40"
               value={span.start}
               max={today()}
               today={today()}
-              onChange={(start) => start && start <= span.end && chosen.chooseDates({ start, end: span.end })}
+              onChoose={(start) => chosen.chooseDates({ start, end: start > span.end ? start : span.end })}
             />
             <span aria-hidden="true">–</span>
-            <DateField
-              key={`until ${span.end}`}
+            <ChosenDay
               hideLabel
               label={t.until}
               className="w-40"
               value={span.end}
-              min={span.start}
               today={today()}
-              onChange={(end) => end && end >= span.start && chosen.chooseDates({ start: span.start, end })}
+              onChoose={(end) => chosen.chooseDates({ start: end < span.start ? end : span.start, end })}
             />
           </div>
         ) : (

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#src/contract/days.ts'
-import { DateField } from '#src/ui/DateField.tsx'
+import { ChosenDay } from '#src/web/ChosenDay.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
 import { insightTexts } from './insight-texts.ts'
@@ -28,15 +28,14 @@ export function AsOfDayField({ chosen }: { chosen: Pick<ChosenPeriod, 'span'> })
   const t = useTexts(insightTexts)
   const { day, choose } = useAsOfDay(chosen)
   return (
-    <DateField
-      key={day}
+    <ChosenDay
       hideLabel
       label={t.dayOf}
       className="w-44"
       value={day}
       max={today()}
       today={today()}
-      onChange={(chosen) => chosen && choose(chosen)}
+      onChoose={choose}
     />
   )
 }

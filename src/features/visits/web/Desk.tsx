@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isByTouch } from '#src/ui/by-touch.ts'
 import { DoorBox } from './DoorBox.tsx'
 import { DoorCard, DoorSaid } from './DoorCard.tsx'
 import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
@@ -23,7 +24,7 @@ export function Desk({
     <>
       <div className="grid min-w-0 gap-4">
         {above}
-        <DoorBox gymId={gym._id} door={door} takesFocus={!isAtHome || !matchMedia('(pointer: coarse)').matches} />
+        <DoorBox gymId={gym._id} door={door} takesFocus={!isAtHome || !isByTouch()} />
         <DoorSaid outcomes={door.outcomes} />
         {door.outcomes.map((outcome) => (
           <DoorCard key={outcome.no} outcome={outcome} gym={gym} door={door} />
