@@ -21,7 +21,7 @@ export function ListToolbar({ search, filters, filtersLabel, filterCount = 0, en
   return (
     <div data-print="hide" className="@container border-line border-b px-4 py-2">
       <div className="flex flex-wrap items-center gap-2 @2xl:gap-x-3">
-        {search && <div className="w-full min-w-0 @2xl:w-72">{search}</div>}
+        {search && <div className="w-full min-w-0 @2xl:w-60 @5xl:w-72">{search}</div>}
         {filters && (
           <>
             <span className="@2xl:hidden">
@@ -43,7 +43,8 @@ export function ListToolbar({ search, filters, filtersLabel, filterCount = 0, en
             <div
               id={id}
               className={cx(
-                'min-w-0 flex-1 flex-wrap items-center gap-2 @max-2xl:order-last @max-2xl:basis-full @2xl:flex',
+                // beside the search if there is room for all of them, else in a row of their own
+                'max-w-full grow flex-wrap items-center gap-2 @max-2xl:order-last @max-2xl:basis-full @2xl:flex',
                 isOpen ? 'flex' : 'hidden',
               )}
             >

@@ -110,6 +110,18 @@ describe('a list page', () => {
     expect(query).toEqual({ page: '1', limit: '10' })
   })
 
+  test('a page beyond the last one leads to that, and nobody is told that there is nothing', async () => {
+    open('/notes?page=4&kind=old')
+    const beyond = await asked()
+    beyond.answer(reply([], 21, 4))
+    await expect.element(address()).toHaveTextContent(/^\/notes\?page=3&kind=old$/)
+    const last = await asked()
+    expect(last.query).toEqual({ page: '3', limit: '10', kind: 'old' })
+    await expect.element(page.getByText('Data not found!')).not.toBeInTheDocument()
+    last.answer(reply([note('21')], 21, 3))
+    await expect.element(row('Eslatma 21')).toBeVisible()
+  })
+
   test('a search leads to the first page and into the address; older rows stay dimmed until the answer', async () => {
     open('/notes?page=2')
     const first = await asked()

@@ -15,7 +15,7 @@ import { SearchBox } from '#src/ui/SearchBox.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import type { Selection } from '#src/ui/table-selection.tsx'
 import type { ApiError } from '../api-error.ts'
-import { Link, usePathname } from '../navigation.tsx'
+import { Link, Redirect, usePathname } from '../navigation.tsx'
 import { listTexts } from './list-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
 import { useKeptColumns } from './kept-columns.ts'
@@ -187,7 +187,9 @@ function Filters<Row, F extends string>({ list, filters, period, moreFilters }: 
 
 function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   const { list, answer, rowTo } = props
-  const rows = useDeferredValue(props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
+  // a page beyond the last one says nothing about the list
+  const isBeyond = props.rows?.length === 0 && (answer.data?.pagination.total ?? 0) > 0
+  const rows = useDeferredValue(isBeyond ? undefined : props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
   const t = useTexts(listTexts)
   return (
     <DataTable
@@ -228,6 +230,10 @@ function Pages<Row, F extends string>({ list, answer, total, rows }: ListViewPro
   const areRowsDrawn = useDeferredValue(rows) !== undefined // before them it would stand below the places of rows that don't come
   const pagination = answer.data?.pagination
   const words = pagination && (total ?? t.total)(formats.number(pagination.total))
+  // the only row of the last page is gone, or the address is an old one
+  const { totalPages = 0 } = answer.isPlaceholderData ? {} : (pagination ?? {})
+  if (totalPages > 0 && query.page > totalPages)
+    return <Redirect key={totalPages} to={pathname} search={list.searchOfPage(totalPages)} />
   return (
     <>
       <p role="status" className="sr-only">

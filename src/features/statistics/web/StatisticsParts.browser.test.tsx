@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { idOf, pageOf, sampleGym } from '#test/components/samples.ts'
@@ -77,6 +77,19 @@ const owed = (given: Partial<Debts> = {}): Debts => ({
 })
 
 describe('visits', () => {
+  test('of days that are typed: a first day after the last one takes it along, and the other way round', async () => {
+    open('visits', '?period=custom&startDate=2026-03-01&endDate=2026-03-05')
+    const day = (name: string) => page.getByRole('textbox', { name })
+    const type = (text: string) => userEvent.keyboard(`{Control>}a{/Control}{Backspace}${text}`)
+    await day('Boshlanishi').click()
+    await type('10032026')
+    await expect.element(address()).toHaveTextContent(/startDate=2026-03-10&endDate=2026-03-10/)
+    await expect.element(day('Tugashi')).toHaveValue('10.03.2026')
+    await day('Tugashi').click()
+    await type('02022026')
+    await expect.element(address()).toHaveTextContent(/startDate=2026-02-02&endDate=2026-02-02/)
+  })
+
   test('of a period that was left do not come after those of the chosen one, and a period without visits says so', async () => {
     open('visits')
     const slow = await server.next(visits)
