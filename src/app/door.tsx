@@ -78,8 +78,7 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
     provideWay((to) => void show(to, () => history.pushState(null, '', to)))
     const onBack = () => void show(location.pathname, () => undefined)
     window.addEventListener('popstate', onBack)
-    if (!isSavingData())
-      for (const first of firstSigns) document.addEventListener(first, fetchInside, { once: true })
+    if (!isSavingData()) for (const first of firstSigns) document.addEventListener(first, fetchInside, { once: true })
     return () => {
       window.removeEventListener('popstate', onBack)
       for (const first of firstSigns) document.removeEventListener(first, fetchInside)

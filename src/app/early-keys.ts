@@ -9,7 +9,8 @@ declare global {
 }
 
 /** A list comes with its page, perhaps after what hears its key. */
-const focusSearch = () => document.querySelector<HTMLElement>(`input[aria-keyshortcuts="${ariaKeysOf('search')}"]`)?.focus()
+const focusSearch = () =>
+  document.querySelector<HTMLElement>(`input[aria-keyshortcuts="${ariaKeysOf('search')}"]`)?.focus()
 
 /** Does what was pressed before anything here could hear it: a key, and what was typed after it. */
 export function pressEarlyKeys(): void {

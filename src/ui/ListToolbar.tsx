@@ -20,7 +20,7 @@ export function ListToolbar({ search, filters, filtersLabel, filterCount = 0, en
   if (!search && !filters && !end) return null
   return (
     <div data-print="hide" className="@container border-line border-b px-4 py-2">
-      <div className="flex flex-wrap items-center gap-2 @2xl:gap-x-3">
+      <div className="flex flex-wrap items-center gap-2">
         {search && <div className="w-full min-w-0 @2xl:w-60 @5xl:w-72">{search}</div>}
         {filters && (
           <>
@@ -43,8 +43,8 @@ export function ListToolbar({ search, filters, filtersLabel, filterCount = 0, en
             <div
               id={id}
               className={cx(
-                // beside the search if there is room for all of them, else in a row of their own
-                'max-w-full grow flex-wrap items-center gap-2 @max-2xl:order-last @max-2xl:basis-full @2xl:flex',
+                // as words after the search: as many in its row as there is room for
+                'min-w-0 flex-wrap items-center gap-2 @max-2xl:order-last @max-2xl:basis-full @2xl:contents',
                 isOpen ? 'flex' : 'hidden',
               )}
             >

@@ -158,10 +158,7 @@ function Actions({ membership, renewByScan }: ActionsProps) {
   const freezeRefusal = refusal('freeze', t.cannotFreeze) ?? (hasFreezeDays ? null : t.noFreezeDays)
   const isPossible = (name: MembershipAct) =>
     membershipCan(isUse(name) ? 'use' : name, state) && (name !== 'freeze' || !freezeRefusal)
-  const [act, setAct] = useAsked<MembershipAct>(
-    'act',
-    acts.find((name) => name === asked && isPossible(name)) ?? null,
-  )
+  const [act, setAct] = useAsked<MembershipAct>('act', acts.find((name) => name === asked && isPossible(name)) ?? null)
   return (
     <>
       {membershipCan('pay', state) && (

@@ -28,14 +28,6 @@ export function AsOfDayField({ chosen }: { chosen: Pick<ChosenPeriod, 'span'> })
   const t = useTexts(insightTexts)
   const { day, choose } = useAsOfDay(chosen)
   return (
-    <ChosenDay
-      hideLabel
-      label={t.dayOf}
-      className="w-44"
-      value={day}
-      max={today()}
-      today={today()}
-      onChoose={choose}
-    />
+    <ChosenDay hideLabel label={t.dayOf} className="w-44" value={day} max={today()} today={today()} onChoose={choose} />
   )
 }

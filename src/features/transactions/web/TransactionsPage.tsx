@@ -191,25 +191,28 @@ function useChoices(isOwner: boolean) {
   const quiet = { staleMs: 60_000, enabled: isOwner }
   const ownPlans = useApi(plans.ofAdmin, { query: {} }, quiet).data?.plans
   const staff = useApi(employees.own, { query: all }, quiet).data?.employees
+  // their places are there before them: most owners have both
   return {
-    plans: ownPlans?.length
-      ? [
-          {
-            name: 'plan_id' as const,
-            label: t.plan,
-            choices: ownPlans.map((plan) => ({ value: plan._id, label: plan.name })),
-          },
-        ]
-      : [],
-    employees: staff?.length
-      ? [
-          {
-            name: 'made_by' as const,
-            label: t.employee,
-            choices: staff.map(({ _id, fullname }) => ({ value: _id, label: fullname })),
-          },
-        ]
-      : [],
+    plans:
+      isOwner && ownPlans?.length !== 0
+        ? [
+            {
+              name: 'plan_id' as const,
+              label: t.plan,
+              choices: (ownPlans ?? []).map((plan) => ({ value: plan._id, label: plan.name })),
+            },
+          ]
+        : [],
+    employees:
+      isOwner && staff?.length !== 0
+        ? [
+            {
+              name: 'made_by' as const,
+              label: t.employee,
+              choices: (staff ?? []).map(({ _id, fullname }) => ({ value: _id, label: fullname })),
+            },
+          ]
+        : [],
     employeeName: (id: string | undefined) => staff?.find(({ _id }) => _id === id)?.fullname,
   }
 }
