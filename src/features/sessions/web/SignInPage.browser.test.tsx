@@ -64,14 +64,16 @@ test('pressed twice it is sent once; refused or cut off, what was typed stays, a
   expect((await server.next('/admin/login')).body).toEqual({ phone_number: '+998901234567', password: 'zal-egasi-7' })
 })
 
-test('somebody new is asked first who they are, whoever signed in here before for their phone', async () => {
+test('somebody new is asked first who they are, whoever signed in here before for their phone; each Tab leads to the next field', async () => {
   open()
   await expect.element(page.getByRole('radio', { name: 'Admin' })).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(page.getByRole('radio', { name: 'Employee' })).toBeChecked()
-  await phone().fill('901234567')
-  await password().fill('zal-xodimi-7')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await userEvent.keyboard('901234567')
+  await userEvent.tab()
+  await expect.element(password()).toHaveFocus()
+  await userEvent.keyboard('zal-xodimi-7{Enter}')
   ;(await server.next('/employee/login')).answer({ accessToken: 'token', role: 'employee', message: 'Xush kelibsiz!' })
   await expect.poll(() => localStorage['role']).toBe('employee')
 

@@ -90,15 +90,13 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
         autoComplete="username"
         autoFocus={Boolean(fixedRole ?? known) && !isByTouch()}
       />
-      <PasswordField
-        {...form.field('password')}
-        label={t.password}
-        labelAside={
-          <WayLink to={doorPaths.password()} className={`${signInLink} touch-line text-sm`}>
-            {t.forgot}
-          </WayLink>
-        }
-      />
+      <PasswordField {...form.field('password')} label={t.password} />
+      {/* after the password, so that the key after the phone leads to that */}
+      <p className="-mt-3 text-end text-sm">
+        <WayLink to={doorPaths.password()} className={`${signInLink} touch-line`}>
+          {t.forgot}
+        </WayLink>
+      </p>
     </PlainForm>
   )
 }
