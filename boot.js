@@ -72,11 +72,7 @@
   if (/signed_in=/.test(document.cookie)) {
     // the door and the sale begin with their field: there letters are meant for it
     const hasField = /^\/employee\/?$|\/(checkin|memberships\/create)$/.test(location.pathname)
-    const own = !/signed_in=(admin|employee)/.test(document.cookie)
-      ? /^\/$/
-      : hasField
-        ? /^(.|F[248])$/
-        : /^(\/|F[248])$/
+    const own = hasField ? /^(.|F[248])$/ : /^(\/|F[248])$/
     const keys = (window.bootKeys = [])
     window.onkeydown = (event) => {
       const waits = event.ctrlKey || event.metaKey ? /^k$/i : keys[0] ? /^(.|F2|Enter|Backspace)$/ : own

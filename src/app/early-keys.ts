@@ -1,4 +1,3 @@
-import { ariaKeysOf } from '#src/ui/shortcuts.ts'
 import { typeAhead } from '#src/ui/type-ahead.ts'
 
 declare global {
@@ -9,8 +8,7 @@ declare global {
 }
 
 /** A list comes with its page, perhaps after what hears its key. */
-const focusSearch = () =>
-  document.querySelector<HTMLElement>(`input[aria-keyshortcuts="${ariaKeysOf('search')}"]`)?.focus()
+const focusSearch = () => document.querySelector<HTMLElement>('main [type=search]')?.focus()
 
 /** Does what was pressed before anything here could hear it: a key, and what was typed after it. */
 export function pressEarlyKeys(): void {

@@ -188,7 +188,7 @@ function Filters<Row, F extends string>({ list, filters, period, moreFilters }: 
 function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   const { list, answer, rowTo } = props
   // a page beyond the last one says nothing about the list
-  const isBeyond = props.rows?.length === 0 && (answer.data?.pagination.total ?? 0) > 0
+  const isBeyond = props.rows?.length === 0 && answer.data?.pagination.total
   const rows = useDeferredValue(isBeyond ? undefined : props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
   const t = useTexts(listTexts)
   return (
@@ -231,9 +231,8 @@ function Pages<Row, F extends string>({ list, answer, total, rows }: ListViewPro
   const pagination = answer.data?.pagination
   const words = pagination && (total ?? t.total)(formats.number(pagination.total))
   // the only row of the last page is gone, or the address is an old one
-  const { totalPages = 0 } = answer.isPlaceholderData ? {} : (pagination ?? {})
-  if (totalPages > 0 && query.page > totalPages)
-    return <Redirect key={totalPages} to={pathname} search={list.searchOfPage(totalPages)} />
+  if (pagination?.total && !answer.isPlaceholderData && query.page > pagination.totalPages)
+    return <Redirect to={pathname} search={list.searchOfPage(pagination.totalPages)} />
   return (
     <>
       <p role="status" className="sr-only">
