@@ -38,7 +38,7 @@ import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
 import { chooseTheme, themes, useTheme } from '#src/web/theme.ts'
 import { useVisit } from './finder-parts.tsx'
 import { finderTexts } from './finder-texts.ts'
-import { meansAct, tillWords } from './finder-words.ts'
+import { meansAct, membershipWord, tillWords } from './finder-words.ts'
 import { crumbText, crumbTextsOf, menuOf } from './menus.tsx'
 import { pageTable } from './route-maker.ts'
 
@@ -58,13 +58,17 @@ export function usePages(role: Role, query: string, onClose: () => void): Found[
   const seesMoney = me === undefined || hasPermission(role, me.permissions, 'statistics.read')
   const isOnline = useIsOnline()
   const wanted = foldText(query)
+  const calls: Readonly<Record<string, readonly string[]>> = {
+    [paths.shifts(role)]: tillWords,
+    [paths.memberships(role)]: [membershipWord],
+  }
   return menuOf(role, texts)
     .filter(({ Gate }) => Gate !== OnlineGate || isOnline)
     .filter(({ to }) => seesMoney || to !== paths.transactions(role))
     .map((entry) => ({
       id: entry.to,
       label: entry.label,
-      alias: [calledOf(entry.to), ...(entry.to === paths.shifts(role) ? tillWords : [])].join(' '),
+      alias: [calledOf(entry.to), ...(calls[entry.to] ?? [])].join(' '),
       icon: entry.icon,
       onPick: visit(entry.to),
     }))

@@ -31,7 +31,9 @@ describe('what is typed into the finder', () => {
     const add = { id: 'add-member', label: 'Aʼzo qoʻshish' }
     for (const query of ['yangi azo', 'aʼzo qosh', 'янги аъзо', 'new']) expect(meansAct(query, add), query).toBe(true)
     expect(meansAct('yangi xodim', add)).toBe(false)
-    expect(meansAct('yangi', { id: 'sell', label: 'Aʼzolik sotish' })).toBe(false)
+    const sell = { id: 'sell', label: 'Aʼzolik sotish' }
+    for (const query of ['abonement', 'абонемент', 'sotish abon']) expect(meansAct(query, sell), query).toBe(true)
+    expect(meansAct('yangi', sell)).toBe(false)
   })
 
   test('a label is found by parts of its words, in any order and alphabet', () => {

@@ -11,9 +11,15 @@ export const speaksOf = (query: string, label: string): boolean => {
   return wordsOf(query).every((word) => folded.includes(word))
 }
 
+/** What people call a membership in every language. */
+export const membershipWord = 'abonement'
+
+const alsoCalled = (id: string): string =>
+  id.startsWith('add-') ? 'yangi новый new' : id === 'sell' ? membershipWord : ''
+
 /** Is an act meant by what is typed? Whoever adds somebody asks for a new one. */
 export const meansAct = (query: string, { id, label }: { id: string; label: string }): boolean =>
-  speaksOf(query, id.startsWith('add-') ? `${label} yangi новый new` : label)
+  speaksOf(query, `${label} ${alsoCalled(id)}`)
 
 /** What the desk calls its till all day long. */
 export const tillWords = ['smena', 'смена', 'shift']
@@ -43,7 +49,7 @@ export function receiptNumberIn(query: string): number | undefined {
   return isReceipt && words.length <= 1 && /^\d{1,9}$/.test(number) ? Number(number) : undefined
 }
 
-const planWords = ['abonement', 'tarif', 'tariflar', 'plan', 'plans']
+const planWords = [membershipWord, 'tarif', 'tariflar', 'plan', 'plans']
 
 /** Somebody asks for the plans themselves, whatever they are called. */
 export const asksForPlans = (query: string): boolean => {
