@@ -7,9 +7,6 @@ declare global {
   }
 }
 
-/** A list comes with its page, perhaps after what hears its key. */
-const focusSearch = () => document.querySelector<HTMLElement>('main [type=search]')?.focus()
-
 /** Does what was pressed before anything here could hear it: a key, and what was typed after it. */
 export function pressEarlyKeys(): void {
   window.onkeydown = null
@@ -22,7 +19,8 @@ export function pressEarlyKeys(): void {
     if (field instanceof HTMLElement) field.blur()
     const { pathname } = location
     typeAhead(() => {
-      if (isSearch) focusSearch()
+      // a list comes with its page, perhaps after what hears its key
+      if (isSearch) document.querySelector<HTMLElement>('[type=search]')?.focus()
       return location.pathname === pathname
     })
     if (field instanceof HTMLElement) field.focus()

@@ -17,8 +17,6 @@ export function SearchBox({
   onSearch,
   isSearching = false,
   shortcut = true,
-  autoFocus = false,
-  className,
 }: {
   /** the accessible name */
   label: string
@@ -28,8 +26,6 @@ export function SearchBox({
   onSearch: (text: string) => void
   isSearching?: boolean
   shortcut?: boolean
-  autoFocus?: boolean
-  className?: string
 }) {
   const labels = useUiLabels()
   const input = useRef<HTMLInputElement>(null)
@@ -75,7 +71,7 @@ export function SearchBox({
   }
 
   return (
-    <search className={cx(controlBox, 'relative', className)}>
+    <search className={cx(controlBox, 'relative')}>
       <span aria-hidden="true" className="grid w-9 shrink-0 place-items-center text-muted">
         {isSearching ? <Spinner /> : <Search className="size-4" />}
       </span>
@@ -86,7 +82,6 @@ export function SearchBox({
         aria-keyshortcuts={shortcut ? '/' : undefined}
         placeholder={placeholder}
         value={draft}
-        autoFocus={autoFocus}
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => setDraft(event.target.value)}

@@ -146,19 +146,14 @@ const doors: Readonly<Record<Role, readonly [string, ...string[]]>> = {
   member: [doorPaths.signInMember()],
 }
 
-function lastOf(name: 'door' | 'role'): string | undefined {
+/** The door that was used on this device last. */
+export function lastDoor(): string | undefined {
   try {
-    return localStorage[name]
+    return localStorage['door']
   } catch {
     return undefined // storage is switched off: nobody remembers
   }
 }
-
-/** The door that was used on this device last. */
-export const lastDoor = (): string | undefined => lastOf('door')
-
-/** As whom, of those who share a door. */
-export const lastRole = (): string | undefined => lastOf('role')
 
 /** Where people of these pages sign in: the door that was used on this device last, else the role's own. */
 export function doorOf(role: Role): string {
@@ -178,7 +173,7 @@ export function startSession({ accessToken: token, role, landsOn }: SignedIn): v
     localStorage['door'] = location.pathname
     localStorage['role'] = role
   } catch {
-    // see lastOf
+    // see lastDoor
   }
   change({ status: 'signed_in', role, landsOn })
   tellTabs('started')

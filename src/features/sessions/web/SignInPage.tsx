@@ -6,7 +6,7 @@ import { PhoneField } from '#src/ui/PhoneField.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { PlainForm } from '#src/web/forms/PlainForm.tsx'
 import { usePlainForm } from '#src/web/forms/use-plain-form.ts'
-import { lastRole, startSession } from '#src/web/session.ts'
+import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { WayLink } from '#src/web/way.tsx'
 import { sessions } from '../calls.generated.ts'
@@ -59,10 +59,19 @@ export function AdministratorsSignInPage() {
 
 const staffRoles = ['admin', 'employee'] as const
 
+/** As whom somebody signed in on this device last, of those who share this door. */
+function lastRole(): (typeof staffRoles)[number] | undefined {
+  try {
+    return staffRoles.find((role) => role === localStorage['role'])
+  } catch {
+    return undefined // storage is switched off: nobody remembers
+  }
+}
+
 /** Who signed in here last is asked for the phone at once, somebody new who they are. */
 function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
   const t = useTexts(texts)
-  const known = staffRoles.find((role) => role === lastRole())
+  const known = lastRole()
   const form = usePlainForm({
     endpoint: sessions.adminLogin,
     endpointOf: ({ role }) => (role === 'employee' ? sessions.employeeLogin : sessions.adminLogin),
