@@ -142,7 +142,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       sortBy: 'employees',
       header: t.employees,
       mayBeCut: true,
-      from: 'xl',
+      from: 'lg',
       cell: (gym) => <EmployeeNames employees={gym.employees} />,
     },
     {

@@ -4,6 +4,7 @@ import { useLiveEvents } from '#src/features/notifications/web/live.ts'
 import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
+import { useTrail } from '#src/web/layout/crumbs.ts'
 import { MembershipPayPage } from './MembershipPayPage.tsx'
 
 const server = standInForServer()
@@ -47,4 +48,19 @@ test('what an app or another desk takes while the page is open is off its sum; o
   await expect.element(amount).toHaveAccessibleDescription(/Qarz yoʻq: hammasi toʻlangan/)
   await expect.element(amount).toHaveValue('')
   expect(server.calls(one)).toHaveLength(2)
+})
+
+test('the way to an act ends with what the act is called', async () => {
+  const path = '/admin/memberships/details/$membership_id/transaction'
+  function WithTrail() {
+    return (
+      <>
+        <output aria-label="trail">{useTrail().at(-1)?.label}</output>
+        <MembershipPayPage />
+      </>
+    )
+  }
+  showPages({ [path]: WithTrail }, `${path.replace('$membership_id', idOf(31))}?type=adjustment`)
+  ;(await server.next(one)).answer(owed(380_000))
+  await expect.element(page.getByRole('status', { name: 'trail' })).toHaveTextContent('Qarzni tuzatish')
 })

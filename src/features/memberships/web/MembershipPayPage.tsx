@@ -40,10 +40,11 @@ export function MembershipPayPage({ otherWay, giveBack }: Props) {
   const details = paths.membership(role, id)
   // paid in an app, or at another desk, while somebody counts notes
   useReadOn('memberships', live, data?.membership.gym_id._id)
+  const type = actOf(search['type'])
   useCrumb(data?.membership.plan_name, details)
+  useCrumb(type === 'payment' ? undefined : words.titles[type])
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { membership } = data
-  const type = actOf(search['type'])
   const member = membership.member_id.fullname
   return (
     <>

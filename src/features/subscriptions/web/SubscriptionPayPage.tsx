@@ -35,9 +35,10 @@ function Pay({ isFirst }: { isFirst: boolean }) {
   const detail = paths.adminSubscription(adminId, id)
   useCrumb(subscription?.admin_id.fullname, paths.admin(adminId))
   useCrumb(subscription?.plan_name, detail)
+  const type = actOf(isFirst ? undefined : search.type)
+  useCrumb(type === 'payment' ? undefined : words.titles[type])
   if (!subscription)
     return <PageState error={error} onRetry={refetch} notFound={<SubscriptionNotFound place={{ adminId }} />} />
-  const type = actOf(isFirst ? undefined : search.type)
   return (
     <>
       <PageHead
