@@ -51,3 +51,15 @@ test('while nobody is reached a payment that is under way is called unknown, her
   ;(await server.next('/invoice/public/token')).answer(held)
   await expect.element(page.getByText(/Uzum Bank orqali toʻlanmoqda/)).toBeVisible()
 })
+
+test.each([3_600_000, 12_345_678.9, 100_000_000_000])(
+  'on the smallest phone a large sum stands in its card: %d',
+  async (amount) => {
+    await page.viewport(320, 720)
+    showPages({ '/pay/$token': PayPage }, '/pay/token')
+    ;(await server.next('/invoice/public/token')).answer({ invoice: { ...invoice, status: 'open', amount } })
+    await expect.element(page.getByText(/soʻm$/)).toBeVisible()
+    const sum = page.getByText(/soʻm$/).element()
+    expect(sum.scrollWidth).toBeLessThanOrEqual(sum.clientWidth)
+  },
+)

@@ -57,7 +57,7 @@ function Shown({ invoice, isCutOff }: { invoice: OpenInvoice; isCutOff: boolean 
     <>
       <p className="text-muted">{gym}</p>
       <h1 className="font-semibold text-xl">{card ? t.giftCard : t.forWhom(first_name)}</h1>
-      <p className="num my-4 font-semibold text-3xl">{formats.som(amount)}</p>
+      <p className="my-4 font-semibold text-2xl tabular-nums min-[400px]:text-3xl">{formats.som(amount)}</p>
       <div aria-live="polite">
         {status === 'open' ? (
           (isCutOff || held_by) && (
