@@ -1,6 +1,7 @@
 import { byValue, type Texts } from '#src/contract/languages.ts'
 import { genderWords, paymentMethodWords } from '#src/contract/words.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
+import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { bookingStatusWords } from '#src/features/classes/words.ts'
 import { tickTexts } from '#src/features/employees/tick-texts.ts'
 import { subscriptionStateWords } from '#src/features/gyms/words.ts'
@@ -25,6 +26,7 @@ const states: Readonly<Record<string, Texts>> = {
   failed: { uz: 'Yuborilmadi', ru: 'Не отправлено', en: 'Failed' },
 }
 const methods = byValue(paymentMethodWords)
+const providers = byValue({ uz: providerNames, ru: providerNames, en: providerNames })
 const ticks = Object.fromEntries(
   Object.keys(tickTexts.uz).map((tick) => {
     const key = tick as keyof typeof tickTexts.uz // its own key
@@ -43,6 +45,11 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
   },
   payment_method: methods,
   method: methods,
+  provider: providers,
+  autopay: {
+    on: { uz: 'Yoqilgan', ru: 'Включён', en: 'On' },
+    stopped: { uz: 'Toʻxtatilgan', ru: 'Остановлен', en: 'Stopped' },
+  },
   transaction_type: byValue(transactionTypeWords),
   direction: {
     increase: { uz: 'Koʻpaytirish', ru: 'Увеличение', en: 'Increase' },

@@ -24,7 +24,7 @@ test.each(['deaf', 'drops'] as const)(
   'what was not asked for yet when somebody stops it is never asked for: its answer was lost (%s)',
   async (manner) => {
     const made = await renewing()
-    const { end, day, member, membershipId, state, later, deps, agreeing } = made
+    const { admin, end, day, member, membershipId, state, later, deps, agreeing } = made
     await day(addDays(end, -3))
     payme.behave('receipts.create', manner, 'well')
     await day(end)
@@ -32,6 +32,10 @@ test.each(['deaf', 'drops'] as const)(
     const before = payme.calls.filter((call) => call.startsWith('receipts.')).length
     ok(await member.del(`/member/autopay/stop/${membershipId}`))
     expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'asked', charges: [{ state: 'called_off' }] })
+    const changes = ok(await admin.get('/audit/all')).entries.flatMap((entry: { changes: object[] }) => entry.changes)
+    expect(changes).toContainEqual(
+      expect.objectContaining({ field: 'autopay', before: 'Yoqilgan', after: 'Toʻxtatilgan' }),
+    )
     for (let turn = 0; turn < 2; turn++) {
       later()
       await chargeDue(deps)

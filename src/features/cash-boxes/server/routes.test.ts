@@ -92,6 +92,10 @@ test('each provider has addresses of its own, the same after every change, and o
   const named = entries.flatMap(({ changes }: { changes: { field: string; label: string }[] }) => changes)
   expect(named.length).toBeGreaterThan(3)
   expect(named.filter(({ field, label }: { field: string; label: string }) => label === field)).toEqual([])
+  const providers = named.filter(({ field }: { field: string }) => field === 'provider')
+  expect(new Set(providers.map(({ after }: { after: string }) => after))).toEqual(
+    new Set(['Payme', 'Click', 'Uzum Bank']),
+  )
 })
 
 test('ten first saves at the same moment are one box', async () => {
