@@ -212,7 +212,7 @@ export const imports = {
     body: z.optional(z.strictObject({})),
     reply: one,
     says: 'import.cancelled',
-    errors: ['state_conflict', 'import.erased'],
+    errors: ['state_conflict'],
   }),
   undo: del('/import/member/undo/:id', {
     idempotent: true,

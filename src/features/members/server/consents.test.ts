@@ -232,3 +232,27 @@ test('own data tell every act with its words; an erasure leaves that somebody ag
   )
   expect([rows.length, rows.some(({ row }) => row.includes('Aziza'))]).toEqual([2, false])
 })
+
+test('whom a gym let go takes back there what they gave, and gives nothing new', async () => {
+  const { admin, gym, memberId, member, set } = await desk()
+  const options = [{ key: 'Sauna', value: 'bor' }]
+  const terms = { name: 'Oylik', price: 300_000, duration: 30, options, gyms: [gym.id] }
+  const { plan } = (await admin.post('/plans/create/membership', terms)).body
+  const sale = { member_id: memberId, gym_id: gym.id, plan_id: plan._id }
+  const { membership } = (await admin.post('/membership/create', sale)).body
+  await admin.post(`/membership/cancel/${membership._id}`, { reason: 'Ketdi', refund: 0 })
+  expect((await set('marketing', true, member)).status).toBe(200)
+  expect((await admin.del(`/member/delete/${memberId}`)).status).toBe(200)
+  expect((await set('picture', true, member)).status).toBe(404)
+  expect((await set('marketing', false, member)).status).toBe(200)
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql<{ kind: string; agrees: boolean }>`
+      select kind, agrees from consents where admin_id = ${admin.id} and member_id = ${memberId} order by nr`.execute(
+      db,
+    ),
+  )
+  expect(rows).toEqual([
+    { kind: 'marketing', agrees: true },
+    { kind: 'marketing', agrees: false },
+  ])
+})

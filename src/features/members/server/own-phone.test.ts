@@ -115,3 +115,22 @@ test('one member rings no more than five new numbers in a day', async () => {
   world.clock(null)
   expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429])
 })
+
+test('whoever noted another number of the person keeps it, and a number that another owner noted of somebody keeps nobody’s card from following', async () => {
+  const { first, second, id, phone, to, send, change, phoneAt } = await person()
+  const noted = freshPhone()
+  await world.sql({ role: 'platform' }, async (db) => {
+    await sql`update members set phone_number = ${noted} where admin_id = ${second.id} and id = ${id}`.execute(db)
+  })
+  // a card of somebody else at an owner who does not have this person, with the very number that the person moves to
+  const other = await person()
+  await world.sql({ role: 'platform' }, async (db) => {
+    await sql`update members set phone_number = ${to} where admin_id = ${other.second.id} and id = ${other.id}`.execute(
+      db,
+    )
+  })
+  expect((await send()).status).toBe(200)
+  const { status, body } = await change({ old_code: await codeAt(phone), new_code: await codeAt(to) })
+  expect([status, body.error]).toEqual([200, undefined])
+  expect([await phoneAt(first), await phoneAt(second)]).toEqual([to, noted])
+})

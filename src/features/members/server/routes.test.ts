@@ -291,11 +291,14 @@ test('the superadmin reads over all owners, registers in any gym, and a selected
   const phone = freshPhone()
   await register({ phone_number: phone, fullname: 'Zulfiya Nazarova' })
   await other.register({ fullname: 'Zulfiya Nazarova' })
+  // somebody whom two owners know has a card, and a row, at each of them
+  await other.admin.post('/member/add', { phone_number: phone, fullname: 'Zulfiya Nazarova', gyms: [other.gym.id] })
   const root = await world.superadmin()
   const everywhere = await root.get('/member/all?search=zulfiya')
   expect(new Set(everywhere.body.members.map((row: { admin_id: { _id: string } }) => row.admin_id._id))).toEqual(
     new Set([admin.id, other.admin.id]),
   )
+  expect(everywhere.body.members).toHaveLength(3)
   expect((await root.get(`/member/all?search=zulfiya&adminId=${admin.id}`)).body.members).toHaveLength(1)
   expect((await root.get(`/member/all?gym_id=${gym.id}`)).body.members).toHaveLength(1)
   const created = await root.post('/member/create', {

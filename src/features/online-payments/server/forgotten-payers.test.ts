@@ -100,12 +100,15 @@ test('a call that belongs to no payment and names no invoice keeps its facts alo
   const { admin, invoice } = await onlineDesk(world)
   const { payme, click } = await doorsOf(admin)
   const { number } = await invoice()
+  const others = await (await onlineDesk(world)).invoice()
   const told = { buyer: 'Unutilgan Odamova', at: ['Chilonzor 5'] }
   const [id, strange] = [newExternalId(24), newExternalId(24)]
-  // of nobody: an invoice that is not there, an id of no payment
+  // of nobody: an invoice that is not there, one of another owner, an id of no payment
   const nowhere = { invoice: '999999999999', client: 'Unutilgan' }
   await paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account: nowhere, ...told })
   await paymeCall(payme, 'PerformTransaction', { id: strange, ...told })
+  const theirs = { invoice: others.number, client: 'Unutilgan' }
+  await paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account: theirs, ...told })
   await clickCall(click, 'prepare', {
     merchant_trans_id: '7',
     amount: '5.00',
@@ -124,10 +127,10 @@ test('a call that belongs to no payment and names no invoice keeps its facts alo
   expect(await kept()).toEqual(before)
   await forget(1)
   const after = await kept()
-  expect(after.slice(0, 3).filter(({ body, answer }) => secret.test(body + answer))).toEqual([])
+  expect(after.slice(0, 4).filter(({ body, answer }) => secret.test(body + answer))).toEqual([])
   expect(JSON.parse(after[1]?.body ?? '')).toEqual({ method: 'PerformTransaction', id: strange })
-  expect(after[2]?.body).toContain('click_trans_id=72')
-  expect(after.slice(3)).toEqual(before.slice(3))
+  expect(after[3]?.body).toContain('click_trans_id=72')
+  expect(after.slice(4)).toEqual(before.slice(4))
   expect(await forget(1)).toBe(0)
   await expect(
     world.sql({ role: 'tenant', adminId: admin.id }, (db) => sql`select forget_calls('{}')`.execute(db)),

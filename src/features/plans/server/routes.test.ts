@@ -259,3 +259,21 @@ test('a plan keeps what its fiscal receipts say: a code of 17 digits with its pa
   const root = await world.superadmin()
   expect((await createForGyms(root, fiscal)).body.plan).toMatchObject(kept)
 })
+
+test('a list names four hundred plans: more than anybody keeps, and no more than a page can hold', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const { plan } = (await createForMembers(admin, [gym.id])).body
+  const ids = Array.from({ length: 400 }, () => newId())
+  await world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
+    await sql`
+      insert into membership_plans (admin_id, id, name, search_text, price_tiyin, duration_days, options, created_at)
+      select p.admin_id, i.id, p.name || ' ' || i.nr, p.search_text, p.price_tiyin, p.duration_days, p.options, p.created_at
+      from membership_plans p, unnest(${ids}::uuid[]) with ordinality i (id, nr)
+      where p.admin_id = ${admin.id} and p.id = ${plan._id}`.execute(db)
+    await sql`
+      insert into membership_plan_gyms (admin_id, plan_id, gym_id)
+      select ${admin.id}::uuid, i.id, ${gym.id}::uuid from unnest(${ids}::uuid[]) i (id)`.execute(db)
+  })
+  expect((await admin.get('/plans/all/foradmin')).body.plans).toHaveLength(400)
+})

@@ -22,7 +22,7 @@ const findings = async (adminId: string) =>
   (await world.sql({ role: 'platform' }, (db) => checkLedger(db, adminId))).findings
 
 test('a code typed at a reservation takes off what the server said, as an entry of its own beside the whole price', async () => {
-  const { admin, made, member, price, reserve } = await portal({ percent: 20 })
+  const { admin, gym, made, member, price, reserve } = await portal({ percent: 20 })
   expect((await price(member)).body).toMatchObject({
     price: 300_000,
     promo_off: 0,
@@ -34,6 +34,8 @@ test('a code typed at a reservation takes off what the server said, as an entry 
     promo_off: 60_000,
     due_amount: 240_000,
   })
+  const nowhere = await member.post('/member/reserve', { gym_id: gym.id, plan_id: 'bu tarif emas' })
+  expect([nowhere.status, nowhere.body.error]).toEqual([404, 'not_found'])
   const { status, body } = await reserve(member, 'yoz-20')
   expect([status, body.error]).toEqual([201, undefined])
   expect(body.membership).toMatchObject({ due_amount: 240_000, is_reserved: true, payment_status: 'unpaid' })
