@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import type { World } from './api.ts'
+import { freshPhone, type World } from './api.ts'
 import { buildTenant } from './tenant.ts'
 
-/** A tenant with a payment of 100 000, a refund of 40 000, a fee and an adjustment, a freeze, a renewal with a promo code, a debt in two parts, a payment by gift card and a closed shift. */
+/** A tenant with a payment of 100 000, a refund of 40 000, a fee and an adjustment, a freeze, a renewal with a promo code, a debt in two parts, a payment by gift card and a closed shift; and a stranger, whom another owner alone knows. */
 export async function keepBooks(world: World) {
   const { callers, records } = await buildTenant(world)
   const { admin } = callers
@@ -47,7 +47,11 @@ export async function keepBooks(world: World) {
   expect((await admin.post('/promise/split', { membership_id: records.membership, parts })).status).toBe(201)
   const closed = await admin.post(`/shift/close/${records.shift}`, { counted_amount: 0, note: 'kassada pul yoʻq edi' })
   expect(closed.status).toBe(200)
-  return { admin, ...records }
+  const other = await world.admin()
+  const { id: gymId } = await world.gym(other)
+  const card = { fullname: 'Begona Odam', phone_number: freshPhone(), gender: 'female', gyms: [gymId] }
+  const { body } = await other.post('/member/create', card)
+  return { admin, ...records, stranger: body.member._id as string }
 }
 
 export type Books = Awaited<ReturnType<typeof keepBooks>>

@@ -72,6 +72,12 @@ describe.each(Object.entries(broken))('a form with %s', (_, { type: given = type
   })
 })
 
+test('a form where a call takes none is read by nobody', async () => {
+  const body = field('phone_number', freshPhone()) + field('password', 'Chinor-soyasi-48') + end
+  const answer = await fetch(`${world.base}/admin/login`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error: 'unreadable' })])
+})
+
 test('a field or a file given twice is no form: nobody guesses which one counts', async () => {
   const person = field('fullname', 'Aziza Karimova') + field('phone_number', freshPhone())
   for (const twice of [

@@ -247,6 +247,11 @@ export const moneyDamages: Damages = {
     { what: 'a plan of nobody', act: membership(`plan_id = '${newId()}'`), finds: ['memberships.plan_id'] },
     { what: 'a member of nobody', act: membership(`member_id = '${newId()}'`), finds: ['memberships.member_id'] },
     {
+      what: 'a member of another owner',
+      act: (of) => `update memberships set member_id = '${of.stranger}' where id = '${of.membership}'`,
+      finds: ['memberships.member_id'],
+    },
+    {
       what: 'a period of a gym of nobody',
       act: everyOne('subscriptions', `gym_id = '${newId()}'`, 'true'),
       finds: ['subscriptions.gym_id'],

@@ -205,8 +205,9 @@ test('another owner, and anybody with an unknown id, gets the same not found', a
       other.get(`/gym/settings/${id}`),
       other.put(`/gym/settings/${id}`, { cancellation_fee: 5, version: 1 }),
     ])
-  const [foreign, unknown] = [await answers(gym.id), await answers(unknownId)]
+  const [foreign, unknown, none] = [await answers(gym.id), await answers(unknownId), await answers('id-emas')]
   expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  expect(none.map(({ text }) => text)).toEqual(unknown.map(({ text }) => text))
   expect(foreign.map(({ text }) => text)).toEqual(unknown.map(({ text }) => text))
   expect((await other.get(`/gym/one/${gym.id}?adminId=${admin.id}`)).status).toBe(403)
 })

@@ -256,3 +256,41 @@ test('whom a gym let go takes back there what they gave, and gives nothing new',
     { kind: 'marketing', agrees: false },
   ])
 })
+
+test('whom two owners have takes back at the gym that they name, and at no other owner, also where both let them go', async () => {
+  const { admin, gym, memberId, member } = await desk()
+  const { phone_number } = (await admin.get(`/member/one/${memberId}`)).body.member
+  const other = await world.admin()
+  const place = await world.gym(other)
+  const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [place.id] }
+  expect((await other.post('/member/add', card)).status).toBe(200)
+  const takeBack = async () => {
+    for (const [gym_id, kind] of [
+      [gym.id, 'marketing'],
+      [place.id, 'rules'],
+    ])
+      expect((await member.put('/member/consents', { gym_id, kind, agrees: false })).status).toBe(200)
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{ admin_id: string; kind: string }>`
+        select admin_id, kind from consents where member_id = ${memberId} order by kind, nr`.execute(db),
+    )
+    return rows
+  }
+  const [here, there] = [
+    { admin_id: admin.id, kind: 'marketing' },
+    { admin_id: other.id, kind: 'rules' },
+  ]
+  expect(await takeBack()).toEqual([here, there])
+  const options = [{ key: 'Sauna', value: 'bor' }]
+  for (const [owner, { id: gym_id }] of [
+    [admin, gym],
+    [other, place],
+  ] as const) {
+    const terms = { name: 'Oylik', price: 300_000, duration: 30, options, gyms: [gym_id] }
+    const { plan } = (await owner.post('/plans/create/membership', terms)).body
+    const sold = await owner.post('/membership/create', { member_id: memberId, gym_id, plan_id: plan._id })
+    await owner.post(`/membership/cancel/${sold.body.membership._id}`, { reason: 'Ketdi', refund: 0 })
+    expect((await owner.del(`/member/delete/${memberId}`)).status).toBe(200)
+  }
+  expect(await takeBack()).toEqual([here, here, there, there])
+})

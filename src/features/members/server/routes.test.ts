@@ -299,6 +299,7 @@ test('the superadmin reads over all owners, registers in any gym, and a selected
     new Set([admin.id, other.admin.id]),
   )
   expect(everywhere.body.members).toHaveLength(3)
+  expect((await root.get(`/member/all?admin_id=${gym.id}`)).status).toBe(404) // no owner has this id
   expect((await root.get(`/member/all?search=zulfiya&adminId=${admin.id}`)).body.members).toHaveLength(1)
   expect((await root.get(`/member/all?gym_id=${gym.id}`)).body.members).toHaveLength(1)
   const created = await root.post('/member/create', {

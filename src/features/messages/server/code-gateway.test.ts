@@ -217,6 +217,7 @@ test('a report is believed by its signature alone, and changes nothing the secon
   expect(await gateway.report(url, one.phone, { spoil: (text) => text.replace('read', 'sent') })).toBe(404)
   expect(await gateway.report(url, one.phone, { at: Math.floor(Date.now() / 1000) - 7200 })).toBe(404)
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404)
+  expect((await fetch(url, { method: 'POST', body: ' '.repeat(9_000) })).status).toBe(413)
   expect((await one.row())?.status).toBe('sent')
   expect(await gateway.report(url, one.phone)).toBe(200)
   gateway.become(one.phone, 'expired')

@@ -102,3 +102,22 @@ test('codes are not found by trying: beyond the limit of an hour each answer is 
   const later = await world.session('member', member.id)
   expect((await price(later, 'YOZ20')).status).toBe(200)
 })
+
+test('whom two owners have under two names is told of to each desk under its own, also when a reservation is given back', async () => {
+  const [here, other] = [await portal({ percent: 10 }), await portal({ percent: 10 })]
+  const { phone_number, fullname } = (await here.admin.get(`/member/one/${here.memberId}`)).body.member
+  const card = { fullname: 'Begona Nomdor', phone_number, gender: 'female', gyms: [other.gym.id] }
+  expect((await other.admin.post('/member/add', card)).status).toBe(200)
+  for (const { reserve } of [here, other]) {
+    const { body } = await reserve(here.member)
+    expect((await here.member.del(`/member/reservation/${body.membership._id}`)).status).toBe(200)
+  }
+  for (const [{ admin }, own, foreign] of [
+    [here, fullname, card.fullname],
+    [other, card.fullname, fullname],
+  ] as const) {
+    const told = JSON.stringify((await admin.get('/notification/all')).body.notifications)
+    expect(told).toContain('reservation_cancelled')
+    expect([told.includes(own), told.includes(foreign)]).toEqual([true, false])
+  }
+})

@@ -173,6 +173,26 @@ test('an update that can’t be done is passed over, whoever wrote it is told, a
   await vi.waitUntil(() => bot.textsTo(broken).some((text) => /Не получилось/.test(text)), soon)
 })
 
+test(
+  'in a gym past its grace no place is taken in the chat either, and a member reads nothing of what the gym owes',
+  long,
+  async () => {
+    const desk = await classDesk(world)
+    const member = await desk.member()
+    const session = await desk.sessionOn(monday)
+    const chat = await chatOf(member)
+    await answer(chat, () => bot.press(chat, `see:${session}`))
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${desk.admin.id}`.execute(
+        db,
+      ),
+    )
+    const told = await answer(chat, () => bot.press(chat, `book:${session}`))
+    expect(told.text).not.toMatch(/^Yozildingiz|obuna/i)
+    expect(await desk.counted(session)).toEqual({ booked: 0, waiting: 0, is_true: true })
+  },
+)
+
 // the last one: it draws numbers of updates that are beyond those of the bot
 test('two presses at once, and a place that is taken elsewhere: one has it, the other is told', long, async () => {
   const desk = await classDesk(world, { places: 1 })
