@@ -44,7 +44,7 @@ export function ListToolbar({ search, filters, filtersLabel, filterCount = 0, en
               id={id}
               className={cx(
                 // as words after the search: as many in its row as there is room for
-                'min-w-0 flex-wrap items-center gap-2 @max-2xl:order-last @max-2xl:basis-full @2xl:contents',
+                'flex-wrap items-center gap-2 @max-2xl:order-last @max-2xl:basis-full @2xl:contents',
                 isOpen ? 'flex' : 'hidden',
               )}
             >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
+import { cx } from '#src/ui/cx.ts'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
@@ -82,7 +83,14 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={gym.name} src={gym.logo} shape="square" decorative />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{gym.name}</span>
+            <span
+              className={cx(
+                'whitespace-normal break-words font-medium',
+                gym.deletedAt ? 'line-clamp-1' : 'line-clamp-2',
+              )}
+            >
+              {gym.name}
+            </span>
             {gym.deletedAt && (
               <span className="block truncate text-muted text-sm">
                 {t.deletedOn(formats.day(tashkentDay(new Date(gym.deletedAt))))}
@@ -119,7 +127,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       header: t.address,
       mayBeCut: true,
       onCard: 'fact',
-      from: 'lg',
+      from: showsAdmin ? 'xl' : 'lg',
       cell: (gym) =>
         gym.address ? (
           <span className="block rows:truncate" title={gym.address}>

@@ -29,7 +29,7 @@ function CurrentMembership({ member: { membership } }: { member: MemberRow }) {
       <span className="block truncate" title={membership.plan_name}>
         {membership.plan_name}
       </span>
-      <span className="num text-muted text-sm">
+      <span className="num block truncate text-muted text-sm">
         {when}
         {membership.status === 'active' && `, ${formats.unit(membership.remaining_days, 'day')}`}
       </span>
@@ -71,7 +71,8 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
         <span className="flex min-w-0 items-center gap-3 slim:gap-2">
           <Avatar name={member.fullname} src={member.avatar} decorative />
           <span className="min-w-0">
-            <span className="block truncate font-medium" title={member.fullname}>
+            {/* a surname goes on in a second line: two of one first name are told apart */}
+            <span className="line-clamp-2 slim:line-clamp-1 whitespace-normal font-medium" title={member.fullname}>
               {member.fullname}
             </span>
             {member.phone_number && (
@@ -86,7 +87,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       header: t.phone,
       from: 'md',
       mayBeCut: true, // names of gyms; a number has its room
-      width: '11rem',
+      width: '10rem',
       onCard: 'fact',
       cell: (member) => (
         <>

@@ -169,6 +169,21 @@ describe('the members of an owner', () => {
   })
 })
 
+test('two of one first name are told apart on a small laptop: their surnames go on in a second line', async () => {
+  signInAs('admin')
+  await page.viewport(976, 800) // what is left beside the menu at 1280
+  showPages({ '/admin/members': MembersPage })
+  const membership = sampleCurrent({ plan_name: 'Talabalar uchun 1 oylik' })
+  ;(await server.next('/member/foradmin/all')).answer(
+    reply([listed({ fullname: 'Shuhratbek Ziyodullayev', membership, debt: 1_070_000 })]),
+  )
+  const name = page.getByText('Shuhratbek Ziyodullayev')
+  await expect.element(name).toBeVisible()
+  await expect
+    .poll(() => [name.element().scrollWidth, name.element().scrollHeight])
+    .toEqual([name.element().clientWidth, name.element().clientHeight])
+})
+
 describe('the members of reception', () => {
   beforeEach(() => signInAs('employee', ['members.read']))
   const rows = () => server.next('/member/gym/all')
