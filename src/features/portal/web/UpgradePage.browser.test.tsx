@@ -140,3 +140,19 @@ test('without a network the plans that this device kept stand there with their a
   for (const name of ['Bugundan oʻtish', /^Bron qilish/])
     await expect.element(page.getByRole('button', { name })).toHaveAccessibleDescription(/Server bilan aloqa yoʻq/)
 })
+
+test('where it can not be told what a change would cost, that is said with a way to ask again; the plans stand', async () => {
+  await page.viewport(375, 800)
+  showPages({ '/member/payment/plan/upgrade': UpgradePage })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+  ;(await server.next('/member/plans')).answer({ plans: [plan('Pro')], starts_on: '2026-06-13' })
+  const fault = { error: 'internal', message: 'Serverda xatolik' }
+  for (let time = 0; time < 3; time += 1) (await server.next('/member/change/offers')).refuse(500, fault)
+  await expect.element(page.getByText('Serverda xatolik')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Bugundan oʻtish' })).toBeVisible()
+  await expect.element(card('Pro')).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/member/change/offers')).answer({ membership, offers: [offer], request: null })
+  await expect.element(page.getByText('Serverda xatolik')).not.toBeInTheDocument()
+  await expect.element(card('Pro')).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
+})

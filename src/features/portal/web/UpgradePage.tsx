@@ -4,13 +4,15 @@ import { GymState } from '#src/features/gyms/web/NoGym.tsx'
 import { keptOfGym } from '#src/features/gyms/web/kept-of-gym.ts'
 import { afterGyms, useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApiMutation } from '#src/web/api.ts'
-import { offlineError } from '#src/web/api-error.ts'
+import { type ApiError, offlineError } from '#src/web/api-error.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
+import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalPlan } from '../contract.ts'
@@ -54,6 +56,7 @@ export function UpgradePage() {
       <PageHead title={t.upgrade} context={gym?.name} />
       <KeptNotice at={keptAt} />
       {request && (isWaiting || request.status === 'refused') && <RequestNotice request={request} />}
+      {gym && <NoOffers {...offered} hasPlans={plans !== undefined} />}
       {!plans ? (
         <GymState place={place} error={answer.error} onRetry={answer.refetch} />
       ) : plans.length === 0 ? (
@@ -102,6 +105,19 @@ function ActDialog({ chosen, gymId, startsOn, membership, onClose }: ActProps) {
   if (chosen?.act === 'change' && membership)
     return <ChangeDialog plan={chosen.plan} membership={membership} onClose={onClose} />
   return null
+}
+
+type NoOffersProps = { data: unknown; error: ApiError | null; refetch: () => unknown; hasPlans: boolean }
+
+/** Why it can't be told what a change would cost from today; nothing while it is on its way. */
+function NoOffers({ data, error, refetch, hasPlans }: NoOffersProps) {
+  const t = useTexts(pageTexts)
+  if (!hasPlans || data || !error) return null
+  return (
+    <Card title={t.changeNow} className="mb-4">
+      <PageState error={error} onRetry={refetch} />
+    </Card>
+  )
 }
 
 type RequestShown = { _id: string; status: string; new_plan_name: string; answer: string | null }
