@@ -173,6 +173,26 @@ test('one undo takes the whole import back: the day of the money is even, nobody
   expect((await admin.del(`/import/member/undo/${batch._id}`)).status).toBe(409)
 })
 
+test('an undo leads a client of before out of the gym that the file brought them to, and out of no other', async () => {
+  const { admin, gym, bring, undo } = await desk()
+  const before = await world.gym(admin)
+  const phone_number = freshPhone()
+  const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [before.id] }
+  const { member } = (await admin.post('/member/create', card)).body
+  const gymsOf = async () => {
+    const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql<{ gym_id: string }>`
+        select gym_id from member_gyms where admin_id = ${admin.id} and member_id = ${member._id}`.execute(db),
+    )
+    return rows.map(({ gym_id }) => gym_id).toSorted()
+  }
+  const line = `Aziza Karimova,${phone_number.slice(4)},Oylik cheksiz,${day(0)}`
+  const { import: batch } = await bring(csv('Ism,Telefon,Tarif,Boshlanish', line), { existing: 'sell' })
+  expect(await gymsOf()).toEqual([before.id, gym.id].toSorted())
+  expect((await undo(batch._id)).import).toMatchObject({ state: 'undone', counts: { undone: 1, kept: 0 } })
+  expect(await gymsOf()).toEqual([before.id])
+})
+
 test('an undo keeps whom something happened with since, and says what', async () => {
   const { admin, gym, plan, bring, undo } = await desk()
   const line = (name: string) => `${name},${bare()},Oylik cheksiz,${day(-5)},100000`
