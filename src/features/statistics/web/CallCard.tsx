@@ -46,7 +46,7 @@ export function CallCard({ gymId }: Of) {
       return (
         <>
           {due}
-          <span className="block truncate">{t.allDebt(formats.som(row.remaining))}</span>
+          <span className="block whitespace-normal">{t.allDebt(formats.som(row.remaining))}</span>
         </>
       )
     }
