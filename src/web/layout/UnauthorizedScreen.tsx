@@ -5,11 +5,17 @@ import { useHomePath } from './home-path.ts'
 import { useTexts } from '../texts.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
-export function UnauthorizedScreen() {
+export const UnauthorizedScreen = () => <Unauthorized isOver={false} />
+
+/** Within the frame of a role, which has its landmark already. */
+export const UnauthorizedPlace = () => <Unauthorized isOver />
+
+function Unauthorized({ isOver }: { isOver: boolean }) {
   const t = useTexts(frameTexts)
   const home = useHomePath()
   return (
     <MessageScreen
+      isOver={isOver}
       title={t.unauthorizedTitle}
       action={
         <Link to={home} className={buttonClass({ variant: 'primary', size: 'lg' })}>
@@ -24,7 +30,7 @@ export function UnauthorizedScreen() {
 
 export const NotFoundScreen = () => <NotFound isOver={false} />
 
-/** Within the frame of a role, which has its landmark already. */
+/** The same within a frame. */
 export const NotFoundPlace = () => <NotFound isOver />
 
 function NotFound({ isOver }: { isOver: boolean }) {

@@ -3,11 +3,10 @@ import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { GymStatistics, useGymParts } from './GymStatistics.tsx'
 import { insightTexts } from './insight-texts.ts'
-import { PartTabs, usePart } from './StatisticsParts.tsx'
+import { NoPart, PartTabs, usePart } from './StatisticsParts.tsx'
 
 /** /employee/statistics/{part}: the selected gym in figures. */
 export function EmployeeFiguresPage() {
@@ -15,7 +14,7 @@ export function EmployeeFiguresPage() {
   const { gym, error, refetch } = useSelectedGym()
   const parts = useGymParts()
   const part = usePart(parts)
-  if (!part) return <NotFoundPlace />
+  if (!part) return <NoPart />
   return (
     <>
       <PageHead

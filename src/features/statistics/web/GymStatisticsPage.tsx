@@ -5,12 +5,11 @@ import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
-import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { GymStatistics, useGymParts } from './GymStatistics.tsx'
-import { PartTabs, usePart } from './StatisticsParts.tsx'
+import { NoPart, PartTabs, usePart } from './StatisticsParts.tsx'
 import { texts } from './texts.ts'
 
 /** A gym's statistics on the owner's side and on the superadmin's. */
@@ -22,7 +21,7 @@ export function GymStatisticsPage({ papers }: { papers?: (gymId: string) => Reac
   useCrumb(data?.gym.name, paths.gym(gymId, adminId))
   const parts = useGymParts()
   const part = usePart(parts)
-  if (!part) return <NotFoundPlace />
+  if (!part) return <NoPart />
   if (!data) return <PageState error={error} onRetry={refetch} />
   return (
     <>

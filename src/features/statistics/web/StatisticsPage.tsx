@@ -1,8 +1,8 @@
 import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { insightTexts } from './insight-texts.ts'
+import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { Figures, PartTabs, usePart } from './StatisticsParts.tsx'
 
 const parts = ['money', 'members', 'visits', 'platform'] as const

@@ -5,6 +5,7 @@ import { defaultTicks } from '#src/contract/permissions.ts'
 import { idOf, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
+import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { today } from '#src/web/texts.ts'
 import type { Debts, Earned, Loyalty, Sales } from '../contract.ts'
 import type { RiskRow } from '../insights-contract.ts'
@@ -290,9 +291,14 @@ describe('who may not see the gym’s money', () => {
     expect(server.calls(loyalty)).toEqual([])
   })
 
-  test('has no part of money, neither as a tab nor by its address', async () => {
-    await openAsDesk('money')
+  test('a part that nobody made is not there, for them as for others', async () => {
+    await openAsDesk('weather')
     await expect.element(page.getByText('404')).toBeVisible()
+  })
+
+  test('has no part of money, neither as a tab nor by its address, which says whose it is', async () => {
+    await openAsDesk('money')
+    await expect.element(page.getByRole('heading', { name: frameTexts.uz.unauthorizedTitle })).toBeVisible()
     expect(server.calls('/statistics/gym/total_revenue')).toEqual([])
   })
 })

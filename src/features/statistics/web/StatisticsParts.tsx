@@ -1,6 +1,7 @@
 import { statistics } from '../calls.generated.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
+import { NotFoundPlace, UnauthorizedPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useCan } from '#src/web/me.ts'
 import { Link, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -31,6 +32,12 @@ export function usePart(parts: readonly StatisticsPart[]): StatisticsPart | unde
   const part = asked === undefined ? parts[0] : parts.find((each) => each === asked)
   useCrumb(asked !== undefined && part ? t.parts[part] : undefined)
   return part
+}
+
+/** In place of a part: one that is there, but not for whoever looks, or one that nobody made. */
+export function NoPart() {
+  const t = useTexts(pageTexts)
+  return Object.hasOwn(t.parts, useOptionalParam('part') ?? '') ? <UnauthorizedPlace /> : <NotFoundPlace />
 }
 
 /** Parts have addresses of their own; the period and the money's basis go along. */
