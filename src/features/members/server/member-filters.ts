@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import { addDays, addMonths, type Day, startOfDay } from '#src/contract/days.ts'
 import { type GymScope, inGyms, inScope } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
@@ -53,13 +53,17 @@ const held = ({ adminId, gymIds }: GymScope, day: Day): RawBuilder<boolean> => s
 export const runningMembers = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
   select distinct s.admin_id, s.member_id from memberships s where ${inScope('s', scope)} and ${makesRunning(day)}`
 
-/** The band that an age on a day lies in; `unknown` without a birthday. */
+/**
+ * The band that an age on a day lies in; `unknown` without a birthday. Birthdays are compared with days: PostgreSQL's
+ * `age()` says the same of each row in many times the time.
+ */
 export const ageBand = (of: string, day: Day): RawBuilder<AgeBand> => {
-  const years = sql`extract(year from age(${day}::date, ${sql.ref(`${of}.date_of_birth`)}))`
+  const born = sql.ref(`${of}.date_of_birth`)
+  const isUnder = (years: number) => sql`${born} > ${addMonths(day, -12 * years)}::date`
   const [child, youth, twenties, thirties, forties, older, unknown] = ageBands
-  return sql<AgeBand>`case when ${sql.ref(`${of}.date_of_birth`)} is null then ${unknown}::text when ${years} < 18 then ${child}
-    when ${years} < 25 then ${youth} when ${years} < 35 then ${twenties} when ${years} < 45 then ${thirties}
-    when ${years} < 55 then ${forties} else ${older} end`
+  return sql<AgeBand>`case when ${born} is null then ${unknown}::text when ${isUnder(18)} then ${child}
+    when ${isUnder(25)} then ${youth} when ${isUnder(35)} then ${twenties} when ${isUnder(45)} then ${thirties}
+    when ${isUnder(55)} then ${forties} else ${older} end`
 }
 
 function stateConditions(status: MemberListQuery['status'], scope: GymScope, at: { day: Day; today: Day }) {

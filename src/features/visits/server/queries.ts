@@ -161,7 +161,7 @@ type CandidateRow = Omit<Candidate, '_id' | 'came_at' | 'membership'> & {
 }
 
 const mostShown = 9
-/** So many are compared: those whose phone ends so come first. Only what is shown is read whole. */
+/** So many are compared: those whose phone ends so come first. Only what is shown is read whole. Both are said to PostgreSQL as they are: of a parameter it keeps no plan. */
 const mostRead = 60
 
 /** Whom the typed text may mean, the nearest first. */
@@ -181,9 +181,9 @@ export async function findCandidates(
     from (
       select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, found.rank,
         (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
-      from (select id, rank from ${people} found (id, rank) order by rank desc limit ${mostRead}) found
+      from (select id, rank from ${people} found (id, rank) order by rank desc limit ${sql.lit(mostRead)}) found
       join members m on m.admin_id = ${adminId} and m.id = found.id
-      order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}
+      order by is_exact desc, found.rank desc, m.fullname, m.id limit ${sql.lit(mostShown + 1)}
     ) m
     left join visits v on v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
     left join lateral (
