@@ -34,7 +34,7 @@ test('the image has whatever the server reads of its own folder, and runs as nob
   const runtime = last.flatMap((line) => /^COPY (?:--from=build )?(.+) (\S+)$/.exec(line)?.[2] ?? [])
   const ofSources = Object.values(sheets).map((file) => `src/${file}`)
   expect(runtime).toEqual(expect.arrayContaining(['dist', 'node_modules', 'db/migrations', ...ofSources]))
-  // whoever else reads of the product's folder has what they read in the image: migrations, the built app and threads, settings
+  // whoever else reads of the product's folder has what they read in the image: migrations, the built app and threads, settings and who looks at them
   const readers = readdirSync(path.join(projectRoot(), 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /(?<!\.test)\.ts$/.test(file) && /[(=] ?projectRoot\(\)/.test(read(`src/${file}`)),
   )
@@ -42,6 +42,7 @@ test('the image has whatever the server reads of its own folder, and runs as nob
     'app/server.ts',
     'features/storefront/server/style.ts',
     'server/config.ts',
+    'server/doctor.ts',
     'server/migrate.ts',
     'server/thread.ts',
   ])

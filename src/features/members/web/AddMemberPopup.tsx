@@ -17,6 +17,7 @@ import { members } from '../calls.generated.ts'
 import { type ConsentKind, consentKinds } from '../consents.ts'
 import { consentsTexts } from './consents-texts.ts'
 import { memberContinuation } from './member-continuation.ts'
+import { memberTexts } from './member-texts.ts'
 import { texts } from './texts.ts'
 
 type Known = {
@@ -43,6 +44,7 @@ export function AddMemberPopup({
 }: CommandProps<Known>) {
   const typed = typedOf(sent)
   const t = useTexts(texts)
+  const mt = useTexts(memberTexts)
   const formats = useFormats()
   const language = useLanguage()
   const role = useRole()
@@ -88,15 +90,15 @@ export function AddMemberPopup({
     <Dialog
       open
       onClose={onClose}
-      title={t.addTitle}
+      title={mt.addTitle}
       description={message}
       size="sm"
       footer={
         <>
-          <Button onClick={onClose}>{t.later}</Button>
+          <Button onClick={onClose}>{mt.later}</Button>
           {canAdd && (
             <Button variant="primary" pending={add.isPending} onClick={submit}>
-              {t.addSubmit}
+              {mt.addSubmit}
             </Button>
           )}
           {!canAdd && is_own_member && waiting && (
@@ -107,12 +109,12 @@ export function AddMemberPopup({
                 waiting.use(member)
               }}
             >
-              {t.useMember}
+              {mt.useMember}
             </Button>
           )}
           {!canAdd && is_own_member && !waiting && role !== 'superadmin' && (
             <Link to={paths.member(role, member._id)} className={buttonClass({ variant: 'primary' })} onClick={onClose}>
-              {t.openMember}
+              {mt.openMember}
             </Link>
           )}
         </>
@@ -121,8 +123,8 @@ export function AddMemberPopup({
       <div className="flex flex-col gap-4">
         <p>
           {canAdd
-            ? t.addText(member.fullname, formats.phone(member.phone_number))
-            : t.addedBefore(member.fullname, formats.phone(member.phone_number))}
+            ? mt.addText(member.fullname, formats.phone(member.phone_number))
+            : mt.addedBefore(member.fullname, formats.phone(member.phone_number))}
         </p>
         {isEmployee && likely && <p className="font-medium">{likely.name}</p>}
         {!isEmployee && canAdd && (
@@ -131,7 +133,7 @@ export function AddMemberPopup({
             value={chosen}
             required
             error={isAsked && !chosen ? fieldTexts['gym.required'][language] : undefined}
-            placeholder={t.gymsPlaceholder}
+            placeholder={mt.gymsPlaceholder}
             options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
             onChange={(event) => setChosen(event.target.value)}
           />

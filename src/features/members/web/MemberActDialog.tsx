@@ -3,6 +3,7 @@ import { type Act, ActDialog } from '#src/web/forms/ActDialog.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
+import { memberTexts } from './member-texts.ts'
 import { texts } from './texts.ts'
 
 export type MemberQuestion = 'ban' | 'unban' | 'remove'
@@ -21,6 +22,7 @@ type Props = {
 /** Asks before a member is banned, let back or deleted. */
 export function MemberActDialog({ member, question, adminId, onClose, onRemoved }: Props) {
   const t = useTexts(texts)
+  const mt = useTexts(memberTexts)
   const status = useApiMutation(members.setStatus, { fails: 'inline', onDone: onClose })
   const remove = useApiMutation(members.remove, { fails: 'inline', onDone: onRemoved })
   const { _id: id, fullname: name } = member
@@ -28,20 +30,20 @@ export function MemberActDialog({ member, question, adminId, onClose, onRemoved 
   const seen = member.version === undefined ? {} : { version: member.version }
   const act: Act = {
     ban: {
-      title: t.banTitle(name),
-      description: t.banText,
+      title: mt.banTitle(name),
+      description: mt.banText,
       confirmLabel: t.ban,
       call: status,
-      reasonLabel: t.reason,
+      reasonLabel: mt.reason,
     },
     unban: {
-      title: t.unbanTitle(name),
-      description: t.unbanText,
+      title: mt.unbanTitle(name),
+      description: mt.unbanText,
       confirmLabel: t.unban,
       call: status,
       tone: 'plain' as const,
     },
-    remove: { title: t.removeTitle(name), description: t.removeText, confirmLabel: t.remove, call: remove },
+    remove: { title: mt.removeTitle(name), description: mt.removeText, confirmLabel: t.remove, call: remove },
   }[question]
   const confirm = (reason: string) => {
     if (question === 'remove') remove.mutate({ id, query })
@@ -52,5 +54,5 @@ export function MemberActDialog({ member, question, adminId, onClose, onRemoved 
         body: question === 'ban' ? { status: 'banned', reason, ...seen } : { status: 'active', ...seen },
       })
   }
-  return <ActDialog act={act} cancelLabel={t.cancel} onConfirm={confirm} onClose={onClose} />
+  return <ActDialog act={act} cancelLabel={mt.cancel} onConfirm={confirm} onClose={onClose} />
 }

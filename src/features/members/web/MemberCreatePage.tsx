@@ -16,7 +16,7 @@ import { type ConsentKind, consentKinds } from '../consents.ts'
 import { consentsTexts } from './consents-texts.ts'
 import { emptyMember, MemberFields, type MemberValues } from './MemberFields.tsx'
 import { MemberTabs } from './MembersPage.tsx'
-import { texts } from './texts.ts'
+import { memberTexts } from './member-texts.ts'
 import { useTypedPerson } from './typed-person.ts'
 
 type NewMember = MemberValues & { consents: Record<ConsentKind, boolean> }
@@ -40,7 +40,7 @@ export function MemberCreatePage() {
 }
 
 function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset?: Option[] }) {
-  const t = useTexts(texts)
+  const t = useTexts(memberTexts)
   const role = useRole()
   const go = useGo()
   const gymInUrl = useOptionalParam('gym_id')

@@ -10,6 +10,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import { MemberFields, type MemberValues, valuesOfCard } from './MemberFields.tsx'
+import { memberTexts } from './member-texts.ts'
 import { texts } from './texts.ts'
 import { useCardNames } from './card-names.ts'
 
@@ -30,6 +31,7 @@ const valuesOf = (member: Member): MemberValues & { remove_avatar: boolean; vers
 
 function EditForm({ member }: { member: Member }) {
   const t = useTexts(texts)
+  const mt = useTexts(memberTexts)
   const role = useRole()
   const go = useGo()
   const profile = paths.member(role, member._id)
@@ -46,7 +48,7 @@ function EditForm({ member }: { member: Member }) {
     onDone: () => go(profile, { replace: true }),
   })
   return (
-    <FormPage title={t.editTitle} context={member.fullname} form={form} cancelTo={profile}>
+    <FormPage title={mt.editTitle} context={member.fullname} form={form} cancelTo={profile}>
       <MemberFields choosesGyms={choosesGyms} currentAvatar={member.avatar} />
     </FormPage>
   )

@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { cardFact, type CardField, cardFields, cardWord } from '../card.ts'
 import type { Member } from '../contract.ts'
 import { genders } from '../rules.ts'
+import { memberTexts } from './member-texts.ts'
 import { texts } from './texts.ts'
 
 export type MemberValues = Record<CardField, string> & { gyms: Option[]; avatar: File | null }
@@ -25,6 +26,7 @@ export const emptyMember: MemberValues = { ...valuesOfCard(), gyms: [], avatar: 
 /** The inputs that registering and editing a member share; `choosesGyms` for owners of several gyms. */
 export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: boolean; currentAvatar?: string | null }) {
   const t = useTexts(texts)
+  const mt = useTexts(memberTexts)
   const language = useLanguage()
   const labelled = (field: CardField) => ({ name: field, label: cardFact(field).words[language] })
   const inputs = {
@@ -44,7 +46,7 @@ export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: bool
     <Card>
       <PersonFields words={t} phone={phone_number} beside={dateOfBirth} currentAvatar={currentAvatar} camera>
         {gender}
-        {choosesGyms && <GymsField name="gyms" label={t.gyms} placeholder={t.gymsPlaceholder} required />}
+        {choosesGyms && <GymsField name="gyms" label={t.gyms} placeholder={mt.gymsPlaceholder} required />}
         {Object.entries(others).map(([field, input]) => (
           <Fragment key={field}>{input}</Fragment>
         ))}

@@ -22,6 +22,7 @@ import { MemberBadge } from './MemberCells.tsx'
 import { MemberConsents } from './MemberConsents.tsx'
 import { MemberNotes } from './MemberNotes.tsx'
 import { PinnedNote } from './PinnedNote.tsx'
+import { memberTexts } from './member-texts.ts'
 import { texts } from './texts.ts'
 
 const tabs = ['memberships', 'payments', 'visits', 'notes', 'history', 'about'] as const
@@ -70,6 +71,7 @@ export function MemberPage(parts: MemberPageProps) {
 
 function MemberTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
   const t = useTexts(texts)
+  const mt = useTexts(memberTexts)
   const pathname = usePathname()
   return (
     <TabLinks
@@ -77,7 +79,7 @@ function MemberTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
       current={current}
       tabs={tabs.map((tab) => ({
         id: tab,
-        label: t.tabs[tab],
+        label: mt.tabs[tab],
         render: (link) => <Link to={pathname} {...(tab === 'memberships' ? {} : { search: { tab } })} {...link} />,
       }))}
     />
@@ -86,6 +88,7 @@ function MemberTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
 
 function Identity({ member, others }: { member: Member; others: ReactNode }) {
   const t = useTexts(texts)
+  const mt = useTexts(memberTexts)
   const formats = useFormats()
   const language = useLanguage()
   const left = member.counted ? countedWords(member.counted, language) : []
@@ -125,17 +128,17 @@ function Identity({ member, others }: { member: Member; others: ReactNode }) {
                         <a href={`tel:${member.phone_number}`} className="touch-target num hover:underline">
                           {formats.phone(member.phone_number)}
                         </a>
-                        <CopyButton text={member.phone_number} label={t.copyPhone} />
+                        <CopyButton text={member.phone_number} label={mt.copyPhone} />
                       </span>
                     ),
                   },
                 ]
               : []),
             ...(left.length > 0
-              ? [{ term: t.counted, value: <span className="tabular-nums">{left.join('; ')}</span> }]
+              ? [{ term: mt.counted, value: <span className="tabular-nums">{left.join('; ')}</span> }]
               : []),
             { term: t.gyms, value: member.gym.gyms.map(({ name }) => name).join(', ') || '—' },
-            ...(member.status_reason ? [{ term: t.reasonWas, value: member.status_reason }] : []),
+            ...(member.status_reason ? [{ term: mt.reasonWas, value: member.status_reason }] : []),
           ]}
         />
         <MemberActions member={member} others={others} />
@@ -146,6 +149,7 @@ function Identity({ member, others }: { member: Member; others: ReactNode }) {
 
 function About({ member }: { member: Member }) {
   const t = useTexts(texts)
+  const mt = useTexts(memberTexts)
   const language = useLanguage()
   const saying = useCardSaying()
   const formats = useFormats()
@@ -158,7 +162,7 @@ function About({ member }: { member: Member }) {
             value: (
               <span className="flex items-center gap-1">
                 <span className="num">{member.code}</span>
-                <CopyButton text={member.code} label={t.copyCode} />
+                <CopyButton text={member.code} label={mt.copyCode} />
               </span>
             ),
           },
@@ -168,13 +172,13 @@ function About({ member }: { member: Member }) {
               term: cardFact(field).words[language],
               value: (
                 <span className={cardFact(field).says === 'day' ? 'num' : undefined}>
-                  {member[field] ? saying(field, member[field]) : t.unknown}
+                  {member[field] ? saying(field, member[field]) : mt.unknown}
                 </span>
               ),
             })),
           { term: t.since, value: <span className="num">{formats.instant(member.createdAt).slice(0, 10)}</span> },
-          { term: t.membershipsInAll, value: <span className="num">{formats.number(member.memberships.total)}</span> },
-          { term: t.paidInAll, value: <span className="num">{formats.som(member.memberships.paid_amount)}</span> },
+          { term: mt.membershipsInAll, value: <span className="num">{formats.number(member.memberships.total)}</span> },
+          { term: mt.paidInAll, value: <span className="num">{formats.som(member.memberships.paid_amount)}</span> },
         ]}
       />
     </Card>
