@@ -28,6 +28,7 @@ import { cardHosts, createPaymeCards } from '#src/features/online-payments/serve
 import { inlineScripts } from '#src/server/page-html.ts'
 import { paths } from '#src/contract/paths.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
+import { createPayingLinks } from '#src/features/invoices/server/paying-links.ts'
 import { createProvenBoxes } from '#src/features/online-payments/server/proven-boxes.ts'
 import { eraseAnew } from '#src/features/own-data/server/erase-person.ts'
 import { createProofOf, createSessionReader, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
@@ -231,6 +232,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     keepMonths: options.keepMonths,
     superadminsNeedFactor: options.superadminsNeedFactor ?? false,
     payments: options.payments,
+    payingLinks: createPayingLinks(),
     register: options.register ?? outboxRegister,
     cards: { payme: createPaymeCards({ payments: options.payments, database, clock }) },
     clickApi: createClickApi({ url: options.payments.clickApiUrl, database, clock }),
@@ -250,7 +252,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     accessLog,
     trustProxy: options.trustProxy,
     withinLimit: createSharedLimit(options.requestsPerMinute, createCallCounter(database)),
-    callerOf: (request) => sessionIdOf(tokens, request) ?? provenBoxes.callerOf(request) ?? networkOf(request.ip),
+    callerOf: (request) =>
+      sessionIdOf(tokens, request) ??
+      provenBoxes.callerOf(request) ??
+      deps.payingLinks.callerOf(request) ??
+      networkOf(request.ip),
     secure: secureCookies,
     pageScripts: inlineScripts(siteFolder),
     isInMaintenance: options.isInMaintenance,

@@ -1,6 +1,7 @@
 import type { CodeGateway } from '#src/features/messages/server/code-gateway.ts'
 import type { SmsConfig, SmsDriver } from '#src/features/messages/server/sms-driver.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
+import type { PayingLinks } from '#src/features/invoices/server/paying-links.ts'
 import type { Live } from '#src/features/notifications/server/live.ts'
 import type { ClickApi } from '#src/features/online-payments/server/click-api.ts'
 import type { CardDrivers } from '#src/features/online-payments/server/cards.ts'
@@ -49,6 +50,8 @@ export type ApplicationDeps = SessionSecrets & {
   factorVault: Vault
   superadminsNeedFactor: boolean
   payments: PaymentsConfig
+  /** Of invoices, which count by themselves. */
+  payingLinks: PayingLinks
   clickApi: ClickApi
   /** Providers that keep cards of members. */
   cards: CardDrivers

@@ -13,6 +13,7 @@ export function sampleSession(given: Partial<ClassSession> & { date: string }): 
     _id: '00000000-0000-7000-8000-00000000000a',
     gym_id: { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor' },
     series_id: null,
+    series_date: null,
     kind_id: {
       _id: '00000000-0000-7000-8000-000000000002',
       name: 'Yoga',

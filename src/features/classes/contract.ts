@@ -40,6 +40,8 @@ export const session = z.object({
   _id: z.string(),
   gym_id: place,
   series_id: z.nullable(z.string()),
+  /** the day of its series that it was made for, also when it was moved to another */
+  series_date: z.nullable(z.string()),
   kind_id: kindShown,
   coach_id: z.nullable(coachShown),
   /** who held it and works no more: somebody else is needed */

@@ -107,6 +107,8 @@ export const invoices = {
         subscription_id: z.optional(id()),
         amount: z.optional(som({ min: 'positive' })),
         expires_on: z.optional(day()),
+        /** the open one for this debt and sum, where there is one */
+        again: z.optional(z.boolean()),
       })
       .check(
         z.refine(({ membership_id, subscription_id }) => Boolean(membership_id) !== Boolean(subscription_id), {

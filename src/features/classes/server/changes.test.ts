@@ -202,6 +202,30 @@ test('this and later: the earlier part keeps its terms, a new series goes on fro
   ])
 })
 
+test('a class that was moved still tells the day of its series: from there on this and later is counted', async () => {
+  const { manager, series, sessionOn, sessions } = await classDesk(world)
+  const [own, to] = [addDays(monday, 2), addDays(monday, 4)]
+  const moved = await sessionOn(own)
+  const change = { date: to, time: '12:00' }
+  const { session } = (await manager.put(`/class/session/update/${moved}`, change)).body
+  expect([session.date, session.series_date]).toEqual([to, own])
+  const edit = { scope: 'later', from_date: session.series_date, places: 2 }
+  const { body } = await manager.put(`/class/series/update/${series._id}`, edit)
+  const shown = (await sessions()).map((one: { _id: string; series_id: string; date: string }) => [
+    one.date,
+    one.series_id === body.series._id,
+  ])
+  expect(shown).toEqual([
+    [monday, false],
+    [addDays(monday, 1), false],
+    [addDays(monday, 3), true],
+    [to, true],
+    [to, true],
+    [addDays(monday, 5), true],
+    [addDays(monday, 6), true],
+  ])
+})
+
 test('an ended series leaves no session that nobody asked for, and cancels the others', async () => {
   const { sessions, sessionOn, book, member, manager, series, kind, coach, room } = await classDesk(world)
   await book(await member(), await sessionOn(monday))

@@ -60,11 +60,17 @@ function find<P extends Part>(known: Known, field: P, name: string): Known[P][nu
 }
 
 /** What rows that are taken brought with them. */
-type Brought = { known: Known; acts: Act[]; made: LaidOut['made'] }
-const nothing = (known: Known): Brought => ({ known, acts: [], made: { kinds: [], coaches: [], rooms: [] } })
-const copyOf = ({ known, acts, made }: Brought): Brought => ({
+type Brought = { known: Known; acts: Act[]; sessions: string[]; made: LaidOut['made'] }
+const nothing = (known: Known): Brought => ({
+  known,
+  acts: [],
+  sessions: [],
+  made: { kinds: [], coaches: [], rooms: [] },
+})
+const copyOf = ({ known, acts, sessions, made }: Brought): Brought => ({
   known: { kind: [...known.kind], coach: [...known.coach], room: [...known.room] },
   acts: [...acts],
+  sessions: [...sessions],
   made: { kinds: [...made.kinds], coaches: [...made.coaches], rooms: [...made.rooms] },
 })
 
@@ -163,6 +169,7 @@ async function takeRow(
   )
   const { admin_id: _, gender: _gender, id, ...after } = terms
   brought.acts.push({ entity: 'class_series', id, after })
+  brought.sessions.push(...sessions)
   const isOver = terms.places > room.places
   const limits = { value: String(terms.places), most: String(room.places) }
   return {
@@ -201,7 +208,7 @@ export async function layOut(
   work: Laying,
   place: Place,
   rows: readonly ReadRow[],
-): Promise<{ shown: LaidOut; acts: Act[] }> {
+): Promise<{ shown: LaidOut; acts: Act[]; sessions: string[] }> {
   await lockParts(work, place)
   let taken = nothing(await knownParts(work, place))
   const roomPlaces = placesOfRooms(rows)
@@ -235,6 +242,7 @@ export async function layOut(
       made: taken.made,
     },
     acts: taken.acts,
+    sessions: taken.sessions,
   }
 }
 

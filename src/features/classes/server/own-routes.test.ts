@@ -87,3 +87,30 @@ test('a coach is told what others did with their classes, once for each act, and
   await change(5, { places: 2 })
   expect(await news()).toEqual([])
 })
+
+test('a coach is told that what a holiday called off is held after all, also what had been moved to that day', async () => {
+  const { admin, gym, manager, series, sessionOn } = await classDesk(world)
+  const coach = await world.employee(admin, { gyms: [gym.id] })
+  const { body: made } = await manager.post('/class/coach/create', { employee_id: coach.id })
+  await manager.put(`/class/series/update/${series._id}`, { coach_id: made.coach._id, scope: 'all' })
+  const [from, to] = [addDays(monday, 2), addDays(monday, 4)]
+  const change = { date: to, time: '12:00', may_clash: true }
+  expect((await manager.put(`/class/session/update/${await sessionOn(from)}`, change)).status).toBe(200)
+  const close = async (holidays: object[]) => {
+    const { version } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings
+    expect((await admin.put(`/gym/settings/${gym.id}`, { version, holidays })).status).toBe(200)
+  }
+  type Told = { _id: string; params: object }
+  const all = async (): Promise<Told[]> => (await coach.get('/notification/all')).body.notifications
+  for (const [holidays, status] of [
+    [[{ date: to, name: 'Hayit' }], 'cancelled'],
+    [[], 'given'],
+  ] as const) {
+    const before = new Set((await all()).map(({ _id }) => _id))
+    await close([...holidays])
+    const fresh = (await all()).filter(({ _id }) => !before.has(_id))
+    expect(fresh).toMatchObject([
+      { kind: 'own_classes_changed', params: { date: to, time: '12:00', status, count: '2' } },
+    ])
+  }
+})

@@ -147,7 +147,7 @@ export const classesRoutes = implement(
       const { admin_id: _, gender: _gender, id: _id, ...after } = terms
       await ctx.audit({ entity: 'class_series', entityId: id, adminId: adminId, after })
       tellPages(ctx, place)
-      await tellCoaches(ctx, adminId, await newsOfMade(ctx.db, terms, made))
+      await tellCoaches(ctx, adminId, await newsOfMade(ctx.db, adminId, made))
       return { series: seriesReply(await getSeries(ctx, adminId, id)) }
     },
 

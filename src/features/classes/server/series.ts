@@ -13,7 +13,7 @@ import { changeSession, dropSession, type Effect } from './change-sessions.ts'
 import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { coachShown, kindShown, lockSession, readSessions, type SessionRow, stillWorks } from './session-queries.ts'
 import { liesAhead } from './session-states.ts'
-import { newsOf } from './tell-coaches.ts'
+import { type CoachNews, newsOf } from './tell-coaches.ts'
 
 export type SeriesRow = SeriesTerms &
   Pick<
@@ -206,19 +206,15 @@ export async function changeSeries(
   const made = await makeSessions(db, after, { now, today })
   effect.sessions.made += made.length
   effect.placed.push(...made.map((id) => ({ id, inRoom: true, withCoach: true })))
-  effect.coaches.push(...(await newsOfMade(db, after, made)))
+  effect.coaches.push(...(await newsOfMade(db, after.admin_id, made)))
   return after.id
 }
 
-/** Classes that were just made are their coach's to hold. */
-export async function newsOfMade(
-  db: Db,
-  { admin_id: adminId, coach_id: coachId }: SeriesTerms,
-  made: readonly string[],
-) {
-  if (!coachId || made.length === 0) return []
-  const sessions = await readSessions(db, sql`s.admin_id = ${adminId} and s.id = any(${[...made]}::uuid[])`)
-  return sessions.flatMap((session) => newsOf(session, 'given'))
+/** Classes that are there from now on are their coaches' to hold. */
+export async function newsOfMade(db: Db, adminId: string, made: readonly string[]): Promise<CoachNews[]> {
+  if (made.length === 0) return []
+  const isMade = sql`s.admin_id = ${adminId} and s.coach_id is not null and s.id = any(${[...made]}::uuid[])`
+  return (await readSessions(db, isMade, made.length)).flatMap((session) => newsOf(session, 'given'))
 }
 
 const madeFor = ({ series_on, held_on }: SessionRow): Day => series_on ?? held_on

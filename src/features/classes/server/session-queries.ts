@@ -128,6 +128,7 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
   _id: row.id,
   gym_id: { _id: row.gym_id, name: row.gym_name },
   series_id: row.series_id,
+  series_date: row.series_on,
   kind_id: kindShown(row),
   coach_id: coachShown(row),
   coach_away: row.is_coach_away ? row.coach_name : null,

@@ -10,6 +10,8 @@ import { timetable } from '../timetable-contract.ts'
 import { columnsOf, missingColumns, readTimetableRow, timetableTitles } from './timetable-rows.ts'
 import { rehearse } from './change-sessions.ts'
 import { layOut, type ReadRow } from './lay-out.ts'
+import { newsOfMade } from './series.ts'
+import { tellCoaches } from './tell-coaches.ts'
 import { templateTitles, templateRows, timetableTemplateName } from './timetable-template.ts'
 
 /** The rows of a file as they can be read. */
@@ -59,10 +61,11 @@ export const timetableRoutes = implement('class_timetable', timetable, {
     await assertGymWritable(ctx, adminId, body.gym_id)
     const rows = await rowsOf(ctx, uploads.file)
     const place = { adminId, gymId: body.gym_id, makesMissing: body.make_missing }
-    const { shown, acts } = await layOut(ctx, place, rows)
+    const { shown, acts, sessions } = await layOut(ctx, place, rows)
     if (shown.counts.ready !== body.ready) throw ctx.fail('timetable.changed')
     for (const { entity, id, after } of acts) await ctx.audit({ entity, entityId: id, adminId, after: { ...after } })
     announce(ctx.db, { event: 'classes', adminId, gymId: body.gym_id })
+    await tellCoaches(ctx, adminId, await newsOfMade(ctx.db, adminId, sessions))
     return shown
   },
 

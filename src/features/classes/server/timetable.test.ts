@@ -97,6 +97,27 @@ test('a checked timetable says of each row what becomes of it and writes nothing
   expect(again.body.counts).toMatchObject({ ready: 0, bad: 7 })
 })
 
+test('a coach whom a file gives classes is told of them once, and of a file that was only checked nothing', async () => {
+  const { admin, manager, gym } = await classDesk(world)
+  const coach = await world.employee(admin, { gyms: [gym.id] })
+  const { body: made } = await manager.post('/class/coach/create', { employee_id: coach.id })
+  const file = csv(
+    `Yoga;${made.coach.fullname};Katta zal;Se;09:00;60;;;`,
+    `Yoga;${made.coach.fullname};Katta zal;Pay;09:00;60;;;`,
+    'Yoga;Malika Yusupova;Katta zal;Shanba;09:00;60;;;',
+  )
+  const told = async () => (await coach.get('/notification/all')).body.notifications
+  expect((await sent(manager, 'check', gym.id, file)).body.counts.ready).toBe(3)
+  expect(await told()).toEqual([])
+  expect((await sent(manager, 'import', gym.id, file, { ready: '3' })).status).toBe(201)
+  expect(await told()).toMatchObject([
+    {
+      kind: 'own_classes_changed',
+      params: { class_name: 'Yoga', date: addDays(monday, 1), time: '09:00', status: 'given', count: '16' },
+    },
+  ])
+})
+
 test('what the check did not show is not done: another count refuses, and nothing of the file is left', async () => {
   const { manager, gym, sessions } = await classDesk(world)
   const file = csv('Pilates;;Kichik zal;Se;09:00;50;8;;', 'Zumba;;Kichik zal;Chor;09:00;50;8;;')

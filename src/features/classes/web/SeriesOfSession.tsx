@@ -23,7 +23,7 @@ export function SeriesOfSession({ session, seriesId, scope, onDone }: Props) {
       <SeriesForm
         gym={session.gym_id}
         series={series}
-        at={{ date: session.date, time: session.time }}
+        at={{ date: session.series_date ?? session.date, time: session.time }}
         choices={choices}
         scope={scope}
         onClose={onDone}

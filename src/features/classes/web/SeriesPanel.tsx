@@ -93,7 +93,8 @@ const asKept = (series: ClassSeries, from: string) => ({
   places: series.places as number | null,
   start_date: series.start_date,
   end_date: series.end_date ?? '',
-  from_date: series.start_date > from ? series.start_date : from,
+  // a class that was moved belongs to a day that may have passed
+  from_date: [series.start_date, from, today()].toSorted().at(-1) ?? from,
   version: series.version as number | undefined,
 })
 

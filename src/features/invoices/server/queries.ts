@@ -180,15 +180,16 @@ export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own) {
   return rows.map((row) => ({ _id: row.id, plan_name: row.plan_name, remaining_amount: toSom(row.remaining_tiyin) }))
 }
 
-/** The newest open invoice of a membership for exactly this much: there is no need of another. */
+/** The newest open invoice of a debt for exactly this much: there is no need of another. */
 export async function findOpenInvoice(
   db: Db,
-  debt: Debt & { membership_id: string; amount: Tiyin },
+  { admin_id: adminId, membership_id, subscription_id, amount }: Debt & { amount: Tiyin },
   today: Day,
 ): Promise<string | undefined> {
+  const ofDebt = membership_id ? sql`i.membership_id = ${membership_id}` : sql`i.subscription_id = ${subscription_id}`
   const { rows } = await sql<{ id: string }>`
     select i.id from invoices i
-    where i.admin_id = ${debt.admin_id} and i.membership_id = ${debt.membership_id} and i.amount_tiyin = ${debt.amount}
+    where i.admin_id = ${adminId} and ${ofDebt} and i.amount_tiyin = ${amount}
       and i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date
     order by i.created_at desc limit 1`.execute(db)
   return rows[0]?.id

@@ -43,6 +43,23 @@ test('an invoice is for all that is owed unless it says less, and for no more; i
     expect((await admin.post('/invoice/create', { membership_id: membershipId, expires_on })).status).toBe(400)
 })
 
+test('who asks again for the same debt and sum has the open invoice again, as long as there is one', async () => {
+  const { admin, membershipId, invoice, payAtDesk } = await onlineDesk(world)
+  const ask = async (amount?: number) =>
+    (await invoice({ membership_id: membershipId, again: true, ...(amount && { amount }) }))._id
+  const first = await ask()
+  expect([await ask(), await ask(300_000)]).toEqual([first, first])
+  const part = await ask(100_000)
+  expect([part === first, await ask(100_000)]).toEqual([false, part])
+  expect((await admin.del(`/invoice/cancel/${first}`)).status).toBe(200)
+  const second = await ask()
+  expect([second === first, await ask()]).toEqual([false, second])
+  await payAtDesk(250_000)
+  const asked = { membership_id: membershipId, amount: 100_000, again: true }
+  expect((await admin.post('/invoice/create', asked)).body.error).toBe('invoice.too_big')
+  expect((await admin.get('/invoice/all')).body.invoices).toHaveLength(3)
+})
+
 test('whoever pays the debt closes the invoice, and a debt that has become smaller cancels it', async () => {
   const { admin, invoice, payAtDesk, membershipId } = await onlineDesk(world)
   const whole = await invoice()
@@ -212,6 +229,8 @@ test('owners pay the platform for a subscription into the platform’s own box',
     50_000,
     ['payme'],
   ])
+  const again = await admin.post('/invoice/create', { subscription_id, again: true })
+  expect(again.body.invoice._id).toBe(body.invoice._id)
   const employee = await world.employee(admin, { gyms: [gym.id] })
   expect((await employee.get(`/invoice/one/${body.invoice._id}`)).status).toBe(404)
   expect((await employee.post('/invoice/create', { subscription_id })).status).toBe(404)

@@ -24,6 +24,7 @@ import { firstNameOf, mostValidDays, validDays } from '../rules.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
 import { closeInvoice, lockInvoice } from './invoice-state.ts'
 import { payLink } from './short-links.ts'
+import type { PayingLinks } from './paying-links.ts'
 import {
   type Debt,
   findInvoice,
@@ -43,6 +44,7 @@ type Deps = {
   publicOrigin: string | undefined
   payments: PaymentsConfig
   proofs: Proofs
+  payingLinks: PayingLinks
 }
 type Caller = Pick<Context, 'db' | 'enter' | 'language' | 'http'>
 type Target = 'membership' | 'subscription'
@@ -74,7 +76,7 @@ const targetOf = ({ subscription_id }: { subscription_id: string | null }): Targ
 
 const providersOf = (boxes: readonly Box[]): PaymentProvider[] => boxes.map(({ provider }) => provider)
 
-export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, proofs }: Deps): Feature {
+export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, proofs, payingLinks }: Deps): Feature {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
 
   const linksOf = (row: InvoiceRow, boxes: readonly Box[], { language, http }: Pick<Caller, 'language' | 'http'>) => {
@@ -142,12 +144,13 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     return { invoice: shown(row, await boxesOf(ctx, targetOf(row), adminId), ctx) }
   }
 
-  type Asked = { amount?: Tiyin | undefined; expires_on?: Day | undefined }
+  /** `again`: the open one, where there is one. */
+  type Asked = { amount?: Tiyin | undefined; expires_on?: Day | undefined; again?: boolean | undefined }
 
   async function make(
     work: Work<'provider.none' | 'invoice.nothing_owed' | 'invoice.too_big'>,
     debt: Debt,
-    { amount = debt.remaining_tiyin, expires_on = addDays(work.today, validDays) }: Asked,
+    { amount = debt.remaining_tiyin, expires_on = addDays(work.today, validDays), again = false }: Asked,
   ): Promise<string> {
     const { db, now, today, actor, fail } = work
     const boxes = await ofSeller(work, { target: targetOf(debt), adminId: debt.admin_id }, listBoxes)
@@ -160,6 +163,11 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     if (expires_on < today) throw fail('invalid_input', { fields: { expires_on: 'day.past' } })
     if (expires_on > addDays(today, mostValidDays))
       throw fail('invalid_input', { fields: { expires_on: 'day.out_of_range' } })
+    const known = again ? await findOpenInvoice(db, { ...debt, amount }, today) : undefined
+    if (known) {
+      await work.audit({ entity: 'invoices', entityId: known, adminId: debt.admin_id, after: { asked_again: true } })
+      return known
+    }
     const id = newId(now.getTime())
     const number = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
     await insertInvoice(db, debt, { id, number, amount, expiresOn: expires_on, by: actor, now })
@@ -254,16 +262,11 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     },
 
     async createOwn({ body }, ctx) {
-      const { db, today, fail } = ctx
       const adminId = await enterOwnMembership(ctx, body.membership_id)
-      const debt = await findMembershipDebt(db, adminId, body.membership_id)
-      if (!debt) throw fail('not_found')
-      const amount = body.amount ?? debt.remaining_tiyin
-      const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id, amount }, today)
-      const boxes = await openBoxes(db, adminId)
-      if (boxes.length === 0) throw fail('provider.none')
-      if (known) await ctx.audit({ entity: 'invoices', entityId: known, adminId, after: { asked_again: true } })
-      return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, { amount })))
+      const debt = await findMembershipDebt(ctx.db, adminId, body.membership_id)
+      if (!debt) throw ctx.fail('not_found')
+      const id = await make({ ...ctx, adminId }, debt, { amount: body.amount, again: true })
+      return answer({ ...ctx, adminId }, adminId, id)
     },
 
     async payable({ query }, ctx) {
@@ -296,6 +299,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
 
     async open({ token }, ctx) {
       const row = await ofLink(ctx, token)
+      payingLinks.prove(token)
       const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
       const receiptId = row.transaction_id ?? (card && (await findSale(ctx.db, card))?.id)
       const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)

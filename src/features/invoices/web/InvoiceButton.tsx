@@ -28,7 +28,7 @@ export function InvoiceButton({ membershipId, isOwed }: { membershipId: string; 
           variant="secondary"
           icon={<QrCode aria-hidden="true" />}
           pending={create.isPending}
-          onClick={() => create.mutate({ query: {}, body: { membership_id: membershipId } })}
+          onClick={() => create.mutate({ query: {}, body: { membership_id: membershipId, again: true } })}
         >
           {t.online}
         </Button>

@@ -37,7 +37,10 @@ test('a QR that somebody is paying keeps its page when the session ends, until i
   ;(await server.next('/invoice/providers')).answer({ providers: ['payme'] })
   expect(hasUnsavedForm()).toBe(false)
   await page.getByRole('button', { name: 'QR bilan toʻlash' }).click()
-  ;(await server.next('/invoice/create')).answer(invoice())
+  const asked = await server.next('/invoice/create')
+  // pressed again it is the same QR
+  expect(asked.body).toEqual({ membership_id: idOf(31), again: true })
+  asked.answer(invoice())
   ;(await server.next(one)).answer(invoice({ held_by: 'payme' }))
   const window = page.getByRole('dialog', { name: 'Onlayn toʻlov' })
   await expect.element(window.getByRole('img')).toBeVisible()

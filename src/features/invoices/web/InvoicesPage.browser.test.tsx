@@ -102,7 +102,7 @@ test('an owner pays a subscription where the platform has a box, and nothing of 
   boxes.answer({ providers: ['payme'] })
   await page.getByRole('button', { name: 'Onlayn toʻlash' }).click()
   const asked = await server.next('/invoice/create')
-  expect(asked.body).toEqual({ subscription_id: '019a0000-0000-7000-8000-000000000005' })
+  expect(asked.body).toEqual({ subscription_id: '019a0000-0000-7000-8000-000000000005', again: true })
   asked.refuse(422, { error: 'invoice.nothing_owed', message: 'Qarz yoʻq: hisob yozib boʻlmaydi' })
   await expect.element(page.getByText('Qarz yoʻq: hisob yozib boʻlmaydi', { exact: true })).toBeVisible()
 })

@@ -22,7 +22,7 @@ export function PaySubscription({ subscriptionId, owed }: { subscriptionId: stri
       variant="primary"
       icon={<Smartphone aria-hidden="true" />}
       pending={create.isPending}
-      onClick={() => create.mutate({ query: {}, body: { subscription_id: subscriptionId } })}
+      onClick={() => create.mutate({ query: {}, body: { subscription_id: subscriptionId, again: true } })}
     >
       {t.payOnline}
     </Button>

@@ -59,7 +59,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     // a key that is not there is no empty password
     const hasKeys = neededKeys(provider, box.is_test).every((name) => Boolean(known.keys[name]))
     if (!hasKeys || !driver.isAuthentic(call, known)) return denied(provider, box, call)
-    provenBoxes.prove(word)
+    provenBoxes.prove({ word, ip: call.ip })
     const id = await keep(provider, box, call, true)
     // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
     return database.transaction(scopeOf(box), async (transaction) => {

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { doorsOf, onlineDesk } from '#test/online-desk.ts'
+import { basic } from '#test/sandbox/journal.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
 
 const perMinute = 60
-const world = useApi({ requestsPerMinute: perMinute })
+const world = useApi({ requestsPerMinute: perMinute, trustProxy: ['127.0.0.1'] })
+
+test('whoever knows the address of a box uses up no calls of its provider, and has none but their own', async () => {
+  const { admin } = await onlineDesk(world)
+  const { payme } = await doorsOf(admin)
+  const codeOf = async (key: string, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'CheckTransaction', params: { id: '0'.repeat(24) } })
+    const answer = await fetch(payme.url, { method: 'POST', headers: { ...basic('Paycom', key), ...headers }, body })
+    return ((await answer.json()) as { error: { code: number } }).error.code
+  }
+  const stranger = () => codeOf('hech-kim', { 'x-forwarded-for': '203.0.113.91' })
+  expect(await codeOf(payme.key)).toBe(-31003)
+  expect(new Set(await Promise.all(Array.from({ length: 3 * perMinute }, stranger)))).toEqual(new Set([-32504, -32400]))
+  expect(await codeOf(payme.key)).toBe(-31003)
+})
 
 test('who floods from the address that a provider calls from, or one owner’s box, keeps no other owner’s box waiting', async () => {
   // both within one minute of the limit's own clock

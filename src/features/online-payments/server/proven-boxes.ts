@@ -1,17 +1,27 @@
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '#src/server/network.ts'
+import { createProvenCallers } from '#src/server/proven-callers.ts'
+
+type Call = { word: string; ip: string }
+
+/** Whoever has a box may sign calls from wherever they like. */
+const mostKnown = 50_000
 
 /**
- * A provider calls for every owner from the same few addresses: whoever has proven to be one is counted by the box, as people are by
- * their session. Known to this process alone: until the first call it counts by its address.
+ * A provider calls for every owner from the same few addresses: whoever has proven to be one is counted by the box there, as people
+ * are by their session. From elsewhere its word proves nothing, and uses nothing up. Known to this process alone: until the first
+ * call it counts by its address.
  */
 export function createProvenBoxes() {
-  const words = new Set<string>() // of boxes that are there
+  const callers = createProvenCallers(mostKnown)
+  const nameOf = ({ word, ip }: Call) => `box:${word} ${networkOf(ip)}`
   return {
-    prove: (word: string): void => void words.add(word),
-    callerOf({ routeOptions: { url }, params }: FastifyRequest): string | undefined {
+    prove: (call: Call): void => callers.prove(nameOf(call)),
+    callerOf({ routeOptions: { url }, params, ip }: FastifyRequest): string | undefined {
       if (!url?.startsWith('/api/pay/')) return undefined
       const { box } = params as { box?: string } // each of these routes names one
-      return box !== undefined && words.has(box) ? `box:${box}` : undefined
+      const name = box === undefined ? undefined : nameOf({ word: box, ip })
+      return name !== undefined && callers.has(name) ? name : undefined
     },
   }
 }

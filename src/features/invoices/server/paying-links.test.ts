@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { onlineDesk } from '#test/online-desk.ts'
+
+const perMinute = 60
+const world = useApi({ requestsPerMinute: perMinute, trustProxy: ['127.0.0.1'] })
+
+test('whoever pays goes on when others behind the address of their operator ask all the time; beyond an open page they count as anybody', async () => {
+  const { invoice } = await onlineDesk(world)
+  const headers = { 'x-forwarded-for': '203.0.113.90' }
+  const own: string = (await invoice()).url.split('/').at(-1)
+  const forged = own.slice(0, 5) + (own[5] === 'a' ? 'b' : 'a') + own.slice(6)
+  const open = (token: string) => world.visitor.get(`/invoice/public/${token}`, { headers })
+  const flood = (token: string, calls: number) => Promise.all(Array.from({ length: calls }, () => open(token)))
+  expect((await open(own)).status).toBe(200)
+  // who guesses waits for minutes; who meets the general limit until the next minute alone
+  const others = await flood(forged, 3 * perMinute)
+  expect(others.some(({ status, body }) => status === 429 && body.duration <= 60)).toBe(true)
+  expect((await open(own)).status).toBe(200)
+  // more than two minutes of the link and of its address let through
+  const many = await flood(own, 5 * perMinute)
+  expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 429]))
+})
