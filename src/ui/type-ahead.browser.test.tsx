@@ -3,11 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { Dialog } from './Dialog.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import { typeAhead } from './type-ahead.ts'
 
 // A key leads to a field that comes late, and a hand types on: half a name would mean somebody else.
 
-type Coming = 'nothing' | 'field' | 'another' | 'question'
+type Coming = 'nothing' | 'field' | 'another' | 'question' | 'list'
 let isThere = true
 let come: (next: Coming) => void
 const entered = vi.fn<(text: string) => void>()
@@ -41,6 +42,7 @@ function Page() {
       <input aria-label="before" autoFocus />
       {shown === 'field' && <Field key="first" label="first" />}
       {shown === 'another' && <Field key="second" label="second" />}
+      {shown === 'list' && <SearchBox label="search" value="" onSearch={() => undefined} />}
       {shown === 'question' && (
         <Dialog open onClose={() => undefined} title="Leave?" footer={<button onClick={answered}>Stay</button>}>
           <p>Unsaved</p>
@@ -93,6 +95,21 @@ test('a field of the page before, which takes the focus only now, gets nothing',
   isThere = true
   await expect.element(field('second')).toHaveValue('umida')
   expect(entered.mock.calls).toEqual([['umida']])
+})
+
+test('where a list came, which takes no focus, the key of its search leads there again', async () => {
+  const search = page.getByRole('searchbox', { name: 'search' })
+  const before = document.activeElement
+  if (before instanceof HTMLElement) before.blur()
+  isThere = false
+  await userEvent.keyboard('{F2}umida')
+  come('list')
+  await expect.element(search).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(search).not.toHaveFocus()
+  isThere = true
+  await userEvent.keyboard('/davron')
+  await expect.element(search).toHaveValue('davron')
 })
 
 test('Escape, a tap and a question that stands in the way give the keys back', async () => {

@@ -45,7 +45,9 @@ export function typeAhead(isThere: () => boolean, onEscape?: () => void, text = 
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || hasEnter) return
     if (event.key === 'Escape') onEscape?.()
-    if (event.key === 'Escape' || event.key === 'Tab') return end()
+    // a list has come, which waits for nobody's letters: its search has a key
+    const isSearch = event.key === '/' && isThere() && !hasWindow() && document.querySelector('[aria-keyshortcuts="/"]')
+    if (event.key === 'Escape' || event.key === 'Tab' || isSearch) return end()
     if (event.key.length === 1) text += event.key
     else if (event.key === 'Backspace') text = text.slice(0, -1)
     else if (event.key === 'Enter') hasEnter = text !== ''

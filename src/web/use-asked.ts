@@ -5,7 +5,10 @@ import { useGo, usePathname, useSearch } from './navigation.tsx'
  * What the address asks to open under this name, null while it may not be: rights may come after the page. Once it was shown, or
  * something else was, it is the person's to open and close, and what is closed no longer stands in the address.
  */
-export function useAsked<T>(name: string, asked: T | null): [shown: T | null, show: (next: T | null) => void] {
+export function useAsked<T extends string | true>(
+  name: string,
+  asked: T | null,
+): [shown: T | null, show: (next: T | null) => void] {
   const { [name]: named, ...search } = useSearch()
   const pathname = usePathname()
   const go = useGo()

@@ -86,7 +86,7 @@ function useColumns(): Column<Admin>[] {
       cell: (admin) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={admin.fullname} src={admin.avatar} decorative />
-          <span className="min-w-0 truncate font-medium" title={admin.fullname}>
+          <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={admin.fullname}>
             {admin.fullname}
           </span>
         </span>

@@ -149,7 +149,9 @@ function useColumns(): Column<Employee>[] {
       cell: (employee) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={employee.fullname} src={employee.avatar} decorative />
-          <span className="min-w-0 truncate font-medium">{employee.fullname}</span>
+          <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={employee.fullname}>
+            {employee.fullname}
+          </span>
         </span>
       ),
     },

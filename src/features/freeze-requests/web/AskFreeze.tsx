@@ -3,6 +3,7 @@ import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
 import { requestStatusTones } from '../words.ts'
@@ -21,8 +22,8 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
   const withdraw = useApiMutation(freezeRequests.withdraw)
-  const { data } = useApi(freezeRequests.own, { query: { gym_id: gymId } }, { staleMs: 30_000 })
-  if (!data) return null
+  const { data, error, refetch } = useApi(freezeRequests.own, { query: { gym_id: gymId } }, { staleMs: 30_000 })
+  if (!data) return <PartState inCard name={t.ask} error={error} onRetry={refetch} />
   const last = data.requests.find(({ membership_id }) => membership_id === membership._id)
   return (
     <>

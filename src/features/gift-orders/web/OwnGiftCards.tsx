@@ -8,6 +8,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { giftOrders } from '../calls.generated.ts'
@@ -20,9 +21,10 @@ export function OwnGiftCards({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const states = giftCardStateWords[useLanguage()]
-  const { data } = useApi(giftOrders.own, { query: { gym_id: gymId } })
+  const { data, error, refetch } = useApi(giftOrders.own, { query: { gym_id: gymId } })
   const [isOpen, setOpen] = useState(false)
-  if (!data || (!data.is_sold && data.gift_cards.length === 0)) return null
+  if (!data) return <PartState name={t.own} error={error} onRetry={refetch} />
+  if (!data.is_sold && data.gift_cards.length === 0) return null
   return (
     <Card title={t.own} description={t.ownText}>
       {data.gift_cards.length > 0 && (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PayPage } from '#src/features/invoices/web/PayPage.tsx'
+import { queryClient } from '#src/web/api.ts'
 import { someGiftCard } from '#test/components/gift-card.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
@@ -41,6 +42,21 @@ test('where the gym sells none online and none was bought, nothing of it shows',
   await open({ is_sold: false, gift_cards: [] })
   await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent('/member/payments')
   expect(page.getByText('Sovgʻa kartalari').elements()).toEqual([])
+})
+
+test('a broken server is named in its place and asked again, a lost network is not', async () => {
+  await page.viewport(320, 720)
+  signInAs('member')
+  showPages({ '/member/payments': () => <OwnGiftCards gymId={gymId} /> })
+  for (let tries = 0; tries < 3; tries++) (await server.next('/member/gift-card/own')).cutOff()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(page.getByText('Sovgʻa kartalari').elements()).toEqual([])
+  void queryClient.refetchQueries()
+  await server.breaksDown('/member/gift-card/own')
+  await expect.element(page.getByRole('heading', { name: 'Sovgʻa kartalari' })).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/member/gift-card/own')).answer({ is_sold: true, gift_cards: [] })
+  await expect.element(page.getByRole('button', { name: 'Sovgʻa kartasi olish' })).toBeVisible()
 })
 
 test('the page of the invoice tells the code once the card is paid, and not before', async () => {

@@ -88,6 +88,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
                 'whitespace-normal break-words font-medium',
                 gym.deletedAt ? 'line-clamp-1' : 'line-clamp-2',
               )}
+              title={gym.name}
             >
               {gym.name}
             </span>

@@ -2,6 +2,7 @@ import { Smartphone } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { leadOut } from '#src/web/framed.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { invoices } from '../calls.generated.ts'
 import { texts } from './texts.ts'
@@ -10,10 +11,11 @@ import { texts } from './texts.ts'
 export function PayDebts({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data } = useApi(invoices.payable, { query: { gym_id: gymId } })
+  const { data, error, refetch } = useApi(invoices.payable, { query: { gym_id: gymId } })
   // the page of the invoice stands open to everybody: the same one that a link in a message opens
   const create = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => leadOut(invoice.url) })
-  if (!data || data.providers.length === 0) return null
+  if (!data) return <PartState inCard name={t.payOnline} error={error} onRetry={refetch} />
+  if (data.providers.length === 0) return null
   return (
     <ul className="mb-3 grid gap-2">
       {data.debts.map(({ _id, plan_name, remaining_amount }) => (

@@ -66,7 +66,7 @@ function MessageButton({ member }: { member: Member }) {
   const refusal = useRefusal()
   // ?act=message: a list of people to speak to leads straight to the dialog
   const isAsked = useSearch()['act'] === 'message' && refusal(members.message) === null && member.phone_number !== null
-  const [isOpen, setOpen] = useAsked<boolean>('act', isAsked || null)
+  const [isOpen, setOpen] = useAsked<true>('act', isAsked || null)
   return (
     <>
       <Button
@@ -78,7 +78,7 @@ function MessageButton({ member }: { member: Member }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <MessageDialog member={member} adminId={adminId} onClose={() => setOpen(false)} />
+          <MessageDialog member={member} adminId={adminId} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -252,6 +252,14 @@ describe('the page of a member', () => {
     await expect.element(address()).toHaveTextContent('tab=payments')
   })
 
+  test('a message that the address asks for is closed in the address too: a reload leaves it closed', async () => {
+    await open({}, { search: '?act=message&tab=visits' })
+    await expect.element(page.getByRole('dialog', { name: 'Aʼzoga SMS' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bekor qilish' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(address()).toHaveTextContent(/\?tab=visits$/)
+  })
+
   test('what nobody wrote down reads as not given', async () => {
     await open({ dateOfBirth: null, gender: null, phone_number: null }, { search: '?tab=about' })
     await expect.element(page.getByText('Koʻrsatilmagan').first()).toBeVisible()

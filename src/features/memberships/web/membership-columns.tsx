@@ -35,7 +35,7 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
     cell: ({ member_id }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={member_id.fullname} src={member_id.avatar} decorative className="slim:hidden" />
-        <span className="min-w-0 truncate font-medium" title={member_id.fullname}>
+        <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={member_id.fullname}>
           {member_id.fullname}
         </span>
       </span>

@@ -3,6 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import { inviteTexts } from './invite-texts.ts'
@@ -11,8 +12,8 @@ import { inviteTexts } from './invite-texts.ts'
 export function InviteFriend({ gymId, gymName }: { gymId: string; gymName: string }) {
   const t = useTexts(inviteTexts)
   const formats = useFormats()
-  const { data } = useApi(portals.invitation, { query: { gym_id: gymId } }, { staleMs: 60_000 })
-  if (!data) return null
+  const { data, error, refetch } = useApi(portals.invitation, { query: { gym_id: gymId } }, { staleMs: 60_000 })
+  if (!data) return <PartState name={t.title} error={error} onRetry={refetch} />
   const isPromised = data.days_brought > 0 || data.days_came > 0
   const hasBonus = data.given_brought > 0 || data.given_came > 0 || data.waiting > 0
   if (!data.path && !isPromised && !hasBonus) return null

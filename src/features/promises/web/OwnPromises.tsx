@@ -5,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { leadOut } from '#src/web/framed.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
 import { texts } from './texts.ts'
@@ -15,12 +16,13 @@ const PromiseDialog = lazyPart(() => import('./PromiseDialog.tsx'), 'PromiseDial
 export function OwnPromises({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data } = useApi(promises.own, { query: { gym_id: gymId } })
+  const { data, error, refetch } = useApi(promises.own, { query: { gym_id: gymId } })
   const online = useApi(invoices.payable, { query: { gym_id: gymId } })
   const canPay = (online.data?.providers.length ?? 0) > 0
   const pay = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => leadOut(invoice.url) })
   const [asked, setAsked] = useState<{ id: string; plan: string }>()
-  const said = data?.debts.filter(({ promised_on, may_promise }) => promised_on !== null || may_promise) ?? []
+  if (!data) return <PartState inCard name={t.ownAsk} error={error} onRetry={refetch} />
+  const said = data.debts.filter(({ promised_on, may_promise }) => promised_on !== null || may_promise)
   if (said.length === 0) return null
   return (
     <>

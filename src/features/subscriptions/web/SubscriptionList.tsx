@@ -208,7 +208,9 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
           <span className="narrow:hidden">
             <Avatar name={row.gym_id.name} src={row.gym_id.logo} shape="square" decorative />
           </span>
-          <span className="min-w-0 truncate font-medium">{row.gym_id.name}</span>
+          <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={row.gym_id.name}>
+            {row.gym_id.name}
+          </span>
         </span>
       ),
     },
