@@ -50,19 +50,25 @@ function useOpener(open: boolean): () => HTMLElement | boolean {
     const focused = document.activeElement
     const isElsewhere = focused && focused !== document.body && !focused.closest('[role="dialog"]')
     if (isElsewhere) return false // who went on to another place is left there
+    const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+    if (isThere && !opener.matches('main')) return opener
     // an entry of a menu is gone by then, and the menu's button is known without us
-    if (!(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) {
-      requestAnimationFrame(focusPage)
-      return true
-    }
-    return opener
+    const isOfMenu = opener?.closest('[role="menu"]') != null
+    requestAnimationFrame(() => focusPage(isOfMenu))
+    return true
   }
 }
 
-/** What opened the window went with its page: keys and screen readers go on at the page that stands there now. */
-function focusPage(): void {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
+/**
+ * What opened the window went with its page: keys and screen readers go on at the page that stands there now, in the field that it
+ * begins with or before everything in it, and not at what had the focus long ago.
+ */
+function focusPage(isAtOpener: boolean): void {
+  const focused = document.activeElement
+  const isRight = isAtOpener
+    ? focused !== document.body
+    : focused?.matches('input, textarea, [role$="dialog"], [role$="dialog"] *')
+  if (!isRight) document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { cell, useCell } from '#test/components/cell.ts'
@@ -13,6 +13,11 @@ import { SidePanel } from './SidePanel.tsx'
 import { TextField } from './TextField.tsx'
 import { toast } from './toast-store.ts'
 
+const onF2 = (act: () => void) => {
+  const hear = ({ key }: KeyboardEvent) => key === 'F2' && act()
+  addEventListener('keydown', hear)
+  return () => removeEventListener('keydown', hear)
+}
 const dialog = () => page.getByRole('dialog', { name: 'Toʻlov' })
 
 describe('a dialog', () => {
@@ -101,29 +106,38 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('button', { name: 'Ochish' })).toHaveFocus()
   })
 
-  test('whose opener went with its page leaves the focus on the page that stands there now', async () => {
+  test('whose opener went with its page leaves the focus on the page that stands there now, and on nothing in it', async () => {
     const isAtOpener = cell(true)
     function Moving() {
       const [isOpen, setOpen] = useState(false)
+      useEffect(() => onF2(() => setOpen(true)), [])
+      const opener = (name: string) => <Button onClick={() => setOpen(true)}>{name}</Button>
       return (
         <main tabIndex={-1} aria-label="Sahifa">
-          {useCell(isAtOpener) && (
-            <button type="button" onClick={() => setOpen(true)}>
-              Ochish
-            </button>
-          )}
+          {opener('Boshqa')}
+          {useCell(isAtOpener) && opener('Ochish')}
           <Dialog open={isOpen} onClose={() => setOpen(false)} title="Toʻlov">
             <TextField label="Summa" defaultValue="" />
           </Dialog>
         </main>
       )
     }
+    const leave = async () => {
+      await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(dialog()).not.toBeInTheDocument()
+    }
     show(<Moving />)
+    await page.getByRole('button', { name: 'Boshqa' }).click()
+    await leave()
+    await expect.element(page.getByRole('button', { name: 'Boshqa' })).toHaveFocus()
     await open()
     await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
     isAtOpener.put(false)
-    await userEvent.keyboard('{Escape}')
-    await expect.element(dialog()).not.toBeInTheDocument()
+    await leave()
+    await expect.element(page.getByRole('main', { name: 'Sahifa' })).toHaveFocus()
+    await userEvent.keyboard('{F2}')
+    await leave()
     await expect.element(page.getByRole('main', { name: 'Sahifa' })).toHaveFocus()
   })
 

@@ -72,10 +72,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
           <Avatar name={member.fullname} src={member.avatar} decorative />
           <span className="min-w-0">
             {/* a surname goes on in a second line: two of one first name are told apart */}
-            <span
-              className="line-clamp-2 slim:line-clamp-1 whitespace-normal break-words font-medium"
-              title={member.fullname}
-            >
+            <span className="line-clamp-2 slim:line-clamp-1 whitespace-normal font-medium" title={member.fullname}>
               {member.fullname}
             </span>
             {member.phone_number && (
