@@ -3,7 +3,8 @@ import { errors } from '#src/contract/errors.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { texts as gymTexts } from '#src/features/gyms/web/texts.ts'
-import { texts as memberTexts } from '#src/features/members/web/texts.ts'
+import { memberTexts } from '#src/features/members/web/member-texts.ts'
+import { texts as listTexts } from '#src/features/members/web/texts.ts'
 import { codeTexts } from '#src/features/sessions/web/code-texts.ts'
 import { texts as signInTexts } from '#src/features/sessions/web/texts.ts'
 import { type Desk, expectNoSidewaysScroll, openDesk } from './desk.ts'
@@ -36,7 +37,8 @@ async function expectFocusWithin(page: Page, dialog: Locator): Promise<void> {
 }
 
 for (const language of ['uz', 'ru'] as const) {
-  const [g, m, s] = [gymTexts[language], memberTexts[language], { ...codeTexts[language], ...signInTexts[language] }]
+  const [g, s] = [gymTexts[language], { ...codeTexts[language], ...signInTexts[language] }]
+  const m = { ...listTexts[language], ...memberTexts[language] }
 
   test.describe(`in ${language}, on a phone`, () => {
     test.use({ viewport: { width: 375, height: 740 } })

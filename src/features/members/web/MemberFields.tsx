@@ -44,7 +44,13 @@ export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: bool
   const { phone_number, dateOfBirth, gender, ...others } = inputs
   return (
     <Card>
-      <PersonFields words={t} phone={phone_number} beside={dateOfBirth} currentAvatar={currentAvatar} camera>
+      <PersonFields
+        words={{ ...mt, fullname: t.fullname }}
+        phone={phone_number}
+        beside={dateOfBirth}
+        currentAvatar={currentAvatar}
+        camera
+      >
         {gender}
         {choosesGyms && <GymsField name="gyms" label={t.gyms} placeholder={mt.gymsPlaceholder} required />}
         {Object.entries(others).map(([field, input]) => (
