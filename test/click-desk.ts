@@ -7,8 +7,8 @@ import { useApi } from './api.ts'
 import { clickBox, ok, onlineDesk } from './online-desk.ts'
 import { startClickMerchant } from './sandbox/click-merchant.ts'
 
-/** A desk that scans Click Passes, with a stand-in for Click, which is well again before each test. */
-export async function openClick() {
+/** The product beside a stand-in for Click, which is well again before each test. */
+export async function openClickWorld() {
   const click = await startClickMerchant({
     serviceId: clickBox.service_id,
     userId: clickBox.merchant_user_id,
@@ -23,6 +23,12 @@ export async function openClick() {
     click.calls.length = 0
   })
   const world = useApi({ payments: { clickApiUrl: click.url } })
+  return { click, world }
+}
+
+/** A desk that scans Click Passes. */
+export async function openClick() {
+  const { click, world } = await openClickWorld()
   const qr = '1234567415821'
 
   async function desk() {

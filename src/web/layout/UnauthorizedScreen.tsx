@@ -5,49 +5,29 @@ import { useHomePath } from './home-path.ts'
 import { useTexts } from '../texts.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
-export const UnauthorizedScreen = () => <Unauthorized isOver={false} />
+export const UnauthorizedScreen = () => <NoWay is="unauthorized" isOver={false} />
+export const NotFoundScreen = () => <NoWay is="notFound" isOver={false} />
 
 /** Within the frame of a role, which has its landmark already. */
-export const UnauthorizedPlace = () => <Unauthorized isOver />
+export const UnauthorizedPlace = () => <NoWay is="unauthorized" isOver />
+export const NotFoundPlace = () => <NoWay is="notFound" isOver />
 
-function Unauthorized({ isOver }: { isOver: boolean }) {
+function NoWay({ is, isOver }: { is: 'unauthorized' | 'notFound'; isOver: boolean }) {
   const t = useTexts(frameTexts)
   const home = useHomePath()
+  const isUnknown = is === 'notFound'
   return (
     <MessageScreen
       isOver={isOver}
-      title={t.unauthorizedTitle}
+      {...(isUnknown && { code: '404' })}
+      title={t[`${is}Title`]}
       action={
         <Link to={home} className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          {t.returnHome}
+          {isUnknown ? t.backHome : t.returnHome}
         </Link>
       }
     >
-      <p>{t.unauthorizedText}</p>
-    </MessageScreen>
-  )
-}
-
-export const NotFoundScreen = () => <NotFound isOver={false} />
-
-/** The same within a frame. */
-export const NotFoundPlace = () => <NotFound isOver />
-
-function NotFound({ isOver }: { isOver: boolean }) {
-  const t = useTexts(frameTexts)
-  const home = useHomePath()
-  return (
-    <MessageScreen
-      isOver={isOver}
-      code="404"
-      title={t.notFoundTitle}
-      action={
-        <Link to={home} className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          {t.backHome}
-        </Link>
-      }
-    >
-      <p>{t.notFoundText}</p>
+      <p>{t[`${is}Text`]}</p>
     </MessageScreen>
   )
 }

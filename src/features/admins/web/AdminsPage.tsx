@@ -10,6 +10,7 @@ import { useApi } from '#src/web/api.ts'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
+import { WholeName } from '#src/web/lists/WholeName.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -86,9 +87,7 @@ function useColumns(): Column<Admin>[] {
       cell: (admin) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={admin.fullname} src={admin.avatar} decorative />
-          <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={admin.fullname}>
-            {admin.fullname}
-          </span>
+          <WholeName>{admin.fullname}</WholeName>
         </span>
       ),
     },

@@ -4,6 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 import { clockOf } from '../rules.ts'
+import { ownDays } from '../shown-days.ts'
 import type { SessionRow } from './session-queries.ts'
 
 /** What became of a class for the coach who holds it: called off, elsewhere, theirs from now on, or theirs no more. */
@@ -61,7 +62,7 @@ async function tellCoach(work: Work, { adminId, employeeId, first, count }: Told
       count: String(count),
       ...(to && is && { new_date: is.date, new_time: `${is.time}–${is.end_time}`, room: to.room_name }),
     },
-    // as far ahead as a coach's own page goes
-    link: day <= addDays(work.today, 13) ? `${paths.ownClasses()}?day=${day}` : paths.ownClasses(),
+    link:
+      day < addDays(work.today, ownDays.shown - ownDays.back) ? `${paths.ownClasses()}?day=${day}` : paths.ownClasses(),
   })
 }

@@ -19,6 +19,7 @@ import { today, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { ownClasses } from '../own-calls.generated.ts'
+import { ownDays } from '../shown-days.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { BookingList } from './BookingList.tsx'
 import { DayStrip } from './DayStrip.tsx'
@@ -31,16 +32,13 @@ import { useLiveClasses } from './use-live-classes.ts'
 
 const MessageSession = lazyPart(() => import('./MessageSession.tsx'), 'MessageSession')
 
-/** Yesterday can still be noted; two weeks lie ahead. */
-const daysBack = 1
-const daysShown = 15
 const quiet = buttonClass({ variant: 'ghost', size: 'sm' })
 
 /** /employee/classes/own: what a coach holds, who comes, and who came by a tap. */
 export function OwnClassesPage() {
   const t = useTexts(ownTexts)
   const now = today()
-  const first = addDays(now, -daysBack)
+  const first = addDays(now, -ownDays.back)
   const search = useSearch()
   const pathname = usePathname()
   const go = useGo()
@@ -50,7 +48,7 @@ export function OwnClassesPage() {
   const day: Day = isDay(asked) ? asked : now
   const answer = useApi(
     ownClasses.sessions,
-    { query: { from: first, to: addDays(first, daysShown - 1) } },
+    { query: { from: first, to: addDays(first, ownDays.shown - 1) } },
     { keepPrevious: true },
   )
   useLiveClasses(undefined)
@@ -85,7 +83,7 @@ export function OwnClassesPage() {
       ) : (
         <div className="grid max-w-160 gap-4">
           <DayStrip
-            days={Array.from({ length: daysShown }, (_, index) => addDays(first, index))}
+            days={Array.from({ length: ownDays.shown }, (_, index) => addDays(first, index))}
             day={day}
             markOf={(each) => (data.sessions.some(({ date }) => date === each) ? 'some' : 'none')}
             onDay={(each) => show({ day: each === now ? '' : each, session: '' })}

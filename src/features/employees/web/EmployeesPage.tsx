@@ -15,6 +15,7 @@ import { useApi } from '#src/web/api.ts'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
+import { WholeName } from '#src/web/lists/WholeName.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -149,9 +150,7 @@ function useColumns(): Column<Employee>[] {
       cell: (employee) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={employee.fullname} src={employee.avatar} decorative />
-          <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={employee.fullname}>
-            {employee.fullname}
-          </span>
+          <WholeName>{employee.fullname}</WholeName>
         </span>
       ),
     },

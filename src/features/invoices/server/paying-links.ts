@@ -3,6 +3,7 @@ import { createProvenCallers } from '#src/server/proven-callers.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
 import { invoices } from '../contract.ts'
 
+const route = `/api${invoices.open.path}`
 const mostKnown = 2_000
 /** Three open pages of one link ask no more often. */
 const eachPerMinute = 60
@@ -18,7 +19,7 @@ export function createPayingLinks() {
   return {
     prove: links.prove,
     callerOf({ routeOptions: { url }, params }: FastifyRequest): string | undefined {
-      if (url !== `/api${invoices.open.path}`) return undefined
+      if (url !== route) return undefined
       const { token } = params as { token: string } // this route names one
       return links.has(token) && ask(token, Date.now()).allowed ? `link:${token}` : undefined
     },

@@ -1,6 +1,7 @@
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
+import { WholeName } from '#src/web/lists/WholeName.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { MembershipRow } from '../contract.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
@@ -35,9 +36,7 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
     cell: ({ member_id }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={member_id.fullname} src={member_id.avatar} decorative className="slim:hidden" />
-        <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={member_id.fullname}>
-          {member_id.fullname}
-        </span>
+        <WholeName>{member_id.fullname}</WholeName>
       </span>
     ),
   }

@@ -1,26 +1,12 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
-import { useApi } from '#test/api.ts'
+import { openClickWorld } from '#test/click-desk.ts'
 import { clickBox, doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
-import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
 import { askAllStatuses, askStatuses, newRound } from './ask-status.ts'
 
-const click = await startClickMerchant({
-  serviceId: clickBox.service_id,
-  userId: clickBox.merchant_user_id,
-  secretKey: clickBox.secret_key,
-  now: () => world.application.deps.clock.now(),
-})
-afterAll(() => click.close())
-beforeEach(() => {
-  click.behave('well')
-  click.calls.length = 0
-})
-
-const world = useApi({ payments: { clickApiUrl: click.url } })
-afterEach(() => world.clock(null))
+const { click, world } = await openClickWorld()
 const today = () => tashkentDay(world.application.deps.clock.now())
 
 async function desk() {

@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { useApi } from '#test/api.ts'
+import { expect, test } from 'vitest'
+import { openClickWorld } from '#test/click-desk.ts'
 import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
-import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
 import { registerAtClick } from './click-fiscal.ts'
 
-const click = await startClickMerchant({
-  serviceId: clickBox.service_id,
-  userId: clickBox.merchant_user_id,
-  secretKey: clickBox.secret_key,
-})
-afterAll(() => click.close())
-
-const world = useApi({ payments: { clickApiUrl: click.url } })
+const { click, world } = await openClickWorld()
 const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
 const ofd = 'https://ofd.soliq.uz/epi?t=EP7&r=41&c=20261123101500&s=800031554082'
 

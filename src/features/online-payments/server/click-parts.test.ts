@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
-import { useApi } from '#test/api.ts'
+import { openClickWorld } from '#test/click-desk.ts'
 import { looseOf } from '#test/online-books.ts'
-import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
-import { startClickMerchant } from '#test/sandbox/click-merchant.ts'
+import { ok, onlineDesk } from '#test/online-desk.ts'
 import { giveBack } from './give-back.ts'
 import { takePass } from './pass.ts'
 
-const click = await startClickMerchant({
-  serviceId: clickBox.service_id,
-  userId: clickBox.merchant_user_id,
-  secretKey: clickBox.secret_key,
-})
-afterAll(() => click.close())
-beforeEach(() => click.behave('well'))
-
-const world = useApi({ payments: { clickApiUrl: click.url } })
+const { click, world } = await openClickWorld()
 const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work))
 

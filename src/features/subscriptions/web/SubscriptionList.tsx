@@ -15,6 +15,7 @@ import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
+import { WholeName } from '#src/web/lists/WholeName.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useCan, useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -208,9 +209,7 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
           <span className="narrow:hidden">
             <Avatar name={row.gym_id.name} src={row.gym_id.logo} shape="square" decorative />
           </span>
-          <span className="line-clamp-2 min-w-0 whitespace-normal break-words font-medium" title={row.gym_id.name}>
-            {row.gym_id.name}
-          </span>
+          <WholeName>{row.gym_id.name}</WholeName>
         </span>
       ),
     },
