@@ -73,6 +73,8 @@ test('before any code a page says how it is headed: the sign-in to anybody, a li
   await beginSession(page, 'Admin', owner.phone, owner.password)
   await page.goto('/admin/members')
   await expect(page.getByText('Zalga keladiganlar')).toBeVisible()
+  // with what came after its first paint the page hears that it is left, and keeps how it is headed
+  await expect(page.getByText('Data not found!')).toBeVisible()
   await page.goto('about:blank')
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/admin/members')
