@@ -338,8 +338,9 @@ export function changeSeries(world: World, series: Series, edit: SeriesEdit): { 
   } else Object.assign(series, after)
   let refused: string | undefined
   for (const session of ahead) {
-    if (session.isChanged) continue
     const number = session.of as number
+    // a day that the series has lost takes what was changed by itself with it
+    if (session.isChanged && isHeldOn(after, number)) continue
     const start = number * day + after.time
     if (!isHeldOn(after, number) || start <= world.now) drop(world, session)
     else refused ??= change(world, session, { start, end: start + after.minutes, places: after.places })
