@@ -101,3 +101,13 @@ test.skipIf(noCaddy)('proxy and product read the end of a message at the same pl
     expect([odd, answers.filter((status) => ![400, 404, 501, 502].includes(status))]).toEqual([odd, []])
   }
 })
+
+test.skipIf(noCaddy)('the metrics are for the inside alone, however they are spelled', async () => {
+  // whoever calls from the machine itself, as the proxy does here, is told
+  expect((await fetch(new URL('/metrics/', world.base))).status).toBe(200)
+  const spellings = ['/metrics', '/metrics/', '/metrics?a', '//metrics', '/%6detrics', '/./metrics', '/METRICS']
+  for (const asked of spellings) {
+    const bytes = `GET ${asked} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+    expect([asked, statuses(await heardFrom(await connect(), bytes))]).toEqual([asked, [404]])
+  }
+})

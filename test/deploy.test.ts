@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -60,6 +60,8 @@ test('compose gives the app nothing but settings that there are, and no way to w
   expect(app).toContain('read_only: true')
   expect(app).toContain('cap_drop: [ALL]')
   expect(app).not.toContain('ports:') // the proxy alone is reached from outside
+  // a night that came to nothing is tried again before the next one
+  expect(read('deploy/compose.yaml')).toContain('if sh /nightly.sh; then sleep 86400; else sleep 3600; fi')
   // whatever else an operator sets: a bot, a bucket, the secrets from before
   expect(app).toContain('env_file: [{ path: app.env, required: false }]')
 })
@@ -79,12 +81,14 @@ test.runIf(process.platform === 'linux')(
       writeFileSync(path.join(programs, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
     program('pg_dump', 'for given; do case "$given" in --file=*) echo rows > "${given#--file=}";; esac; done')
     program('pg_restore', 'exit 0')
-    const night = (day: string) => {
+    /** `missing`: a part of it is, and it is tried again. */
+    const night = (day: string, ended: 'whole' | 'missing' = 'whole') => {
       program('date', `echo ${day}`)
-      execFileSync('/bin/sh', [path.join(projectRoot(), 'deploy/nightly.sh')], {
+      const { status } = spawnSync('/bin/sh', [path.join(projectRoot(), 'deploy/nightly.sh')], {
         env: { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, PICTURES: pictures },
         stdio: 'pipe',
       })
+      expect([day, status]).toEqual([day, ended === 'whole' ? 0 : 1])
     }
     const shown = (day: string) => readdirSync(path.join(backups, `pictures-${day}`)).toSorted()
     const notes = (name: string) => path.join(name, 'erasures.jsonl')
@@ -108,7 +112,7 @@ test.runIf(process.platform === 'linux')(
     expect(statSync(path.join(backups, 'polvon-2026-01-03.dump')).mode & 0o777).toBe(0o600)
     // a dump that can't be read takes no name
     program('pg_restore', 'exit 1')
-    night('2026-01-04')
+    night('2026-01-04', 'missing')
     const dumps = () => readdirSync(backups).filter((name) => name.endsWith('.dump'))
     expect(dumps()).toEqual(['polvon-2026-01-01.dump', 'polvon-2026-01-02.dump', 'polvon-2026-01-03.dump'])
     // and however old they are, the good ones stay until thirty newer ones are there
@@ -118,7 +122,7 @@ test.runIf(process.platform === 'linux')(
       writeFileSync(old, 'rows')
       utimesSync(old, longAgo, longAgo)
     }
-    night('2026-01-04')
+    night('2026-01-04', 'missing')
     expect([dumps().length, dumps()[0]]).toEqual([30, 'polvon-2025-05-02.dump'])
     expect(readdirSync(backups).filter((name) => name.endsWith('.part'))).toEqual(['polvon-2026-01-04.dump.part'])
     program('pg_restore', 'exit 0')
@@ -142,6 +146,22 @@ test('the proxy leaves protocols, ciphers and the issuer of certificates as they
   expect(lines[0]).toBe('{$DOMAIN} {') // a name alone: https, with a certificate of a public authority
   expect(lines.filter((line) => /^(tls|auto_https|local_certs|acme_ca|servers|protocols|http:)/.test(line))).toEqual([])
   expect(read('deploy/compose.yaml')).toMatch(/443:443/)
+})
+
+test('what stops the containers leaves the server as long as it takes to end, and nobody asks the database before it is reached by the network', () => {
+  const services = read('deploy/compose.yaml').split(/\n(?= {2}\w+:\n)/)
+  const secondsOf = (name: string) =>
+    Number(/stop_grace_period: (\d+)s/.exec(services.find((one) => one.startsWith(`  ${name}:`)) ?? '')?.[1])
+  const milliseconds = (file: string, name: string) =>
+    Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(read(file))?.[1]?.replaceAll('_', ''))
+  const longest = Math.max(
+    milliseconds('src/app/server.ts', 'shutdownLimitMs'),
+    milliseconds('src/app/workers.ts', 'goLimitMs'),
+  )
+  expect(longest).toBe(40_000)
+  expect(secondsOf('app') * 1000).toBeGreaterThan(longest)
+  expect(secondsOf('database')).toBeGreaterThan(30)
+  expect(services.find((one) => one.startsWith('  database:'))).toMatch(/pg_isready', '-h', '127\.0\.0\.1'/)
 })
 
 test('no image is made of parts that have waited too long for their mending', () => {

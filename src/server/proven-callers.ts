@@ -1,13 +1,13 @@
-/** Those who have proven to be somebody without a session, as far as this process knows: of more than `most` the latest. */
-export function createProvenCallers(most: number) {
-  const known = new Set<string>()
+/** Those who have proven to be somebody without a session, and what they are of, as far as this process knows: of more than `most` the latest. */
+export function createProvenCallers<Of>(most: number) {
+  const known = new Map<string, Of>()
   return {
-    prove(who: string): void {
+    prove(who: string, of: Of): void {
       known.delete(who)
-      known.add(who)
-      const [oldest] = known
+      known.set(who, of)
+      const [oldest] = known.keys()
       if (oldest !== undefined && known.size > most) known.delete(oldest)
     },
-    has: (who: string): boolean => known.has(who),
+    get: (who: string): Of | undefined => known.get(who),
   }
 }

@@ -8,6 +8,7 @@ import {
   assertGymWritable,
   getGymOf,
   gymsInScope,
+  holdGym,
   requireEmployeeGym,
 } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
@@ -119,6 +120,7 @@ export const classesRoutes = implement(
       await requireEmployeeGym(ctx)
       const { adminId } = ctx
       const place = { admin_id: adminId, gym_id: body.gym_id }
+      if (!(await holdGym(ctx.db, adminId, body.gym_id))) throw ctx.fail('not_found')
       await lockPlaces(ctx.db, adminId, { ...body, coach_id: body.coach_id || null })
       const { kind, room } = await choose(ctx, place, body)
       if (!kind || !room) throw ctx.fail('not_found')

@@ -1,6 +1,6 @@
 import type { Upload } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/languages.ts'
-import { assertGymWritable, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymWritable, holdGym, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { readFile } from '#src/features/imports/server/read-file.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -58,6 +58,7 @@ export const timetableRoutes = implement('class_timetable', timetable, {
   async take({ body, uploads }, ctx) {
     await requireEmployeeGym(ctx)
     const { adminId } = ctx
+    if (!(await holdGym(ctx.db, adminId, body.gym_id))) throw ctx.fail('not_found')
     await assertGymWritable(ctx, adminId, body.gym_id)
     const rows = await rowsOf(ctx, uploads.file)
     const place = { adminId, gymId: body.gym_id, makesMissing: body.make_missing }

@@ -2,7 +2,13 @@ import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { toSom } from '#src/contract/money.ts'
 import { type GivenMethod, paginationOf } from '#src/contract/values.ts'
-import { assertGymWritable, assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import {
+  assertGymWritable,
+  assertMoneyOf,
+  gymsOf,
+  holdGym,
+  requireEmployeeGym,
+} from '#src/features/gyms/server/gym-access.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -85,6 +91,7 @@ export function giftCardsRoutes({ secret, linkSecrets }: { secret: string; linkS
         if (validTo < today) throw fail('invalid_input', { fields: { valid_to: 'day.past' } })
         if (validTo > addDays(today, giftCardDays.most))
           throw fail('invalid_input', { fields: { valid_to: 'day.out_of_range' } })
+        if (!(await holdGym(db, adminId, gymId))) throw fail('not_found')
         await assertGymWritable(ctx, adminId, gymId)
         const shiftId = await shiftOfMoney(ctx, adminId, gymId, { isCash: paymentMethod === 'cash' })
         const id = newId(now.getTime())

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Day, daysBetween } from '#src/contract/days.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
+import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
@@ -28,6 +29,16 @@ export async function getGymOf({ actor, db, fail }: Caller, adminId: string, gym
   )
   if (!rows[0]) throw fail('not_found')
   return rows[0]
+}
+
+/**
+ * Is the gym of the owner there? If so, it stays so to the end of this transaction: a deletion waits for it, and is waited for. Comes
+ * before what begins in a gym, since a look at it says nothing of the moment after.
+ */
+export async function holdGym(db: Db, adminId: string, gymId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from gyms where admin_id = ${adminId} and id = ${gymId} and deleted_at is null for key share`.execute(db)
+  return rows.length > 0
 }
 
 /** Money outlives its gym: of a deleted one debts are still asked for, paid and returned. For an employee one of theirs. */
@@ -158,11 +169,12 @@ export type Served = {
   overdue: number
 }
 
-/** The subscription that a gym was served by last. */
+/** The subscription that a gym was served by last. `isHeld`: as `holdGym` does, whether it is there or not. */
 export async function lastServed(
   { db, today }: Pick<Work, 'db' | 'today'>,
   adminId: string,
   gymId: string,
+  { isHeld = false } = {},
 ): Promise<Served> {
   // last_on: the last day on which the gym was served; null while the subscription never began
   const { rows } = await sql<{ gym_name: string } & OuterJoined<Newest>>`
@@ -173,7 +185,7 @@ export async function lastServed(
       from subscriptions n where admin_id = ${adminId} and gym_id = g.id
       order by last_on desc nulls last, start_on desc limit 1
     ) s on true
-    where g.admin_id = ${adminId} and g.id = ${gymId}`.execute(db)
+    where g.admin_id = ${adminId} and g.id = ${gymId} ${isHeld ? sql`for key share of g` : sql``}`.execute(db)
   const row = rows[0]
   return {
     gym: { _id: gymId, name: row?.gym_name ?? '', admin_id: adminId },

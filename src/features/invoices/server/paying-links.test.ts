@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { onlineDesk } from '#test/online-desk.ts'
+import { createPayingLinks } from './paying-links.ts'
 
 const perMinute = 60
 const world = useApi({ requestsPerMinute: perMinute, trustProxy: ['127.0.0.1'] })
@@ -20,4 +22,22 @@ test('whoever pays goes on when others behind the address of their operator ask 
   // more than two minutes of the link and of its address let through
   const many = await flood(own, 5 * perMinute)
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 429]))
+})
+
+const opening = (token: string) =>
+  ({ routeOptions: { url: '/api/invoice/public/:token' }, params: { token } }) as unknown as FastifyRequest // all that is looked at
+
+test('an owner with as many links as they like gets by all of them together what 250 open pages ask, and takes nothing from another', () => {
+  const links = createPayingLinks()
+  const greedy = Array.from({ length: 1_000 }, (_, n) => `greedy-${n}`)
+  for (const token of greedy) links.prove(token, 'greedy')
+  links.prove('other', 'other')
+  const counted = greedy.flatMap((token) =>
+    Array.from({ length: 100 }, () => links.callerOf(opening(token))).filter(Boolean),
+  )
+  // the rest counts by the address; a minute may have ended meanwhile
+  expect(counted.length).toBeGreaterThanOrEqual(3_000)
+  expect(counted.length).toBeLessThanOrEqual(6_000)
+  expect(links.callerOf(opening('other'))).toBe('link:other')
+  expect(links.callerOf(opening('unknown'))).toBeUndefined()
 })

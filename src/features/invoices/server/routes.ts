@@ -299,7 +299,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
 
     async open({ token }, ctx) {
       const row = await ofLink(ctx, token)
-      payingLinks.prove(token)
+      payingLinks.prove(token, row.admin_id)
       const card = row.gift_order_id && (await findCard(ctx.db, row.admin_id, { id: row.gift_order_id }))
       const receiptId = row.transaction_id ?? (card && (await findSale(ctx.db, card))?.id)
       const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)

@@ -82,7 +82,8 @@ type Asked = { served: Served; plan: PlanForSale | undefined; paymentDueDays: nu
 /** Asks for the terms; they are judged when all is there. */
 const askTerms = async (work: Work, adminId: string, sale: Pick<Sale, 'gymId' | 'planId'>): Promise<Asked> => {
   const [served, plan, paymentDueDays] = await together(
-    lastServed(work, adminId, sale.gymId),
+    // its gym is held before the plan is looked at, which is for none that is gone
+    lastServed(work, adminId, sale.gymId, { isHeld: true }),
     readPlanForSale(work, adminId, sale, { lock: true }),
     findPaymentDueDays(work, adminId, sale.gymId),
   )

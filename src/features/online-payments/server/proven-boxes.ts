@@ -13,15 +13,15 @@ const mostKnown = 50_000
  * call it counts by its address.
  */
 export function createProvenBoxes() {
-  const callers = createProvenCallers(mostKnown)
+  const callers = createProvenCallers<true>(mostKnown)
   const nameOf = ({ word, ip }: Call) => `box:${word} ${networkOf(ip)}`
   return {
-    prove: (call: Call): void => callers.prove(nameOf(call)),
+    prove: (call: Call): void => callers.prove(nameOf(call), true),
     callerOf({ routeOptions: { url }, params, ip }: FastifyRequest): string | undefined {
       if (!url?.startsWith('/api/pay/')) return undefined
       const { box } = params as { box?: string } // each of these routes names one
       const name = box === undefined ? undefined : nameOf({ word: box, ip })
-      return name !== undefined && callers.has(name) ? name : undefined
+      return name !== undefined && callers.get(name) ? name : undefined
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Day, endOfPeriod } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { holdGym } from '#src/features/gyms/server/gym-access.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
 import { statusOn } from '../rules.ts'
@@ -24,6 +25,7 @@ type Sale = {
 /** Writes a new period, on the platform's side. Two periods of one gym that overlap are refused by the table itself. */
 export async function sellSubscription(work: Work<'plan.archived'>, sale: Sale): Promise<string> {
   const { db, now, today } = work
+  if (!(await holdGym(db, sale.adminId, sale.gymId))) throw work.fail('not_found')
   const plan = await findPlanSold(db, sale.planId, sale.planName)
   if (sale.planId && !plan) throw work.fail('invalid_input', { fields: { plan_id: 'id.invalid' } })
   if (plan?.archived_at && !sale.renewedFrom) throw work.fail('plan.archived', { field: 'plan_id' })
