@@ -1,6 +1,7 @@
 import { ReceiptPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
 import { ReceiptDialog } from '#src/features/receipts/web/ReceiptDialog.tsx'
 import { ReceiptPage, type ReceiptTools } from '#src/features/receipts/web/ReceiptPage.tsx'
+import type { ShownReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import type { CommandProps } from '#src/web/commands.tsx'
 
 const pdf: ReceiptTools = (receipt, format, language) => (
@@ -11,6 +12,6 @@ const pdf: ReceiptTools = (receipt, format, language) => (
 export const PaymentReceipt = () => <ReceiptPage tools={pdf} />
 
 /** The same over the page that one comes back to when money has changed hands. */
-export const PaymentReceiptDialog = ({ payload, onClose }: CommandProps<{ transactionId: string }>) => (
-  <ReceiptDialog id={payload.transactionId} tools={pdf} onClose={onClose} />
+export const PaymentReceiptDialog = ({ payload, onClose }: CommandProps<ShownReceipt>) => (
+  <ReceiptDialog id={payload.transactionId} from={payload.from} tools={pdf} onClose={onClose} />
 )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { type Crop, clampedCrop, cropSquare, croppedFile, type Size } from './crop.ts'
 import { Dialog } from './Dialog.tsx'
@@ -37,6 +37,17 @@ export default function CropDialog({
   const change = (next: Partial<Crop>) => setCrop((now) => clampedCrop(size, { ...now, ...next }))
   const square = cropSquare(size, crop)
   const move = (dx: number, dy: number) => change({ x: crop.x + dx, y: crop.y + dy })
+  const save = () => {
+    const picture = image.current
+    void picture
+      ?.decode()
+      .then(() => croppedFile(picture, crop, file))
+      .then(onDone, onBroken)
+  }
+  /** Enter is the button at the foot; one that is held down since the window before is not meant. */
+  const onEnter = ({ key, repeat }: KeyboardEvent) => {
+    if (key === 'Enter' && !repeat) save()
+  }
 
   return (
     <Dialog
@@ -49,10 +60,7 @@ export default function CropDialog({
       footer={
         <>
           <Button onClick={onCancel}>{labels.cancel}</Button>
-          <Button
-            variant="primary"
-            onClick={() => image.current && croppedFile(image.current, crop, file).then(onDone, onBroken)}
-          >
+          <Button variant="primary" onClick={save}>
             {labels.save}
           </Button>
         </>
@@ -80,6 +88,7 @@ export default function CropDialog({
         }}
         onWheel={(event) => change({ zoom: Math.min(4, Math.max(1, crop.zoom - event.deltaY / 500)) })}
         onKeyDown={(event) => {
+          onEnter(event)
           const by = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[
             event.key
           ]
@@ -123,6 +132,7 @@ export default function CropDialog({
           step={0.02}
           value={crop.zoom}
           onChange={(event) => change({ zoom: Number(event.target.value) })}
+          onKeyDown={onEnter}
           className="h-6 min-w-0 flex-1 accent-accent"
         />
       </label>

@@ -19,6 +19,8 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg'
   /** the first field has the focus unless told otherwise */
   initialFocus?: RefObject<HTMLElement | null>
+  /** where the focus goes afterwards, when that is not what opened it */
+  finalFocus?: () => HTMLElement | null
   /** a press outside does not close: for forms */
   sticky?: boolean
   children?: ReactNode
@@ -39,11 +41,12 @@ export function Dialog({
   footer,
   size = 'md',
   initialFocus,
+  finalFocus,
   sticky = false,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const focus = useDialogFocus(popup, open, initialFocus)
+  const focus = useDialogFocus(popup, open, initialFocus, finalFocus)
   useOneTap(open)
   return (
     <Base.Root

@@ -48,7 +48,7 @@ export function FinderDialog({
         <Window.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:p-6 sm:pt-[12vh]">
           <Window.Popup
             ref={popup}
-            className="flex max-h-[min(32rem,85dvh)] w-full max-w-150 flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-dialog outline-none"
+            className="flex max-h-[min(40rem,85dvh)] w-full max-w-150 flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-dialog outline-none"
           >
             <Window.Title className="sr-only">{label}</Window.Title>
             <Base.Root

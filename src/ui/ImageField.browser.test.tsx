@@ -78,6 +78,14 @@ describe('a picture', () => {
     await expect.poll(() => image()?.width).toBe('400%')
   })
 
+  test('is taken as it lies there by Enter alone', async () => {
+    await userEvent.upload(input(), await drawn(80, 60))
+    await expect.element(page.getByRole('slider')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(crop()).not.toBeInTheDocument()
+    expect(picture.read()?.type).toBe('image/png')
+  })
+
   test('called off, nothing is chosen', async () => {
     await userEvent.upload(input(), await drawn(80, 80))
     await button('Bekor qilish').click()

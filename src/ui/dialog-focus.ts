@@ -14,8 +14,9 @@ export function useDialogFocus(
   popup: RefObject<HTMLElement | null>,
   open: boolean,
   told: RefObject<HTMLElement | null> | undefined,
+  toldAfter?: () => HTMLElement | null,
 ): DialogFocus {
-  const finalFocus = useOpener(open)
+  const finalFocus = useOpener(open, toldAfter)
   useLateField(popup, open && !told)
   useKeptFocus(popup, open)
   return { initialFocus: told ?? ((openType) => firstFocus(popup.current, openType)), finalFocus }
@@ -42,7 +43,7 @@ export function useKeptFocus(popup: RefObject<HTMLElement | null>, isOpen: boole
  * Where the focus was when the window opened. A field with `autoFocus` takes the focus before the window is there, and would be
  * remembered instead of the button that opened it.
  */
-function useOpener(open: boolean): () => HTMLElement | boolean {
+function useOpener(open: boolean, told?: () => HTMLElement | null): () => HTMLElement | boolean {
   const [before, setBefore] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
   if (before.open !== open) setBefore({ open, opener: open ? document.activeElement : before.opener })
   return () => {
@@ -50,6 +51,8 @@ function useOpener(open: boolean): () => HTMLElement | boolean {
     const focused = document.activeElement
     const isElsewhere = focused && focused !== document.body && !focused.closest('[role="dialog"]')
     if (isElsewhere) return false // who went on to another place is left there
+    const after = told?.()
+    if (after) return after
     const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
     if (isThere && !opener.matches('main')) return opener
     // an entry of a menu is gone by then, and the menu's button is known without us

@@ -34,10 +34,20 @@ export function ClassHead({
   return (
     <PageHead
       title={current === 'week' ? t.title : t.tabs[current]}
-      context={isShared ? t.shared : hasChoice ? undefined : gym ? t.context(gym.name) : '\u00a0'}
+      context={
+        isShared ? (
+          t.shared
+        ) : !hasChoice ? (
+          gym?.name
+        ) : choosesGym ? (
+          // under the title: beside the tabs there is no room for it
+          <div data-print="hide">
+            <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />
+          </div>
+        ) : undefined
+      }
       actions={
         <div data-print="hide" className="contents">
-          {hasChoice && choosesGym && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />}
           {actions}
         </div>
       }
@@ -64,7 +74,7 @@ function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
     <Select
       label={t.gym}
       hideLabel
-      className="w-56 max-sm:w-full"
+      className="w-56 max-sm:w-full min-[90rem]:w-64"
       value={gym?._id ?? ''}
       onChange={(event) => onChange(event.target.value)}
       options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}

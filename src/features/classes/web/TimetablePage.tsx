@@ -200,12 +200,12 @@ function WeekBar({ gym, shown, sessions }: WeekBarProps) {
   const coaches = chosenFrom(sessions, ({ coach_id }) => coach_id && { _id: coach_id._id, name: coach_id.fullname })
   const rooms = chosenFrom(sessions, ({ room_id }) => room_id)
   const filters = [
-    { name: 'kind', label: t.kind, all: t.allKinds, choices: kinds, value: shown.kind },
-    { name: 'coach', label: t.coach, all: t.allCoaches, choices: coaches, value: shown.coach },
-    { name: 'room', label: t.room, all: t.allRooms, choices: rooms, value: shown.room },
+    { name: 'kind', label: t.kind, choices: kinds, value: shown.kind },
+    { name: 'coach', label: t.coach, choices: coaches, value: shown.coach },
+    { name: 'room', label: t.room, choices: rooms, value: shown.room },
   ] as const
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex items-center gap-1">
         <IconButton
           label={t.previousWeek}

@@ -3,14 +3,13 @@ import { useId, useState } from 'react'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { Select } from '#src/ui/Select.tsx'
+import { FilterMenu } from '#src/ui/FilterMenu.tsx'
 import { listTexts } from '#src/web/lists/list-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 
 type WeekFilter = {
   name: 'kind' | 'coach' | 'room'
   label: string
-  all: string
   choices: readonly { value: string; label: string }[]
   value: string
 }
@@ -43,21 +42,10 @@ export function WeekFilters({
       </span>
       <div
         id={id}
-        className={cx(
-          'gap-2 max-sm:order-last max-sm:w-full max-sm:flex-col sm:flex',
-          isOpen ? 'flex' : 'max-sm:hidden',
-        )}
+        className={cx('flex-wrap gap-2 max-sm:order-last max-sm:w-full sm:flex', isOpen ? 'flex' : 'max-sm:hidden')}
       >
-        {filters.map(({ name, label, all, choices, value }) => (
-          <Select
-            key={name}
-            label={label}
-            hideLabel
-            className="w-full sm:w-44"
-            value={value}
-            options={[{ value: '', label: all }, ...choices]}
-            onChange={(event) => show({ [name]: event.target.value })}
-          />
+        {filters.map(({ name, ...filter }) => (
+          <FilterMenu key={name} {...filter} onChange={(chosen) => show({ [name]: chosen })} />
         ))}
       </div>
     </>

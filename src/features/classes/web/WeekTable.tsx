@@ -84,7 +84,7 @@ export function DayHeads({ monday, head, isWide = false }: { monday: Day; head: 
             key={day}
             scope="col"
             aria-label={`${nameOfDay(day)}, ${formats.day(day)}${day === now ? `, ${t.today}` : ''}`}
-            className="sticky top-(--table-top) z-10 border-line border-l bg-surface px-2 py-2 text-start font-normal last:rounded-tr-lg"
+            className="sticky top-(--table-top) z-10 border-line border-l bg-surface px-2 py-1 text-start font-normal last:rounded-tr-lg"
           >
             <span className="flex items-center gap-2">
               <span

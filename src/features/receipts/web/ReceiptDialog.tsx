@@ -4,6 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { usePathname } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { receipts } from '../calls.generated.ts'
 import type { Receipt } from '../contract.ts'
@@ -18,13 +19,26 @@ import {
 } from './receipt-parts.tsx'
 import { texts } from './texts.ts'
 
-type ReceiptDialogProps = { id: string; tools?: ReceiptTools; onClose: () => void }
+type ReceiptDialogProps = {
+  id: string
+  /** The page where the money was taken, when one has come back from it. */
+  from?: string | undefined
+  tools?: ReceiptTools
+  onClose: () => void
+}
+
+/** What led to the page where the money was taken: its own link, or the row of what it was taken for. */
+function linkTo(page: string): HTMLElement | null {
+  const linkOf = (to: string) => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(to)}"]`)
+  return linkOf(page) ?? linkOf(page.slice(0, page.lastIndexOf('/')))
+}
 
 /** The receipt over the page that one came back to. Enter prints it, also when it is pressed before the receipt is here; Esc closes. */
-export function ReceiptDialog({ id, tools, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ id, from, tools, onClose }: ReceiptDialogProps) {
   const t = useTexts(texts)
   const { data, error, refetch } = useApi(receipts.one, { id, query: {} })
   const [isWanted, setWanted] = useState(false)
+  const pathname = usePathname()
   const print = useRef<HTMLButtonElement>(null)
   const isHere = data !== undefined
   useEffect(() => {
@@ -38,6 +52,7 @@ export function ReceiptDialog({ id, tools, onClose }: ReceiptDialogProps) {
       title={useReceiptTitle(data?.receipt)}
       description={data && <Whose receipt={data.receipt} />}
       initialFocus={print}
+      finalFocus={() => (from && from !== pathname ? linkTo(from) : null)}
       footer={
         <>
           <Button onClick={onClose}>{t.close}</Button>

@@ -82,7 +82,8 @@ function Lines({
       {lines.map(([term, value]) => (
         <div key={term} className="flex justify-between gap-[2mm]">
           <dt>{term}</dt>
-          <dd className="max-w-[65%] text-right tabular-nums">{value}</dd>
+          {/* a sum is never broken: its name goes on in a second line instead */}
+          <dd className={cx('text-right', isRuled ? 'num shrink-0' : 'max-w-[65%] tabular-nums')}>{value}</dd>
         </div>
       ))}
     </dl>

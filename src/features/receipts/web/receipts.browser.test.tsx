@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fitsItsPlace } from '#test/components/fits.ts'
@@ -8,6 +9,7 @@ import type { CheckedReceipt } from '../contract.ts'
 import { ReceiptCheckPage } from './ReceiptCheckPage.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
+import { Link } from '#src/web/navigation.tsx'
 import { keptFormat } from '#src/web/kept-paper.ts'
 
 const server = standInForServer()
@@ -57,6 +59,27 @@ describe('the receipt over a page', () => {
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => close.mock.calls.length).toBe(1)
     expect(print).not.toHaveBeenCalled()
+  })
+
+  test('after it the focus is at the row whose money was taken', async () => {
+    const rows = ['6', '7'].map((id) => `/admin/memberships/details/${id}`)
+    function Debtors() {
+      const [isOpen, setOpen] = useState(true)
+      return (
+        <>
+          {rows.map((row) => (
+            <Link key={row} to={row}>
+              {row}
+            </Link>
+          ))}
+          {isOpen && <ReceiptDialog id={id} from={`${rows[1]}/transaction`} onClose={() => setOpen(false)} />}
+        </>
+      )
+    }
+    showPages({ '/admin/debtors': Debtors })
+    await expect.element(page.getByRole('button', { name: 'Chop etish' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('link', { name: rows[1] ?? '' })).toHaveFocus()
   })
 })
 
@@ -132,6 +155,18 @@ describe('the page of a receipt', () => {
     const paper = page.getByRole('article')
     await expect.element(paper).toHaveTextContent(longName)
     await fitsItsPlace(paper)
+  })
+
+  test('a sum is in one line on the narrowest paper', async () => {
+    open('admin')
+    const asked = await receipt()
+    asked.answer({ receipt: sampleReceipt({ due_amount: 999_999_999 }) })
+    await page.getByText('58 mm', { exact: true }).click()
+    const sum = page.getByRole('definition').filter({ hasText: /999\s999\s999/ })
+    const words = document.createRange()
+    words.selectNodeContents(sum.element())
+    await expect.poll(() => new Set([...words.getClientRects()].map(({ top }) => top)).size).toBe(1)
+    await fitsItsPlace(page.getByRole('article'))
   })
 })
 
