@@ -37,6 +37,7 @@ const classActs = fc.oneof(
       time: fc.option(fc.constantFrom(1050, 1080, 1110, 1200), { nil: undefined }),
       places: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
       later: fc.option(fc.nat({ max: 9 }), { nil: undefined }),
+      last: fc.option(fc.nat({ max: 20 }), { nil: undefined, freq: 1 }),
     }),
   },
   {

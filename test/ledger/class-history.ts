@@ -295,11 +295,12 @@ export class ClassHistory {
     if (!series) return
     const id = this.seriesIds.get(series)
     const laterFrom = act.later === undefined ? undefined : known.dayOf(world.now) + act.later
-    const { weekdays, time, places } = act
+    const { weekdays, time, places, last } = act
     const answer = await admin.put(`/class/series/update/${id}`, {
       ...(weekdays ? { weekdays } : {}),
       ...(time ? { time: clock(time) } : {}),
       ...(places ? { places } : {}),
+      ...(last === undefined ? {} : { end_date: dayName(last) }),
       ...(laterFrom === undefined ? {} : { scope: 'later', from_date: dayName(laterFrom) }),
       may_clash: true,
     })
@@ -310,6 +311,7 @@ export class ClassHistory {
       ...(weekdays ? { weekdays } : {}),
       ...(time ? { time } : {}),
       ...(places ? { places } : {}),
+      ...(last === undefined ? {} : { last }),
       ...(laterFrom === undefined ? {} : { laterFrom }),
     }
     const tried = copy && model.changeSeries(clone, copy, edit)

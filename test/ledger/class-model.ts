@@ -303,20 +303,21 @@ function drop(world: World, session: Session): void {
   }
 }
 
-export type SeriesEdit = { weekdays?: readonly number[]; time?: number; places?: number; laterFrom?: number }
+export type SeriesEdit = {
+  weekdays?: readonly number[]
+  time?: number
+  places?: number
+  last?: number
+  laterFrom?: number
+}
 
 /** Answers the series that goes on. */
 export function changeSeries(world: World, series: Series, edit: SeriesEdit): { refused?: string; series: Series } {
   const today = dayOf(world.now)
-  const from = edit.laterFrom !== undefined && edit.laterFrom > today ? edit.laterFrom : today
-  const isSplit = edit.laterFrom !== undefined && from > series.first && from > today
-  const after: Series = {
-    ...series,
-    weekdays: edit.weekdays ?? series.weekdays,
-    time: edit.time ?? series.time,
-    places: edit.places ?? series.places,
-    first: isSplit ? from : series.first,
-  }
+  const { laterFrom, ...terms } = edit
+  const from = laterFrom !== undefined && laterFrom > today ? laterFrom : today
+  const isSplit = laterFrom !== undefined && from > series.first && from > today
+  const after: Series = { ...series, ...terms, first: isSplit ? from : series.first }
   const first = after.first > today ? after.first : from
   if (after.last < first) return { refused: 'class.no_days', series }
   const days = [0, 1, 2, 3, 4, 5, 6].map((add) => first + add).filter((number) => number <= after.last)
@@ -333,7 +334,7 @@ export function changeSeries(world: World, series: Series, edit: SeriesEdit): { 
   if (isSplit) {
     for (const session of world.sessions)
       if (session.series === series && session.of !== null && session.of >= from) session.series = after
-    series.last = from - 1
+    series.last = Math.min(series.last, from - 1)
     world.series[world.series.indexOf(series)] = after
   } else Object.assign(series, after)
   let refused: string | undefined

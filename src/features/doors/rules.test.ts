@@ -16,6 +16,8 @@ test('without the server a device opens to who stands on its list, for ten minut
   expect(decideByList(list, '123 456', now)).toBe(true)
   expect(decideByList(list, '654321', now)).toBe(false)
   expect(decideByList(list, '123456', now + 5 * 60_000 + 1)).toBe(false)
+  // and a clock that was set back does not make them longer
+  expect(decideByList(list, '123456', now - 60 * 60_000)).toBe(false)
 })
 
 test('without the server an old picture of a pass and a stranger’s pass do not open', () => {

@@ -64,6 +64,18 @@ test('a link to one class opens its day, weeks ahead too, and another day may be
   await expect.element(class_('Boks')).not.toBeInTheDocument()
 })
 
+test('own places that can not be told are named with the reason, beside the timetable, and asked again by a press', async () => {
+  showPages({ '/member/edus': MemberTimetable })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+  ;(await server.next('/member/class/sessions')).answer({ sessions: [shown({})], kinds: told, strikes })
+  await server.breaksDown('/member/class/bookings')
+  await expect.element(page.getByText('Yozilganlarim')).toBeVisible()
+  await expect.element(page.getByRole('listitem').getByText(shown({}).kind_id.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
+  await expect.element(page.getByText('Yozilganlarim')).not.toBeInTheDocument()
+})
+
 test('what the gym tells of a kind, and for whom it is, is one tap away from its class; of others there is nothing to tap', async () => {
   const { kind_id } = sampleSession({ date: '' })
   told = [{ _id: kind_id._id, description: 'Nafas va muvozanat.', picture: null }]

@@ -10,6 +10,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
@@ -50,6 +51,11 @@ export function MemberTimetable() {
     <>
       <PageHead title={t.timetable} context={here?.name} actions={gym && <CalendarLink gymId={gym._id} />} />
       <KeptNotice at={isOfAnother ? undefined : keptAt} />
+      {isSettled && own.data === undefined && (
+        <div className="mb-5 empty:hidden">
+          <PartState name={t.own} error={own.error} onRetry={own.refetch} />
+        </div>
+      )}
       {isSettled && <OwnBookings bookings={places ?? []} strikes={own.data?.strikes ?? []} />}
       {isSettled && answer.data ? (
         <>

@@ -126,11 +126,30 @@ test('a tablet that starts anew while the server is away goes on by the list tha
   await expect.element(page.getByText('Server javob bermayapti')).toBeVisible()
 })
 
+test('a tablet whose clock is wrong goes by the time of the server', async () => {
+  const ahead = 3 * 3_600_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead })
+  try {
+    localStorage.setItem('doorDevice', key)
+    showPages({ '/kiosk': KioskPage })
+    const asked = await server.next('/door/list')
+    const there = Date.now() - ahead
+    const made = { made_at: new Date(there).toISOString(), valid_until: new Date(there + 600_000).toISOString() }
+    asked.answer({ ...list('123456'), list: JSON.stringify({ ...JSON.parse(list('123456').list), ...made }) })
+    ;(await type('123456')).cutOff()
+    await expect.element(page.getByText('Internet yoʻq: roʻyxat boʻyicha ishlayapti')).toBeVisible()
+    const [decision] = kept() as { at: number }[]
+    expect(Math.abs((decision?.at ?? 0) - there)).toBeLessThan(60_000)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a key that was taken away is said so, and another can be given', async () => {
   await open()
   ;(await type('123456')).refuse(401, { error: 'unauthorized', message: 'Kirish kerak' })
   await expect.element(page.getByText('Bu kalit ishlamaydi. Zal egasidan yangisini soʻrang.')).toBeVisible()
-  expect(localStorage.getItem('doorDevice')).toBeNull()
+  expect(localStorage.getItem('doorList')).toBeNull()
   await page.getByLabelText('Qurilma kaliti').fill('another-key')
   await page.getByRole('button', { name: 'Boshlash' }).click()
   await expect.poll(() => server.calls('/door/list').at(-1)?.headers.get('authorization')).toBe('Device another-key')
@@ -141,4 +160,34 @@ test('a tablet whose key ends while nobody stands there says so by itself', asyn
   showPages({ '/kiosk': KioskPage })
   ;(await server.next('/door/list')).refuse(401, { error: 'unauthorized', message: 'Kirish kerak' })
   await expect.element(page.getByText('Bu kalit ishlamaydi. Zal egasidan yangisini soʻrang.')).toBeVisible()
+})
+
+test('a key that opens again, as that of an owner who was blocked, needs nobody to type it', async () => {
+  localStorage.setItem('doorDevice', key)
+  showPages({ '/kiosk': KioskPage })
+  const refusal = { error: 'unauthorized', message: 'Kirish kerak' }
+  ;(await server.next('/door/list')).refuse(401, refusal)
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/door/list')).refuse(401, refusal)
+  await expect.element(page.getByText('Bu kalit ishlamaydi. Zal egasidan yangisini soʻrang.')).toBeVisible()
+  showPages({ '/kiosk': KioskPage })
+  const asked = await server.next('/door/list')
+  expect(asked.headers.get('authorization')).toBe(`Device ${key}`)
+  asked.answer(list('123456'))
+  await expect.element(page.getByLabelText('Aʼzo kodi')).toBeVisible()
+})
+
+test('a tablet that was refused asks by itself whether its key opens again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    localStorage.setItem('doorDevice', key)
+    showPages({ '/kiosk': KioskPage })
+    ;(await server.next('/door/list')).refuse(401, { error: 'unauthorized', message: 'Kirish kerak' })
+    await expect.element(page.getByLabelText('Qurilma kaliti')).toBeVisible()
+    vi.advanceTimersByTime(60_000)
+    ;(await server.next('/door/list')).answer(list('123456'))
+    await expect.element(page.getByLabelText('Aʼzo kodi')).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
 })

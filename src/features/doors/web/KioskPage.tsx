@@ -1,24 +1,43 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Brand } from '#src/ui/Brand.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { useUiLabels } from '#src/ui/labels.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { call } from '#src/web/api.ts'
 import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { doors } from '../calls.generated.ts'
 import { keepDeviceKey, readDeviceKey } from './device-key.ts'
 import { forgetList } from './kept-list.ts'
 import { Kiosk } from './Kiosk.tsx'
 import { texts } from './texts.ts'
 
+const askAgainMs = 60_000
+
 /** /kiosk: a tablet at the door, by the key of its device. */
 export function KioskPage() {
   const [key, setKey] = useState(readDeviceKey)
   const [isRefused, setRefused] = useState(false)
-  const choose = (next: string | null) => {
+  const choose = (next: string) => {
     keepDeviceKey(next)
-    if (next === null) forgetList()
     setKey(next)
-    setRefused(next === null)
+    setRefused(false)
   }
+  const refuse = () => {
+    forgetList()
+    setRefused(true)
+  }
+  // an owner who was blocked comes back, and with them the keys of their devices
+  useEffect(() => {
+    if (!key || !isRefused) return
+    const timer = setInterval(() => {
+      call(doors.list, {}, { deviceKey: key }).then(
+        () => setRefused(false),
+        () => undefined,
+      )
+    }, askAgainMs)
+    return () => clearInterval(timer)
+  }, [key, isRefused])
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">
@@ -26,18 +45,25 @@ export function KioskPage() {
         <LanguageSwitch />
       </header>
       <main id="main" className="flex flex-1 flex-col items-center px-5 py-4 sm:px-8">
-        {key ? (
-          <Kiosk deviceKey={key} onRefused={() => choose(null)} />
+        {key && !isRefused ? (
+          <Kiosk deviceKey={key} onRefused={refuse} />
         ) : (
-          <KeyForm isRefused={isRefused} onKey={choose} />
+          <KeyForm onKey={choose} onAgain={isRefused ? () => setRefused(false) : undefined} />
         )}
       </main>
     </div>
   )
 }
 
-function KeyForm({ isRefused, onKey }: { isRefused: boolean; onKey: (key: string) => void }) {
+type KeyFormProps = {
+  onKey: (key: string) => void
+  /** The key that is kept was refused: it is asked with once more. */
+  onAgain: (() => void) | undefined
+}
+
+function KeyForm({ onKey, onAgain }: KeyFormProps) {
   const t = useTexts(texts)
+  const { retry } = useUiLabels()
   const [typed, setTyped] = useState('')
   return (
     <form
@@ -53,13 +79,14 @@ function KeyForm({ isRefused, onKey }: { isRefused: boolean; onKey: (key: string
         hint={t.keyHint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={isRefused && typed === '' ? t.wrongKey : undefined}
+        error={onAgain && typed === '' ? t.wrongKey : undefined}
         autoComplete="off"
         spellCheck={false}
       />
       <Button type="submit" variant="primary">
         {t.start}
       </Button>
+      {onAgain && <Button onClick={onAgain}>{retry}</Button>}
     </form>
   )
 }

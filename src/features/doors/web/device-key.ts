@@ -14,10 +14,9 @@ export function readDeviceKey(): string | null {
   }
 }
 
-export function keepDeviceKey(key: string | null): void {
+export function keepDeviceKey(key: string): void {
   try {
-    if (key === null) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, key)
+    localStorage.setItem(storageKey, key)
   } catch {
     // storage is switched off: the key lasts as long as the page
   }

@@ -3,9 +3,9 @@ import type { Reply } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { ApiError, call } from '#src/web/api.ts'
 import { doors } from '../calls.generated.ts'
-import { type DoorList, decideByList } from '../rules.ts'
+import { decideByList } from '../rules.ts'
 import { keepDecision, tellDecisions } from './kept-decisions.ts'
-import { keepList, readList } from './kept-list.ts'
+import { keepList, type KeptList, readList } from './kept-list.ts'
 
 export type Decision = Reply<typeof doors.decide>
 export type Said =
@@ -24,7 +24,7 @@ const patienceMs = 4_000
 export function useKiosk(deviceKey: string, onRefused: () => void) {
   const [said, setSaid] = useState<Said>()
   const [isAsking, setAsking] = useState(false)
-  const list = useRef<DoorList>(readList(deviceKey))
+  const list = useRef<KeptList>(readList(deviceKey))
   const isBusy = useRef(false)
   const last = useRef({ code: '', at: 0 })
 
@@ -33,17 +33,24 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
     if (error instanceof ApiError && error.status === 401) onRefused()
   })
   useEffect(() => {
-    const read = () =>
-      void call(doors.list, {}, { deviceKey }).then(
+    const stop = new AbortController()
+    const read = () => {
+      const askedAt = Date.now()
+      void call(doors.list, {}, { deviceKey, signal: stop.signal }).then(
         (reply) => {
-          list.current = keepList(deviceKey, reply.list)
-          return tellDecisions(deviceKey, list.current.gym_id)
+          const kept = keepList(deviceKey, reply.list, askedAt)
+          list.current = kept
+          return tellDecisions(deviceKey, kept.list.gym_id)
         },
         (error: unknown) => hearRefusal(error),
       )
+    }
     read()
     const timer = setInterval(read, listEveryMs)
-    return () => clearInterval(timer)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
   }, [deviceKey])
 
   useEffect(() => {
@@ -61,15 +68,16 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
       try {
         const decision = await call(doors.decide, { body: { code } }, { deviceKey, waitMs: patienceMs })
         setSaid({ kind: 'decided', decision })
-        if (list.current) void tellDecisions(deviceKey, list.current.gym_id)
+        if (list.current) void tellDecisions(deviceKey, list.current.list.gym_id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.status === 401) onRefused()
         else if (error.status === 429) setSaid({ kind: 'busy' })
         else if ((error.status === 0 || error.status >= 500) && list.current) {
-          const at = Date.now()
-          const open = decideByList(list.current, code, at)
-          keepDecision({ decision_id: newId(at), code, at, open, gymId: list.current.gym_id })
+          const { list: ofNow, aheadMs } = list.current
+          const at = Date.now() - aheadMs
+          const open = decideByList(ofNow, code, at)
+          keepDecision({ decision_id: newId(at), code, at, open, gymId: ofNow.gym_id })
           setSaid({ kind: 'by_list', open })
         } else setSaid({ kind: 'away' })
       } finally {

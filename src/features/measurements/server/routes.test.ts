@@ -102,6 +102,23 @@ test('a coach who left sees nothing any more, and nothing is shown to who is no 
   expect((await person.get(`/member/measurement/coaches?gym_id=${gym.id}`)).body.coaches).toHaveLength(1)
 })
 
+test('a coach who works in another gym by now, and still sees it, stands among those from whom it is taken back', async () => {
+  const { admin, person, gym, coach, otherCoach, share, seenBy } = await measured()
+  await share(true)
+  const elsewhere = await world.gym(admin)
+  for (const { employee } of [coach, otherCoach]) {
+    const { version } = (await admin.get(`/employee/one/${employee.id}`)).body.employee
+    const moved = await admin.put(`/employee/update/${employee.id}`, { gyms: [elsewhere.id], version })
+    expect([moved.status, moved.body.error]).toEqual([200, undefined])
+  }
+  expect((await seenBy(coach.employee)).status).toBe(200)
+  const coaches = async () => (await person.get(`/member/measurement/coaches?gym_id=${gym.id}`)).body.coaches
+  expect(await coaches()).toMatchObject([{ _id: coach._id, is_shared: true }])
+  expect((await share(false)).status).toBe(200)
+  expect((await seenBy(coach.employee)).status).toBe(404)
+  expect(await coaches()).toEqual([])
+})
+
 test('the database itself shows it to no owner, platform or sign-in, whoever asks and however', async () => {
   const { admin, person } = await measured()
   for (const scope of [{ role: 'tenant', adminId: admin.id }, { role: 'platform' }, { role: 'auth' }] as const)

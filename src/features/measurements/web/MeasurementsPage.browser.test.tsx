@@ -61,6 +61,17 @@ describe('the own measures', () => {
     expect(sent.body).toEqual({ gym_id: sampleGym._id, coach_id: idOf(51), is_shared: false })
   })
 
+  test('to whom they are shown is asked again where it could not be told', async () => {
+    showPages({ '/member/measurements': MeasurementsPage }, '/member/measurements')
+    ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+    ;(await server.next('/member/measurement/all')).answer({ courses: [weight()] })
+    await server.breaksDown('/member/measurement/coaches')
+    await expect.element(page.getByText('Murabbiyga koʻrsatish')).toBeVisible()
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    ;(await server.next('/member/measurement/coaches')).answer({ coaches: [coach(true)] })
+    await expect.element(page.getByRole('checkbox', { name: longName })).toBeChecked()
+  })
+
   test('a wrong entry is taken away by its day', async () => {
     await open([weight()])
     await page.getByText('Barcha yozuvlar').click()

@@ -13,6 +13,7 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { measurements } from '../calls.generated.ts'
 import type { Course } from '../contract.ts'
@@ -106,9 +107,9 @@ function Entries({ course: { kind, points } }: { course: Course }) {
 
 function SharingCard({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
-  const { data } = useApi(measurements.coaches, { query: { gym_id: gymId } })
+  const { data, error, refetch } = useApi(measurements.coaches, { query: { gym_id: gymId } })
   const share = useApiMutation(measurements.share)
-  if (!data) return null
+  if (!data) return <PartState name={t.share} error={error} onRetry={refetch} />
   return (
     <Card title={t.share} description={t.shareText} className="mt-4">
       {data.coaches.length === 0 ? (

@@ -57,6 +57,17 @@ test('on the narrowest phone no switch breaks or leaves its card', async () => {
   await expect.poll(() => rightOf(label) - rightOf(money)).toBeLessThanOrEqual(0)
 })
 
+test('whether this device hears of news is asked again where it could not be told', async () => {
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  ;(await server.next('/notification/choices')).answer({ choices: choices() })
+  await server.breaksDown('/notification/push/key')
+  await expect.element(page.getByRole('group', { name: 'Toʻlov va qaytarish' })).toBeVisible()
+  await expect.element(page.getByText('Shu qurilma')).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/notification/push/key')).answer({ key: '', is_on: false })
+  await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).not.toBeInTheDocument()
+})
+
 /** A browser that keeps a service worker and may notify; whether its service takes a subscription is the test's. */
 function browserThatPushes() {
   const keys = { p256dh: 'p', auth: 'a' }

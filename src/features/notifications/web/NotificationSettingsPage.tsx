@@ -9,6 +9,7 @@ import { useApiMutation } from '#src/web/api.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
 import type { NotificationChoice } from '../contract.ts'
@@ -45,9 +46,9 @@ export function NotificationSettingsPage({ more }: { more?: ReactNode }) {
   )
 }
 
-function DeviceCard({ push: { state, isBusy, change } }: { push: ReturnType<typeof usePush> }) {
+function DeviceCard({ push: { state, error, refetch, isBusy, change } }: { push: ReturnType<typeof usePush> }) {
   const t = useTexts(texts)
-  if (!state) return null
+  if (!state) return <PartState name={t.device} error={error} onRetry={refetch} />
   const isOn = state === 'on'
   return (
     <Card title={t.device} description={t.deviceTexts[state]}>

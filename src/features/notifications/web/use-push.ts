@@ -27,7 +27,7 @@ async function subscribe(key: string): Promise<PushSubscriptionJSON | undefined>
 
 /** Whether this device hears of news, and how to change it. What a browser throws is in its own words: `onFailure` says it in ours. */
 export function usePush(onFailure: () => void) {
-  const { data, error } = useApi(notifications.push, {})
+  const { data, error, refetch } = useApi(notifications.push, {})
   const [permission, setPermission] = useState(() => (isHere() ? Notification.permission : 'denied'))
   const [isBusy, setBusy] = useState(false)
   const off = useApiMutation(notifications.unsubscribe)
@@ -74,6 +74,8 @@ export function usePush(onFailure: () => void) {
   }
   return {
     state,
+    error,
+    refetch,
     isKnown: state !== undefined || error !== null,
     isBusy: isBusy || on.isPending || off.isPending,
     change: () => void change(),

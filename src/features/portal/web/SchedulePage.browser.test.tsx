@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import type { OwnBooking } from '#src/features/classes/contract.ts'
+import { useLiveEvents } from '#src/features/notifications/web/live.ts'
 import { today } from '#src/web/texts.ts'
 import { sampleSession } from '#test/components/class-samples.ts'
 import { sampleGym } from '#test/components/samples.ts'
@@ -48,6 +49,28 @@ test('the own classes stand there, all that lie ahead and what became of the pas
   await expect.element(page.getByText(/^Ertaga, .*Yoga$/)).toBeVisible()
   for (const became of ['Qatnashdingiz', 'Kelmadingiz'])
     await expect.element(page.getByText(became, { exact: true })).toBeVisible()
+})
+
+test('a line that moves on elsewhere moves on here without a press', async () => {
+  function WithStream() {
+    useLiveEvents()
+    return <SchedulePage />
+  }
+  showPages({ '/member/schedule': WithStream })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  ;(await server.next('/member/portal')).answer({ portal: { is_open: true, gym: sampleGym } })
+  const waiting = (place: number) => ({
+    bookings: [booking('Yoga', 1, { status: 'waiting', place })],
+    past: [],
+    strikes,
+  })
+  ;(await server.next('/member/schedule')).answer(waiting(3))
+  await expect.element(page.getByText('Navbatda: 3-oʻrin')).toBeVisible()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  ;(await server.next('/notification/stream')).answerStream(readable)
+  await writable.getWriter().write(new TextEncoder().encode(`event: classes\ndata: {"gym_id":"${sampleGym._id}"}\n\n`))
+  ;(await server.next('/member/schedule')).answer(waiting(2))
+  await expect.element(page.getByText('Navbatda: 2-oʻrin')).toBeVisible()
 })
 
 test('a plan without the section says why it is closed and asks for no class', async () => {

@@ -4,8 +4,8 @@ import type { OwnBooking } from '#src/features/classes/contract.ts'
 import { CalendarLink } from '#src/features/classes/web/CalendarLink.tsx'
 import { OwnBookings } from '#src/features/classes/web/OwnBookings.tsx'
 import { SessionLine } from '#src/features/classes/web/SessionCard.tsx'
-import { useLiveClasses } from '#src/features/classes/web/use-live-classes.ts'
 import { bookingStatusTones } from '#src/features/classes/words.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -21,6 +21,8 @@ import { Locked } from './Locked.tsx'
 import { scheduleTexts } from './schedule-texts.ts'
 import { usePortal } from './use-portal.ts'
 
+const live = [portals.schedule]
+
 /** /member/schedule: one's own classes in the gym, those ahead and what became of the past ones, when the gym's plan brings the section. */
 export function SchedulePage() {
   const t = useTexts(scheduleTexts)
@@ -30,7 +32,8 @@ export function SchedulePage() {
     { query: { gym_id: gymId } },
     { enabled: portal?.is_open === true, keepPrevious: true },
   )
-  useLiveClasses(portal?.is_open ? gymId : undefined)
+  // who goes on in the line, is noted as come or loses a class sees it without a press
+  useReadOn('classes', live, gymId)
   if (!portal) return <PageState error={home.error} onRetry={home.refetch} />
   const { data } = answer
   return (

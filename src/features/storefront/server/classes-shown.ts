@@ -25,7 +25,7 @@ export type ShownClass = {
 export type ShownCoach = { name: string; photo: string | null; skills: readonly string[]; about: string }
 
 const daysShown = 7
-const [mostClasses, mostCoaches] = [150, 40]
+const [mostClasses, mostCoaches] = [210, 40]
 
 type ClassRow = {
   held_on: Day
@@ -37,6 +37,12 @@ type ClassRow = {
   age_to: number | null
   coach: string | null
   price: Tiyin | null
+}
+
+/** Of more than there is room for, those of the first days: a day that is begun is shown to its end, or not at all. */
+function wholeDays(rows: ClassRow[]): ClassRow[] {
+  const [first, last] = [rows[0]?.held_on, rows.at(-1)?.held_on]
+  return rows.length < mostClasses || first === last ? rows : rows.filter(({ held_on }) => held_on !== last)
 }
 
 /** The classes of the next days that have not begun. In the scope of the gym's owner. */
@@ -55,7 +61,7 @@ export async function listShownClasses(
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and ${liesAhead('s', now)}
       and s.held_on between ${today} and ${addDays(today, daysShown - 1)}
     order by s.starts_at, k.name, s.id limit ${mostClasses}`.execute(db)
-  return rows.map(({ held_on, starts_at, ends_at, age_from, age_to, price, ...shown }) => ({
+  return wholeDays(rows).map(({ held_on, starts_at, ends_at, age_from, age_to, price, ...shown }) => ({
     ...shown,
     day: held_on,
     from: tashkentTime(starts_at),

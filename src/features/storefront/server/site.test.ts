@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tashkentDay } from '#src/contract/days.ts'
+import { addDays, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 
@@ -133,6 +133,16 @@ test('the classes of the next week and the coaches stand on the page, without wh
   expect(timetable).toContain('Malika Yusupova · Ayollar · 16 yoshdan')
   expect(timetable).not.toMatch(/>\D*(13|17)\D*</)
   for (const hidden of ['kasal', '1110099']) expect(text).not.toContain(hidden)
+  // of a gym with more classes than a page takes no day is cut off
+  for (const ahead of [4, 5]) {
+    const noon = new Date(startOfDay(addDays(tashkentDay(new Date()), ahead)).getTime() + day / 2)
+    await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql`insert into class_sessions (admin_id, id, gym_id, kind_id, coach_id, room_id, held_on, starts_at, ends_at, places, status, created_at)
+        select ${admin.id}::uuid, gen_random_uuid(), ${gymId}::uuid, ${kind}::uuid, ${coach}::uuid, ${room}::uuid, ${tashkentDay(noon)}::date, ${noon}::timestamptz, ${noon}::timestamptz + interval '1 hour', 17,
+          'scheduled', now() from generate_series(1, 120)`.execute(db),
+    )
+  }
+  expect((await pageOf(`/g/${slug}?fresh=1`)).text.match(/<time/g)).toHaveLength(121)
 })
 
 test('who asks by a member’s link came by them; a link of nobody, of another gym or of oneself is no invitation', async () => {

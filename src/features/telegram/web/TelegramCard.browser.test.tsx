@@ -36,6 +36,15 @@ test('a chat is linked by a link to the bot, and each kind of message is switche
   expect([saved.method, saved.body]).toEqual(['PUT', { ...wishes, takes_codes: true }])
 })
 
+test('what a chat is told is asked again where it could not be told', async () => {
+  showPages({ '/member/account': TelegramCard })
+  await server.breaksDown('/telegram/own')
+  await expect.element(page.getByText('Telegram', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/telegram/own')).answer({ bot: 'polvon_bot', chat: null })
+  await expect.element(page.getByRole('button', { name: 'Telegramga ulash' })).toBeVisible()
+})
+
 test('where there is no bot nothing of it is shown', async () => {
   showPages({ '/member/account': TelegramCard })
   const asked = await server.next('/telegram/own')

@@ -8,6 +8,7 @@ import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { telegram } from '../calls.generated.ts'
@@ -22,9 +23,10 @@ export function TelegramCard() {
   const t = useTexts(texts)
   const role = useRole()
   const [url, setUrl] = useState<string | null>(null)
-  const { data } = useKeptApi(telegram.own, {})
+  const { data, error, refetch } = useKeptApi(telegram.own, {})
   const link = useApiMutation(telegram.link, { onDone: (reply) => setUrl(reply.url) })
-  if (!data?.bot) return null
+  if (!data) return <PartState name={t.title} error={error} onRetry={refetch} />
+  if (!data.bot) return null
   const { bot, chat } = data
   return (
     <Card title={t.title} description={role === 'admin' ? t.ownerText : t.text}>
