@@ -8,7 +8,7 @@ import type { Column } from '#src/ui/table-columns.ts'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { ClassHead, type ClassPart } from './ClassHead.tsx'
+import { ClassGym, ClassHead, type ClassPart } from './ClassHead.tsx'
 import type { useClassGym } from './class-gym.ts'
 import { partsTexts } from './parts-texts.ts'
 
@@ -47,7 +47,7 @@ export function PartList<Row extends { _id: string }, F extends string>(props: P
   )
   return (
     <>
-      <ClassHead current={part} place={place} actions={add} />
+      <ClassHead current={part} place={place} actions={add} choosesGym={false} />
       <ListView
         list={list}
         answer={answer}
@@ -57,6 +57,7 @@ export function PartList<Row extends { _id: string }, F extends string>(props: P
         caption={words.add}
         searchLabel={t.search}
         total={words.total}
+        tools={part === 'rooms' && <ClassGym place={place} />}
         filters={[{ name: away.filter, label: t.state, choices: [{ value: 'true', label: away.words.all }] }]}
         columns={[
           {

@@ -81,6 +81,7 @@ export function RevenueTiles({ gymId }: Of) {
   const rows = isEarned ? rowsOf.earned : rowsOf.money
   const place = placeOf({ gymId })
   const yesterday = addDays(day, -1)
+  const netYesterday = (passed > 1 ? month.series[passed - 2] : before.series.at(-1))?.net ?? 0
   const firstBefore = addMonths(firstOfMonth(day), -1)
   const sameDayBefore = addDays(firstBefore, Math.min(passed, before.series.length) - 1)
   return (
@@ -90,7 +91,11 @@ export function RevenueTiles({ gymId }: Of) {
         value={formats.number(Math.round(now.total))}
         unit={t.som}
         change={change(now.change_pct)}
-        compared={<RowsLink rows={rows(place, { start: yesterday, end: yesterday })}>{t.comparedYesterday}</RowsLink>}
+        compared={
+          <RowsLink rows={rows(place, { start: yesterday, end: yesterday })}>
+            {t.comparedYesterday(formats.compact(netYesterday))}
+          </RowsLink>
+        }
         info={isEarned ? more.earnedInfo : t.todayInfo}
         picture={
           <Sparkline kind="bar" values={month.series.slice(Math.max(0, passed - 7), passed).map(({ net }) => net)} />

@@ -22,7 +22,7 @@ export const texts = defineTexts({
     today: 'Bugungi daromad',
     todayInfo:
       'Bugun aʼzoliklar uchun olingan toʻlovlar minus qaytarilgan pullar, toʻlov kuni boʻyicha (Toshkent vaqti).',
-    comparedYesterday: 'kechagiga nisbatan',
+    comparedYesterday: (amount: string) => `kecha ${amount}`,
     thisMonth: 'Shu oy daromadi',
     thisMonthInfo:
       'Oyning birinchi kunidan bugungacha olingan toʻlovlar minus qaytarilgan pullar. Oʻtgan oyning xuddi shu kunlari bilan solishtiriladi.',
@@ -127,7 +127,7 @@ export const texts = defineTexts({
     until: 'По',
     today: 'Выручка сегодня',
     todayInfo: 'Платежи за абонементы минус возвраты за сегодня, по дню оплаты (ташкентское время).',
-    comparedYesterday: 'ко вчерашнему дню',
+    comparedYesterday: (amount: string) => `вчера ${amount}`,
     thisMonth: 'Выручка за месяц',
     thisMonthInfo: 'Платежи минус возвраты с первого числа по сегодня. Сравнивается с теми же днями прошлого месяца.',
     comparedMonth: (amount: string) => `в прошлом месяце к этому дню ${amount}`,
@@ -230,7 +230,7 @@ export const texts = defineTexts({
     until: 'Until',
     today: "Today's revenue",
     todayInfo: 'Payments for memberships less refunds today, by day of payment (Tashkent time).',
-    comparedYesterday: 'against yesterday',
+    comparedYesterday: (amount: string) => `${amount} yesterday`,
     thisMonth: "This month's revenue",
     thisMonthInfo:
       'Payments less refunds from the first of the month until today, against the same days of last month.',

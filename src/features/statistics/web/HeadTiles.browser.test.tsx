@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
+import { today } from '#src/web/texts.ts'
+import { RevenueTiles } from './HeadTiles.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(signIn)
+
+const revenue = '/statistics/gym/total_revenue'
+/** Every day of the month of a day, with what came in on yesterday. */
+const seriesOf = (day: string, net: number) => {
+  const first = firstOfMonth(day)
+  const length = Number(addDays(addMonths(first, 1), -1).slice(8))
+  const days = Array.from({ length }, (_, index) => addDays(first, index))
+  return days.map((bucket) => ({ bucket, net: bucket === addDays(today(), -1) ? net : 0 }))
+}
+
+test.each([
+  ['kecha 0', 0],
+  ['kecha 1,2 mln', 1_200_000],
+])('beside the money of today stands that of yesterday: %s', async (said, net) => {
+  showPages({ '/admin': () => <RevenueTiles gymId={undefined} /> })
+  for (let call = 0; call < 3; call++) {
+    const asked = await server.next(revenue)
+    const { date = '' } = asked.query
+    asked.answer({
+      currency: 'UZS',
+      total: 300_000,
+      previous_total: net,
+      change_pct: null,
+      series: seriesOf(date, net),
+    })
+  }
+  await expect.element(page.getByText(said, { exact: true })).toBeVisible()
+})
