@@ -277,7 +277,11 @@ const serviceWorker = () =>
           handler: async ({ request }) => {
             const fresh = fetch(request)
             const late = new Promise<undefined>((resolve) => setTimeout(resolve, 3000))
-            const first = await Promise.race([fresh.catch(() => undefined), late])
+            // by the kept shell no card is connected: where there is a connection, its page is waited for
+            const isPatient = new URL(request.url).pathname === '/member/autopay'
+            const first = await (isPatient
+              ? fresh.catch(() => undefined)
+              : Promise.race([fresh.catch(() => undefined), late]))
             return first ?? (await caches.match('/index.html', { ignoreSearch: true })) ?? fresh
           },
         },

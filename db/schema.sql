@@ -226,12 +226,13 @@ create table autopays (
   stop_why text,
   agreed_for uuid,
   renewal_ended_at timestamp with time zone,
+  sealed_box bytea,
   constraint autopays_pkey PRIMARY KEY (admin_id, id),
   constraint autopays_card_masked CHECK ((card ~ '^[0-9]{4}$'::text)),
   constraint autopays_covers_something CHECK ((covers_renewal OR covers_parts)),
   constraint autopays_provider_known CHECK ((provider = 'payme'::text)),
   constraint autopays_renewal_covered CHECK (((renewal_ended_at IS NULL) OR covers_renewal)),
-  constraint autopays_stop_why_known CHECK ((stop_why = ANY (ARRAY['asked'::text, 'replaced'::text, 'card'::text, 'failed'::text, 'ended'::text]))),
+  constraint autopays_stop_why_known CHECK ((stop_why = ANY (ARRAY['asked'::text, 'replaced'::text, 'card'::text, 'failed'::text, 'ended'::text, 'moved'::text]))),
   constraint autopays_stopped_whole CHECK (((stopped_at IS NULL) = (stop_why IS NULL))),
   constraint autopays_terms_filled CHECK ((terms <> ''::text)),
   constraint autopays_admin_id_agreed_for_fkey FOREIGN KEY (admin_id, agreed_for) REFERENCES memberships(admin_id, id),
@@ -247,8 +248,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (card, checked_at, membership_id, renewal_ended_at, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_platform;
-grant insert, select, update (card, checked_at, membership_id, renewal_ended_at, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_tenant;
+grant insert, select, update (card, checked_at, membership_id, renewal_ended_at, sealed_box, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_platform;
+grant insert, select, update (card, checked_at, membership_id, renewal_ended_at, sealed_box, sealed_token, stop_why, stopped_at, stopped_by_id, stopped_by_kind) to polvon_tenant;
 
 create table body_goals (
   person_id uuid not null,

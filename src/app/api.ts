@@ -2,6 +2,7 @@ import type { Feature, Reaction } from '#src/server/serve.ts'
 import type { Subjects } from '#src/server/subjects.ts'
 import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
+import { keptCardsOf } from '#src/features/autopay/server/cut-off.ts'
 import { reactOfAutopay } from '#src/features/autopay/server/reactions.ts'
 import { autopayRoutes } from '#src/features/autopay/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
@@ -150,7 +151,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   fiscalRoutes,
   receiptsRoutes(deps),
   giftCardsRoutes(deps),
-  cashBoxesRoutes(deps),
+  cashBoxesRoutes({ ...deps, keptCards: keptCardsOf(deps.vault) }),
   invoicesRoutes(deps),
   onlinePaymentsRoutes(deps),
   giftOrdersRoutes(deps),

@@ -131,8 +131,9 @@ export interface Autopays {
   membership_id: string;
   provider: 'payme';
   renewal_ended_at: Timestamp | null;
+  sealed_box: Buffer | null;
   sealed_token: Buffer | null;
-  stop_why: 'asked' | 'replaced' | 'card' | 'failed' | 'ended' | null;
+  stop_why: 'asked' | 'replaced' | 'card' | 'failed' | 'ended' | 'moved' | null;
   stopped_at: Timestamp | null;
   stopped_by_id: string | null;
   stopped_by_kind: string | null;

@@ -2,14 +2,17 @@ import http from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { startPaymeCards } from '../sandbox/payme-cards.ts'
 import { launchOptions } from '../chromium-options.ts'
 import { selfSigned } from '../self-signed.ts'
 import { signOpening, startTelegramServer } from '../telegram-server.ts'
 import { startProduct } from './product.ts'
 
-/** A member of the demo data. */
+/** A member of the demo data, and the owner of their gym. */
 const memberPhone = '998901112255'
+const owner = { phone_number: '+998901112233', password: 'polvon-admin' }
 const chatId = 7_001
+const merchant = { merchantId: '64a5e0f0c1b2a3d4e5f60718', key: 'payme-live-key-7Q2w' }
 
 /** What stands around the app at other hosts: a frame with this address. */
 const framing = (url: string) =>
@@ -21,6 +24,7 @@ const framing = (url: string) =>
  */
 export async function startTelegramDesk() {
   const bot = await startTelegramServer()
+  const payme = await startPaymeCards(merchant)
   let behind = ''
   const front = createServer(selfSigned, (request, response) => {
     if (!request.headers.host?.startsWith('localhost')) {
@@ -43,6 +47,7 @@ export async function startTelegramDesk() {
     PUBLIC_URL: origin,
     TELEGRAM_BOT_TOKEN: bot.token,
     TELEGRAM_API_URL: bot.url,
+    PAYME_API_URL: payme.url,
   })
   behind = product.url
   const { args, ...options } = launchOptions(process.env['CHROME_SHELL'] ?? process.env['CHROME_PATH'])
@@ -60,6 +65,21 @@ export async function startTelegramDesk() {
   return {
     bot,
     origin,
+    payme,
+    /** The owner's cash box at Payme keeps members' cards from now on. */
+    async takeCards(): Promise<void> {
+      const send = (method: string, path: string, body: object, token = '') =>
+        fetch(`${behind}/api${path}`, {
+          method,
+          headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+          body: JSON.stringify(body),
+        })
+      const { accessToken } = (await (await send('POST', '/admin/login', owner)).json()) as { accessToken: string }
+      const { merchantId: merchant_id, key } = merchant
+      const box = { is_on: true, is_test: false, takes_cards: true, merchant_id, key }
+      const saved = await send('PUT', '/payment/provider/payme', box, accessToken)
+      if (!saved.ok) throw new Error(`the cash box was not saved: ${await saved.text()}`)
+    },
     /** A person who opens the app in Telegram now: the address that Telegram opens. */
     opening(page: string, word = ''): string {
       const said = signOpening(
@@ -81,6 +101,7 @@ export async function startTelegramDesk() {
       front.closeAllConnections()
       await new Promise((resolve) => front.close(resolve))
       await bot.close()
+      await payme.close()
     },
   }
 }

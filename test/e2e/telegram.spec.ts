@@ -44,6 +44,28 @@ test('in Telegram’s app a link opens the page that it names, the first time an
   await context.close()
 })
 
+test('in Telegram’s app a card is connected: the page to which a notice leads may speak with who keeps the card', async () => {
+  await desk.takeCards()
+  const context = await desk.context()
+  await context.addInitScript(() => {
+    Object.assign(window, { TelegramWebviewProxy: { postEvent: () => undefined } })
+  })
+  const page = await context.newPage()
+  await page.goto(desk.opening('/telegram?to=%2Fmember%2Fautopay'))
+  await expect(page).toHaveURL(`${desk.origin}/member/autopay`)
+  await page.getByRole('button', { name: 'Karta ulash' }).first().click()
+  await page.getByLabel('Karta raqami').fill('8600069195406311')
+  await page.getByLabel('Amal qilish muddati (OO/YY)').fill('0399')
+  await page.getByLabel('Shartlarga roziman').check()
+  await page.getByRole('button', { name: 'SMS kod olish' }).click()
+  await page.getByLabel(/^SMS kod/).fill('666666')
+  await page.getByRole('button', { name: 'Tasdiqlash va yoqish' }).click()
+  await expect(page.getByText('Karta •••• 6311')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Yoqilgan', { exact: true })).toBeVisible()
+  expect(desk.payme.calls).toContain('cards.check')
+  await context.close()
+})
+
 test('in a browser Telegram’s frame holds the member’s pages, also where it is denied its storage', async () => {
   const context = await desk.context()
   const page = await context.newPage()

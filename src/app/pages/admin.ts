@@ -39,7 +39,7 @@ export const adminPages = area(admin, [
     'StatisticsPage',
     'statistics',
   ),
-  page(admin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
+  page(admin, '/online', cashBoxesPage, 'CashBoxes', 'cashBoxes'),
   page(admin, '/online/received', onlinePages, 'ReceivedOnline', 'onlineMoney'),
   page(admin, '/fiscal', onlinePages, 'Fiscal', 'fiscal'),
   page(admin, '/gift-cards', giftCardsPage, 'GiftCards', 'giftCards'),

@@ -23,7 +23,7 @@ export const memberPages = area(member, [
     'OwnPaymentsPage',
     'ownPayments',
   ),
-  page(member, '/autopay', () => import('#src/features/autopay/web/AutopayPage.tsx'), 'AutopayPage', 'ownAutopay'),
+  page(member, '/autopay', () => import('../autopay-page.tsx'), 'Autopay', 'ownAutopay'),
   page(member, '/visits', () => import('#src/features/portal/web/VisitsPage.tsx'), 'VisitsPage', 'ownVisits'),
   page(member, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(

@@ -13,7 +13,7 @@ export const debtorsPage = () => import('#src/features/reminders/web/DebtorsPage
 export const endingsPage = () => import('#src/features/reminders/web/EndingsPage.tsx')
 export const timetablePage = () => import('#src/features/classes/web/TimetablePage.tsx')
 export const classPartPage = () => import('#src/features/classes/web/ClassPartPage.tsx')
-export const cashBoxesPage = () => import('#src/features/cash-boxes/web/CashBoxesPage.tsx')
+export const cashBoxesPage = () => import('../cash-boxes-page.tsx')
 export const onlinePages = () => import('../online-pages.tsx')
 export const giftCardsPage = () => import('../gift-cards-page.tsx')
 export const invoicesPage = () => import('../invoices-page.tsx')

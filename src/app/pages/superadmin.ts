@@ -13,7 +13,7 @@ export const superadminPages = area(superadmin, [
     'PlatformSubscriptionsPage',
     'subscriptions',
   ),
-  page(superadmin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
+  page(superadmin, '/online', cashBoxesPage, 'CashBoxes', 'cashBoxes'),
   page(superadmin, '/online/received', onlinePages, 'ReceivedOnline', 'onlineMoney'),
   page(superadmin, '/fiscal', onlinePages, 'Fiscal', 'fiscal'),
   page(superadmin, '/invoices', invoicesPage, 'Invoices', 'invoices'),

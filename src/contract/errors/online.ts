@@ -32,6 +32,18 @@ export const onlineErrors = {
     ru: 'Чтобы включить, введите все ключи кассы',
     en: 'Enter all keys of the cash box to switch it on',
   },
+  'provider.cards_move': {
+    status: 409,
+    uz: 'Kassa almashsa, aʼzolarning ulangan kartalari ({count} ta) ishlamaydi: har biri kartasini qayta ulashi kerak boʻladi',
+    ru: 'После смены кассы подключённые карты клиентов ({count}) перестанут работать: каждому нужно будет подключить карту заново',
+    en: 'With another cash box the connected cards of members ({count}) work no more: each has to be connected anew',
+  },
+  'provider.cards_wait': {
+    status: 409,
+    uz: 'Ulangan kartalar bor: {count} ta. Yoqilguncha ulardan pul yechilmaydi, kelishilgan kunlari oʻtganlarda avtotoʻlov toʻxtaydi',
+    ru: 'Подключены карты клиентов: {count}. Пока касса не включена, с них не спишется, а после согласованных дней автоплатёж остановится',
+    en: 'Members have cards connected: {count}. None is charged until it is on again, and autopay stops for those whose agreed days pass',
+  },
   'invoice.nothing_owed': {
     status: 422,
     uz: 'Qarz yoʻq: hisob yozib boʻlmaydi',

@@ -88,6 +88,8 @@ export const autopays = {
         covers_parts: flag(),
         /** Of the words that were shown. */
         terms_version: z.int().check(z.gte(1), z.lte(1_000_000)),
+        /** Of the offer that the card was entered by. */
+        merchant_id: z.optional(text({ max: 100 })),
       })
       .check(
         z.refine(({ covers_renewal, covers_parts }) => covers_renewal || covers_parts, {
@@ -106,6 +108,18 @@ export const autopays = {
     reply: z.object({}),
     says: 'autopay.stopped',
     errors: ['autopay.none'],
+  }),
+  cards: get('/autopay/cards', {
+    summary:
+      'How many cards of members are kept at the cash box of the owner, and how many of those that a change of it has cut off are connected anew',
+    access: { roles: ['superadmin', 'admin'] },
+    query: z.object({ admin_id: z.optional(id()) }),
+    reply: z.object({
+      /** Charged by themselves, or being checked. */
+      connected: z.int(),
+      /** Of the last months; null where no change cut any off. */
+      moved: z.nullable(z.object({ cut_off: z.int(), again: z.int(), last_at: instant() })),
+    }),
   }),
   of: get('/autopay/of/:id', {
     summary: 'The autopay of a membership and what was taken or refused, for the desk; null when there never was one',

@@ -7,6 +7,9 @@ export const noticeDays = 3
 /** So many days after it was stopped its person still reads what became of it. */
 export const toldDays = 30
 
+/** So many days after a change of the cash box it is told how many have connected their card anew. */
+export const countedDays = 90
+
 /** What was refused is tried again so many days after its day; then no more. */
 export const triedAgainAfter = [1, 3, 5] as const
 
@@ -14,9 +17,14 @@ export const autopayStates = [
   /** The provider has not said yet that it knows the card. */
   'checking',
   'on',
+  /** The owner's cash box is another merchant's since: the card has to be connected anew. */
+  'wants_card',
   'stopped',
 ] as const
 export type AutopayState = (typeof autopayStates)[number]
+
+/** Whether a card stands behind it. */
+export const isLive = (state: AutopayState): boolean => state === 'checking' || state === 'on'
 
 export const stopReasons = [
   'asked',
@@ -28,6 +36,8 @@ export const stopReasons = [
   'failed',
   /** There is nothing left to pay by it. */
   'ended',
+  /** The cash box that keeps the card is no more the owner's. */
+  'moved',
 ] as const
 export type StopReason = (typeof stopReasons)[number]
 

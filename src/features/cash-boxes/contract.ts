@@ -54,6 +54,8 @@ const shortestKey = 8
 const key = () => z.optional(text({ min: shortestKey, max: 200 }))
 const name = () => text({ max: 100 })
 const switches = { is_on: flag(), is_test: flag() }
+/** What refuses a saving that members' cards would suffer by, until it is said that they may. */
+const cardErrors = ['provider.cards_move', 'provider.cards_wait'] as const
 
 const saving = {
   query: z.object({ admin_id: z.optional(id()) }),
@@ -104,8 +106,11 @@ export const cashBoxes = {
       merchant_id: name(),
       key: key(),
       test_key: key(),
+      /** It was asked, and members' cards may be cut off or wait. */
+      may_leave_cards: z.optional(flag()),
     }),
     ...saving,
+    errors: [...saving.errors, ...cardErrors],
   }),
   click: put('/payment/provider/click', {
     idempotent: true,

@@ -24,6 +24,7 @@ type Places = {
   online_refused: 'gym' | 'sum' | 'provider'
   online_returned: 'gym' | 'sum' | 'provider'
   autopay_soon: 'gym' | 'plan' | 'date' | 'sum' | 'card'
+  autopay_moved: 'gym' | 'link'
   unpaid_link: ReminderPlace | 'link'
   promised_link: ReminderPlace | 'link'
 } & Record<GymReminder, ReminderPlace>
@@ -112,6 +113,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: '{gym}: {date} kuni {card} kartangizdan {sum} yechiladi ({plan}). Toʻxtatish: Polvon, Toʻlovlarim.',
     ru: '{gym}: {date} с карты {card} спишется {sum} ({plan}). Остановить: Polvon, «Мои платежи».',
     en: '{gym}: {sum} will be taken from your card {card} on {date} ({plan}). To stop it: Polvon, My payments.',
+  },
+  autopay_moved: {
+    uz: '{gym}: kassa almashdi, kartangizdan endi pul yechilmaydi. Kartani qayta ulang: {link}',
+    ru: '{gym}: касса сменилась, с карты больше не списывается. Подключите её заново: {link}',
+    en: '{gym}: the cash box has changed, your card is charged no more. Connect it again: {link}',
   },
   unpaid: {
     uz: '{gym}: {name}, aʼzoligingiz uchun {sum} qarz qolgan. Toʻlov muddati {date}. Iltimos, toʻlovni amalga oshiring.',

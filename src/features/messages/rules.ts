@@ -55,6 +55,7 @@ export const smsKinds = {
   membership_event: 'notice',
   freeze_event: 'notice',
   autopay_soon: 'reminder',
+  autopay_moved: 'reminder',
   subscription_ending: 'reminder',
   unpaid: 'reminder',
   expiring: 'reminder',

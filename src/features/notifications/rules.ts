@@ -63,6 +63,7 @@ export const notificationKinds = [
   'autopay_stopped',
   'autopay_ended',
   'autopay_renewal_ended',
+  'autopay_moved',
   'autopay_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -123,6 +124,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   autopay_stopped: 'money',
   autopay_ended: 'money',
   autopay_renewal_ended: 'money',
+  autopay_moved: 'money',
   membership_sold: 'membership',
   plan_changed: 'membership',
   change_refused: 'membership',
@@ -163,6 +165,7 @@ const promised: ReadonlySet<NotificationKind> = new Set([
   'autopay_stopped',
   'autopay_ended',
   'autopay_renewal_ended',
+  'autopay_moved',
 ])
 
 /** Whose switch keeps a kind off the page; undefined for what is always shown. */
@@ -182,6 +185,7 @@ const topicBySms = {
   membership_event: 'membership',
   freeze_event: 'freeze',
   autopay_soon: 'money',
+  autopay_moved: 'money',
   member_message: 'letters',
 } as const satisfies { readonly [K in SmsKind]?: MemberTopic }
 export type SwitchableSms = keyof typeof topicBySms

@@ -272,6 +272,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: the card does not renew this membership by itself any more. The agreed parts of the debt are still taken on their days.`,
   },
+  autopay_moved: {
+    title: () => 'Connect your card again',
+    text: (p) =>
+      `${p.gym_name ?? ''} has changed its cash box: your connected card is charged no more. If you want autopay, connect the card again.`,
+  },
   autopay_failed: {
     title: () => 'A member’s autopay failed',
     text: (p) =>

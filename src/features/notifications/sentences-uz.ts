@@ -271,6 +271,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: bu aʼzolik endi kartadan oʻzi uzaytirilmaydi. Qarzning kelishilgan qismlari oʻz kunida olinaveradi.`,
   },
+  autopay_moved: {
+    title: () => 'Kartani qayta ulang',
+    text: (p) =>
+      `«${p.gym_name ?? ''}» zali toʻlov kassasini almashtirdi: ulangan kartangizdan endi pul yechilmaydi. Avtotoʻlov kerak boʻlsa, kartani qayta ulang.`,
+  },
   autopay_failed: {
     title: () => 'Aʼzoning avtotoʻlovi oʻtmadi',
     text: (p) =>

@@ -47,4 +47,5 @@ test('a name is masked word by word', () => {
   expect(maskName('Aziza  Karimova')).toBe('A•••• K•••••••')
   expect(maskName('Oʻgʻiloy')).toBe('O•••••••')
   expect(maskName('U')).toBe('U•')
+  expect(maskName('—')).toBe('—')
 })

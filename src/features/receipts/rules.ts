@@ -39,12 +39,13 @@ export function sumsOfReceipt(ledger: readonly LedgerRow[], id: string, sold: Ti
   return undefined
 }
 
-/** For whoever holds the paper: `Aziza Karimova` → `A•••• K•••••••`. */
+/** For whoever holds the paper: `Aziza Karimova` → `A•••• K•••••••`. The stroke in place of an erased name hides nothing. */
 export const maskName = (fullname: string): string =>
   fullname
     .trim()
     .split(/\s+/)
     .map((word) => {
+      if (!/[\p{L}\p{N}]/u.test(word)) return word
       const [first = '', ...rest] = word
       return first + '•'.repeat(Math.max(1, rest.length))
     })

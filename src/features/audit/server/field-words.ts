@@ -29,6 +29,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   },
   is_checked: { uz: 'Buxgalter tekshirgan', ru: 'Проверено бухгалтером', en: 'Checked by the accountant' },
   takes_cards: { uz: 'Avtotoʻlov yoqilgan', ru: 'Автоплатёж включён', en: 'Autopay is on' },
+  cards_cut_off: { uz: 'Uzilgan kartalar', ru: 'Отключено карт', en: 'Cards cut off' },
   tin: { uz: 'STIR yoki JSHSHIR', ru: 'ИНН или ПИНФЛ', en: 'TIN or PINFL' },
   login: { uz: 'Login', ru: 'Логин', en: 'Login' },
   is_test: { uz: 'Sinov rejimi', ru: 'Тестовый режим', en: 'Test mode' },

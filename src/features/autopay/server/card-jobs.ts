@@ -2,18 +2,24 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { CardDrivers } from '#src/features/online-payments/server/cards.ts'
-import { knownBox } from '#src/features/online-payments/server/asking.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { noticeDays } from '../rules.ts'
+import { boxOfCard } from './box-of-card.ts'
 import { endNeedless, followRenewed } from './follow.ts'
 import { type Due, insertCharge, listDue, stopAutopay } from './queries.ts'
 import { placeOfToken } from './routes.ts'
 import { tellMember } from './tell.ts'
 import { type CardTurn, checkJob, enqueueCard, enqueueForget, enqueueText, forgetJob } from './turns.ts'
 
-export type AutopayDeps = { database: Database; clock: Clock; vault: Vault; cards: CardDrivers }
+export type AutopayDeps = {
+  database: Database
+  clock: Clock
+  vault: Vault
+  cards: CardDrivers
+  publicOrigin: string | undefined
+}
 
 type Kept = {
   admin_id: string
@@ -25,6 +31,8 @@ type Kept = {
   gym_name: string
   provider: PaymentProvider
   sealed_token: Buffer | null
+  /** Where the card is kept, when the owner's cash box is another since. */
+  sealed_box: Buffer | null
   is_checked: boolean
   is_stopped: boolean
 }
@@ -34,7 +42,7 @@ const mostTries = 15
 
 async function find(db: Db, { adminId, id }: CardTurn): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
-    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.provider, a.sealed_token,
+    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.provider, a.sealed_token, a.sealed_box,
       a.checked_at is not null as is_checked, a.stopped_at is not null as is_stopped
     from autopays a
     join memberships s on s.admin_id = ${adminId} and s.id = a.membership_id
@@ -49,10 +57,10 @@ export async function checkCard(deps: AutopayDeps, turn: CardTurn): Promise<void
   const scope = { role: 'tenant', adminId: turn.adminId } as const
   const kept = await database.transaction(scope, ({ db }) => find(db, turn))
   if (!kept?.sealed_token || kept.is_checked || kept.is_stopped) return
-  const known = await knownBox(deps, turn.adminId, kept.provider)
+  const known = await boxOfCard(deps, kept)
   const driver = cards[kept.provider]
   const checked =
-    known && driver
+    known?.box.is_on && !known.box.is_apart && driver
       ? await driver.check(known, vault.open(kept.sealed_token, placeOfToken(kept.id)))
       : ({ kind: 'refused', why: '' } as const)
   await database.transaction(scope, async ({ db }) => {
@@ -82,7 +90,7 @@ export async function forgetCard(deps: AutopayDeps, turn: CardTurn): Promise<voi
   const sealed = kept.sealed_token ?? (turn.sealed ? Buffer.from(turn.sealed, 'base64') : undefined)
   if (!sealed) return
   // whoever switched the cash box off has its keys still: a card is forgotten there all the same
-  const known = await knownBox(deps, turn.adminId, kept.provider, { alsoOff: true })
+  const known = await boxOfCard(deps, kept)
   const driver = cards[kept.provider]
   const isDone =
     !known ||
@@ -117,8 +125,18 @@ export async function announceDue(
   }
 }
 
+/** Where a card was kept before is of no use once it is forgotten there and nothing more is asked after. */
+const letFormerGo = (db: Db) =>
+  sql`
+  update autopays a set sealed_box = null
+  where a.sealed_box is not null and a.sealed_token is null and not exists (
+    select from autopay_charges c where c.admin_id = a.admin_id and c.autopay_id = a.id and c.state = 'asked')`.execute(
+    db,
+  )
+
 /** Autopays that were stopped and whose card is still kept: whoever died before leaves them to a later turn. */
 export async function sweepCards(db: Db): Promise<void> {
+  await letFormerGo(db)
   const { rows } = await sql<{ admin_id: string; id: string; sealed_token: Buffer; is_stopped: boolean }>`
     select a.admin_id, a.id, a.sealed_token, a.stopped_at is not null as is_stopped from autopays a
     where a.sealed_token is not null and (a.stopped_at is not null or a.checked_at is null) order by a.agreed_at limit 1000`.execute(

@@ -15,7 +15,7 @@ test.each([true, false])(
   async (isLong) => {
     const { end, day, admin, state, memberships, kindsTold, agreeing } = await renewing()
     await day(addDays(end, -3))
-    ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false }))
+    ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false, may_leave_cards: true }))
     const before = paid()
     for (const n of [0, 5]) await day(addDays(end, n))
     expect((await state()).charges).toMatchObject([{ state: 'announced', tries: 0 }])
@@ -38,7 +38,7 @@ test.each([true, false])(
 test('a cash box that comes back within the days of the tries takes what was announced', async () => {
   const { end, day, admin, memberships } = await renewing()
   await day(addDays(end, -3))
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false }))
+  ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false, may_leave_cards: true }))
   await day(end)
   ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: true }))
   await day(addDays(end, 5))
@@ -107,7 +107,7 @@ test('for a gym that was deleted before its day no card is charged: person and d
 test('a cash box that takes no cards any more begins no charge', async () => {
   const { end, day, admin, state } = await renewing()
   await day(addDays(end, -3))
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: false }))
+  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: false, may_leave_cards: true }))
   const from = payme.receipts.length
   for (const n of [0, 1]) await day(addDays(end, n))
   expect(payme.receipts).toHaveLength(from)
@@ -124,7 +124,7 @@ test.each([{ is_on: false }, { takes_cards: false }])(
     payme.behave('receipts.pay', 'drops', 'well')
     const before = paid()
     await day(end)
-    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off }))
+    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off, may_leave_cards: true }))
     later()
     await chargeDue(deps)
     expect(paid() - before).toBe(1)

@@ -23,6 +23,8 @@ export type Charge = Named & {
   provider: PaymentProvider
   agreed_at: Date
   sealed_token: Buffer | null
+  /** Where the card is kept, when the owner's cash box is another since. */
+  sealed_box: Buffer | null
   /** By somebody, or because there is nothing or nobody left to pay for. */
   is_stopped: boolean
   card: string | null
@@ -59,7 +61,7 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
   if (!forOn) return undefined
   const { rows } = await sql<Charge>`
     select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider, a.agreed_at,
-      a.sealed_token, (a.stopped_at is not null or s.status = 'cancelled' or not ${isAlive('m')}) as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
+      a.sealed_token, a.sealed_box, (a.stopped_at is not null or s.status = 'cancelled' or not ${isAlive('m')}) as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
       ${missingOfPart('s', adminId, forOn)} as missing_tiyin, p.price_tiyin
     from autopay_charges c

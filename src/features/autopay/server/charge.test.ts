@@ -324,7 +324,7 @@ test('what the desk cancels is charged no more, and of an erased person nothing 
 
 test('without a cash box that keeps cards there is no offer, and nobody can agree to anything', async () => {
   const { admin, own, agree, membershipId } = await desk()
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: false }))
+  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: false, may_leave_cards: true }))
   expect((await own()).offer).toBeNull()
   expect((await agree()).body.error).toBe('provider.none')
   expect(ok(await admin.get(`/autopay/of/${membershipId}`)).autopay).toBeNull()

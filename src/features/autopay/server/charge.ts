@@ -10,7 +10,6 @@ import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { keepLine, lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findMembershipDebt, insertInvoice } from '#src/features/invoices/server/queries.ts'
 import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
-import { knownBox } from '#src/features/online-payments/server/asking.ts'
 import type { ChargeState, CardDriver } from '#src/features/online-payments/server/cards.ts'
 import { tillOf } from '#src/features/online-payments/server/doors.ts'
 import type { Known } from '#src/features/online-payments/server/driver.ts'
@@ -18,6 +17,7 @@ import { beginPayment, performPayment, type Till } from '#src/features/online-pa
 import { Failure, failWithAny } from '#src/server/failure.ts'
 import { actorWithoutSession } from '#src/server/work-without-call.ts'
 import { isTooLate, nextTry } from '../rules.ts'
+import { boxOfCard } from './box-of-card.ts'
 import type { AutopayDeps } from './card-jobs.ts'
 import {
   type Charge,
@@ -53,7 +53,7 @@ export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: N
   const seen = await database.transaction({ role: 'tenant', adminId }, ({ db }) => lockCharge(db, adminId, id))
   if (!seen) return
   // what was asked is asked after, whatever was switched off since
-  const known = await knownBox(deps, adminId, seen.provider, { alsoOff: true })
+  const known = await boxOfCard(deps, seen)
   const driver = cards[seen.provider]
   const mayBegin = Boolean(driver && known?.box.is_open && known.box.takes_cards)
   const inTill: InTill = (work) =>

@@ -32,7 +32,8 @@ export async function renewNoMore(at: Pick<Work, 'db' | 'now'>, adminId: string,
   return ended?.calledOff ?? []
 }
 
-async function clearAway(work: Work, calledOff: readonly CalledOff[] = []): Promise<void> {
+/** No invoice and no reservation stays of what is not taken any more. */
+export async function clearAway(work: Work, calledOff: readonly CalledOff[] = []): Promise<void> {
   for (const charge of calledOff) {
     await closeTry(work, charge)
     await dropReservation(work, charge)

@@ -2,8 +2,9 @@ import type { Job } from '#src/server/queue.ts'
 import { announceDue, type AutopayDeps, checkCard, forgetCard, sweepCards } from './card-jobs.ts'
 import { takeCharge } from './charge.ts'
 import { listTurns } from './charge-rows.ts'
-import { textNotice } from './text-notice.ts'
-import { type CardTurn, checkJob, forgetJob, textJob } from './turns.ts'
+import { cutOffJob, type CutOffTurn, followCutOff } from './cut-off.ts'
+import { textCutOff, textNotice } from './text-notice.ts'
+import { type CardTurn, checkJob, type CutOffText, cutOffTextJob, forgetJob, textJob } from './turns.ts'
 
 /** Long enough for a job of its own to have ended. */
 const forgottenAfterMs = 20_000
@@ -16,13 +17,23 @@ export async function chargeDue(deps: AutopayDeps): Promise<void> {
   const turns = await database.transaction({ role: 'platform' }, ({ db }) =>
     listTurns(db, { today: clock.today(), until }),
   )
-  for (const turn of turns) await takeCharge(deps, turn)
+  const broken: unknown[] = []
+  for (const turn of turns)
+    try {
+      await takeCharge(deps, turn)
+    } catch (error) {
+      broken.push(error)
+    }
+  // what one owner's charge fails by keeps nobody else's waiting
+  if (broken.length > 0) throw new AggregateError(broken, `${broken.length} charges failed`)
 }
 
 export const autopayJobs: Job<AutopayDeps>[] = [
   { name: checkJob, lane: 'gateway', run: (payload, deps) => checkCard(deps, turnOf(payload)) },
   { name: forgetJob, lane: 'gateway', run: (payload, deps) => forgetCard(deps, turnOf(payload)) },
   { name: textJob, run: (payload, deps) => textNotice(deps, turnOf(payload)) },
+  { name: cutOffJob, run: (payload, deps) => followCutOff(deps, payload as CutOffTurn) }, // as cutOff wrote it
+  { name: cutOffTextJob, run: (payload, deps) => textCutOff(deps, payload as CutOffText) }, // as enqueueCutOffText wrote it
   {
     name: 'autopay.announce',
     schedule: '0 5 * * *', // 10:00 in Tashkent

@@ -13,7 +13,7 @@ import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Autopay, OwnAutopay, ShownCharge } from '../contract.ts'
 import type { About } from './tell.ts'
 import { enqueueForget } from './turns.ts'
-import { type AutopayState, noticeDays, type StopReason, toldDays } from '../rules.ts'
+import { type AutopayState, isLive, noticeDays, type StopReason, toldDays } from '../rules.ts'
 
 type Row = {
   id: string
@@ -40,8 +40,8 @@ type ChargeRow = {
   answer: string | null
 }
 
-const stateOf = ({ stopped_at, checked_at }: Row): AutopayState =>
-  stopped_at ? 'stopped' : checked_at ? 'on' : 'checking'
+const stateOf = ({ stopped_at, stop_why, checked_at }: Row): AutopayState =>
+  stopped_at ? (stop_why === 'moved' ? 'wants_card' : 'stopped') : checked_at ? 'on' : 'checking'
 
 async function withCharges(db: Db, adminId: string, rows: readonly Row[]): Promise<Autopay[]> {
   const { rows: charges } = await sql<ChargeRow>`
@@ -105,7 +105,7 @@ export async function listAutopays(db: Db, adminId: string, membershipIds: reado
 /** What pays for a membership by itself now. */
 export async function findLive(db: Db, adminId: string, membershipId: string): Promise<string | undefined> {
   const [known] = await listAutopays(db, adminId, [membershipId])
-  return known && known.state !== 'stopped' ? known._id : undefined
+  return known && isLive(known.state) ? known._id : undefined
 }
 
 /** May go on with another of the same plan, for what that costs now: `s` with its plan `p`. In a gym that is no more nothing does. */
@@ -351,7 +351,7 @@ export async function endRenewing(
 }
 
 /** What was not asked for yet; what the provider is asked for at this moment has its end by itself. */
-async function callOffCharges(
+export async function callOffCharges(
   db: Db,
   { adminId, id, now }: { adminId: string; id: string; now: Date },
   which: RawBuilder<unknown> = sql`true`,

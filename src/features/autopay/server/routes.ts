@@ -1,5 +1,5 @@
 import { newId } from '#src/contract/ids.ts'
-import { openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
+import { holdBoxes, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
@@ -9,6 +9,7 @@ import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { autopays, type Offer } from '../contract.ts'
 import { type StopReason, terms, termsVersion } from '../rules.ts'
+import { countCards } from './cut-off.ts'
 import { checkJob, enqueueCard } from './turns.ts'
 import { endAutopay } from './endings.ts'
 import { insertAutopay, findLive, listAutopays, listOwn } from './queries.ts'
@@ -61,9 +62,13 @@ export function autopayRoutes({ vault, cards }: Deps): Feature {
     async create({ body }, ctx) {
       const { db, actor, now, fail, language, today } = ctx
       const adminId = await enterOwnMembership(ctx, body.membership_id)
+      await holdBoxes(db, adminId)
       const found = await findBox(db, adminId)
       if (!found) throw fail('provider.none')
-      if (body.terms_version !== termsVersion) throw fail('autopay.terms_changed')
+      const { merchant_id: merchantId } = found.driver.browser(found.box)
+      // a card that was entered by the offer of another cash box is known to nobody here
+      if (body.terms_version !== termsVersion || (body.merchant_id ?? merchantId) !== merchantId)
+        throw fail('autopay.terms_changed')
       const held = await getHeld(ctx, adminId, body.membership_id, { lock: true })
       // what it has reserved stands in the way of nothing
       const before = await findLive(db, adminId, held.id)
@@ -100,6 +105,9 @@ export function autopayRoutes({ vault, cards }: Deps): Feature {
       await stop(ctx, await enterOwnMembership(ctx, membershipId), membershipId, 'asked')
       return {}
     },
+
+    cards: (_, { db, adminId, today }) =>
+      adminId ? countCards(db, adminId, today) : Promise.resolve({ connected: 0, moved: null }),
 
     async of({ id }, { db, adminId }) {
       return { autopay: (await listAutopays(db, adminId, [id]))[0] ?? null }

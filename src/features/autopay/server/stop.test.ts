@@ -131,7 +131,7 @@ test.each([{ is_on: false }, { takes_cards: false }])(
   async (off) => {
     const { admin, member, membershipId, autopayId, deps } = await renewing()
     const token = [...payme.cards.keys()].at(-1) ?? 'none'
-    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off }))
+    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off, may_leave_cards: true }))
     ok(await member.del(`/member/autopay/stop/${membershipId}`))
     await forgetCard(deps, { adminId: admin.id, id: autopayId, tries: 0 })
     expect(payme.cards.has(token)).toBe(false)

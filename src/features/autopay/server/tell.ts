@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -20,7 +20,7 @@ export type About = {
 export const tellMember = (
   work: Pick<Work, 'db' | 'now'>,
   kind: NotificationKind,
-  { admin_id, member_id, plan_name, gym_name }: About,
+  { admin_id, gym_id, member_id, plan_name, gym_name }: About,
   more: { amount?: Tiyin; date?: string; card?: string | null; why?: string; key?: string } = {},
 ): Promise<void> =>
   notify(work, {
@@ -35,7 +35,7 @@ export const tellMember = (
       ...(more.card && { card: more.card }),
       ...(more.why && { why: more.why }),
     },
-    link: paths.ownAutopay(),
+    link: inGym(paths.ownAutopay(), gym_id),
     ...(more.key && { dedupeKey: more.key }),
   })
 

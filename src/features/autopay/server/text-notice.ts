@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { findUnheard } from '#src/features/members/server/unheard.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import type { Db } from '#src/server/db.ts'
 import { enqueuerOf } from '#src/server/queue.ts'
 import type { AutopayDeps } from './card-jobs.ts'
+import type { CutOffText } from './turns.ts'
 
 type Row = {
   gym_id: string
@@ -59,6 +62,51 @@ export async function textNotice(
           date: formatDay(row.due_on),
           sum: formatSom(toSom(row.amount_tiyin), language),
           card: row.card,
+        }),
+      },
+    )
+  })
+}
+
+/** Whoever has one gym alone need not be told which. */
+async function linkFor(db: Db, { gym_id: gymId, member_id: memberId }: Pick<Row, 'gym_id' | 'member_id'>) {
+  const { rows } = await sql<{ gym_id: string }>`
+    select gym_id from member_gyms where member_id = ${memberId} and gym_id <> ${gymId} limit 1`.execute(db)
+  return rows.length > 0 ? inGym(paths.ownAutopay(), gymId) : paths.ownAutopay()
+}
+
+/** That a card has to be connected anew, for whom no phone of their own hears; not where it was connected meanwhile. */
+export async function textCutOff(
+  { database, clock, publicOrigin }: Pick<AutopayDeps, 'database' | 'clock' | 'publicOrigin'>,
+  { adminId, id, key }: CutOffText,
+): Promise<void> {
+  const now = clock.now()
+  await database.transaction({ role: 'platform' }, async ({ db }) => {
+    const { rows } = await sql<Pick<Row, 'gym_id' | 'member_id' | 'membership_id' | 'gym_name'>>`
+      select a.gym_id, a.member_id, a.membership_id, g.name as gym_name
+      from autopays a
+      join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
+      where a.admin_id = ${adminId} and a.id = ${id} and not exists (
+        select from autopays n where n.admin_id = ${adminId} and n.gym_id = a.gym_id and n.member_id = a.member_id and n.agreed_at > a.stopped_at)`.execute(
+      db,
+    )
+    const row = rows[0]
+    const person = row && (await findUnheard(db, { adminId, memberId: row.member_id }, 'autopay_moved', now))
+    if (!person) return
+    await queueSms(
+      { db, now, enqueue: enqueuerOf(db) },
+      {
+        phone: person.phone_number,
+        kind: 'autopay_moved',
+        language: person.language,
+        adminId,
+        gymId: row.gym_id,
+        memberId: row.member_id,
+        membershipId: row.membership_id,
+        dedupeKey: key,
+        text: smsText('autopay_moved', person.language, {
+          gym: row.gym_name,
+          link: publicOrigin ? publicOrigin + (await linkFor(db, row)) : 'Polvon',
         }),
       },
     )

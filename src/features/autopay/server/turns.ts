@@ -10,10 +10,13 @@ export type CardTurn = {
   /** The sealed word for the card, in base64: it outlives its row, which is emptied when its person is erased. */
   sealed?: string
 }
+/** A text about an autopay that was cut off: `key` is told once. */
+export type CutOffText = Pick<CardTurn, 'adminId' | 'id'> & { key: string }
 
 export const checkJob = 'autopay.check'
 export const forgetJob = 'autopay.forget'
 export const textJob = 'autopay.text'
+export const cutOffTextJob = 'autopay.cut_off_text'
 
 const longestWaitMs = 3_600_000
 
@@ -39,3 +42,6 @@ export const enqueueForget = (
 
 export const enqueueText = (db: Db, { adminId, id }: Pick<CardTurn, 'adminId' | 'id'>): Promise<void> =>
   enqueueJob(db, textJob, { adminId, id }, { key: `${textJob}:${id}`, runAt: new Date(Date.now() + heardAfterMs) })
+
+export const enqueueCutOffText = (db: Db, text: CutOffText): Promise<void> =>
+  enqueueJob(db, cutOffTextJob, text, { key: text.key, runAt: new Date(Date.now() + heardAfterMs) })

@@ -6,6 +6,7 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { autopays } from '../calls.generated.ts'
 import type { Autopay } from '../contract.ts'
+import { isLive } from '../rules.ts'
 import { Charges } from './Charges.tsx'
 import { texts } from './texts.ts'
 
@@ -19,25 +20,26 @@ export function AutopayNotice({ membershipId }: { membershipId: string }) {
   const { data } = useApi(autopays.of, { id: membershipId, query: {} })
   const stop = useApiMutation(autopays.stop)
   const autopay = data?.autopay
-  const hasFailed = autopay?.stop_why === 'failed'
-  if (!autopay || (autopay.state === 'stopped' && !hasFailed)) return null
+  if (!autopay || (autopay.state === 'stopped' && autopay.stop_why !== 'failed')) return null
+  const { state, card, charges } = autopay
+  const isOn = isLive(state)
   return (
     <div
       role="status"
       className={cx(
         'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-4 py-3',
-        hasFailed ? 'bg-bad-soft text-bad' : 'bg-sunken',
+        isOn ? 'bg-sunken' : state === 'wants_card' ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad',
       )}
     >
       <CreditCard aria-hidden="true" className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 basis-52">
         <span className="block font-medium">
-          {hasFailed ? t.deskFailed : autopay.card ? t.desk(autopay.card) : t.deskChecking}
+          {isOn ? (card ? t.desk(card) : t.deskChecking) : state === 'wants_card' ? t.deskMoved : t.deskFailed}
         </span>
-        {!hasFailed && <span className="block text-sm">{t.deskCovers[coverOf(autopay)]}</span>}
-        <Charges charges={autopay.charges} />
+        {isOn && <span className="block text-sm">{t.deskCovers[coverOf(autopay)]}</span>}
+        <Charges charges={charges} />
       </div>
-      {!hasFailed && (
+      {isOn && (
         <Button
           pending={stop.isPending}
           disabledReason={refusal(autopays.stop)}

@@ -6,7 +6,10 @@ import { cleanUp } from '#test/components/show.tsx'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { queryClient } from '#src/web/api.ts'
 import { keptPrefix } from '#src/web/kept.ts'
+import type { Autopay } from '../contract.ts'
+import { AutopayNotice } from './AutopayNotice.tsx'
 import { AutopayPage } from './AutopayPage.tsx'
+import { CardsKept } from './CardsKept.tsx'
 import { CardForm } from './CardForm.tsx'
 import { Charges } from './Charges.tsx'
 
@@ -103,6 +106,51 @@ test('what was refused first and taken later was taken on its last day, not on i
   const taken = { _id: '1', kind: 'renewal', amount: 300_000, state: 'paid', tries: 2, why: null } as const
   showPages({ '/': () => <Charges charges={[{ ...taken, date: '2026-06-30', next_date: '2026-07-01' }]} /> })
   await expect.element(page.getByText(/^01\.07\.2026: 300\s000\ssoʻm olindi$/)).toBeVisible()
+})
+
+const cutOff = {
+  _id: '0190a000-0000-7000-8000-000000000009',
+  membership_id: membership._id,
+  state: 'wants_card',
+  provider: 'payme',
+  card: '6311',
+  covers_renewal: true,
+  covers_parts: false,
+  agreedAt: '2026-05-01T07:00:00.000Z',
+  stoppedAt: '2026-06-01T07:00:00.000Z',
+  stop_why: 'moved',
+  charges: [],
+} as const satisfies Autopay
+
+test('of a card that a change of the cash box cut off its member reads why, and connects it again with one tap', async () => {
+  localStorage.setItem('selectedGym', sampleGym._id)
+  showPages({ '/': AutopayPage })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  ;(await server.next('/member/autopay')).answer({ offer, memberships: [{ ...membership, autopay: cutOff }] })
+  await expect.element(page.getByText('Kartani qayta ulash kerak')).toBeVisible()
+  await expect.element(page.getByText(/Zal toʻlov kassasini almashtirdi/)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Toʻxtatish' }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Kartani qayta ulash' }).click()
+  await expect.element(page.getByLabelText('Karta raqami')).toBeVisible()
+})
+
+test('the desk reads that the card has to be connected again, and has nothing to stop', async () => {
+  signInAs('admin')
+  showPages({ '/': () => <AutopayNotice membershipId={membership._id} /> })
+  ;(await server.next(`/autopay/of/${membership._id}`)).answer({ autopay: cutOff })
+  await expect.element(page.getByText(/aʼzo kartani qayta ulashi kerak/)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Toʻxtatish' }).elements()).toEqual([])
+})
+
+test('the owner reads how many cards are connected, and how many are again after a change', async () => {
+  signInAs('admin')
+  showPages({ '/': CardsKept })
+  const moved = { cut_off: 30, again: 12, last_at: '2026-06-01T07:00:00.000Z' }
+  ;(await server.next('/autopay/cards')).answer({ connected: 14, moved })
+  await expect.element(page.getByText('Ulangan kartalar: 14 ta')).toBeVisible()
+  await expect
+    .element(page.getByText('Kassa almashgan (01.06.2026): kartasi uzilgan 30 kishidan 12 tasi qayta uladi'))
+    .toBeVisible()
 })
 
 /** Opened with a network at the gym that was chosen, then again without one. */

@@ -16,6 +16,8 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { autopays } from '../calls.generated.ts'
 import type { Autopay, Offer, OwnAutopay } from '../contract.ts'
+import { isLive } from '../rules.ts'
+import { stateTones, stateWords } from '../words.ts'
 import { CardForm } from './CardForm.tsx'
 import { Charges } from './Charges.tsx'
 import { texts } from './texts.ts'
@@ -67,16 +69,17 @@ function AskAgain({ gymId }: { gymId: string }) {
 
 function One({ membership, offer }: { membership: OwnAutopay; offer: Offer | null }) {
   const t = useTexts(texts)
+  const states = useTexts(stateWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
   const { autopay, plan_name, end_date, renewal_price, parts } = membership
-  const isOn = autopay !== null && autopay.state !== 'stopped'
+  const isOn = autopay !== null && isLive(autopay.state)
   const may = offer !== null && (renewal_price !== null || parts > 0)
   return (
     <Card
       title={plan_name}
       description={t.endsOn(formats.day(end_date))}
-      actions={autopay && <Badge tone={autopay.state === 'on' ? 'good' : 'off'}>{t.states[autopay.state]}</Badge>}
+      actions={autopay && <Badge tone={stateTones[autopay.state]}>{states[autopay.state]}</Badge>}
     >
       {autopay && <State autopay={autopay} />}
       {isOn && autopay.covers_renewal && renewal_price !== null && <p>{t.renewal(formats.som(renewal_price))}</p>}
@@ -89,7 +92,7 @@ function One({ membership, offer }: { membership: OwnAutopay; offer: Offer | nul
           <CardForm offer={offer} membership={membership} onClose={() => setOpen(false)} />
         ) : (
           <Button variant="primary" className="mt-3" onClick={() => setOpen(true)}>
-            {t.turnOn}
+            {autopay?.state === 'wants_card' ? t.turnOnAgain : t.turnOn}
           </Button>
         ))
       )}

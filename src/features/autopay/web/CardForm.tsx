@@ -59,6 +59,7 @@ export function CardForm({ offer, membership, onClose }: Props) {
           covers_renewal: covers.renewal,
           covers_parts: covers.parts,
           terms_version: offer.terms.version,
+          merchant_id: offer.merchant_id,
         },
       })
     }

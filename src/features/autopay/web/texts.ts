@@ -9,7 +9,6 @@ export const texts = defineTexts({
     endsOn: (day: string) => `Tugash kuni: ${day}`,
     renewal: (sum: string) => `Uzaytirish: tugash kuni ${sum} olinadi`,
     parts: (count: string) => `Qarz qismlari: oʻz kunida olinadi (${count} ta)`,
-    states: { checking: 'Karta tekshirilmoqda', on: 'Yoqilgan', stopped: 'Toʻxtatilgan' },
     card: (last: string) => `Karta •••• ${last}`,
     agreedOn: (day: string) => `Rozilik: ${day}`,
     stopWhy: {
@@ -18,6 +17,7 @@ export const texts = defineTexts({
       card: 'Payme bu kartadan oʻzi yechishga ruxsat bermadi',
       failed: 'Kartadan pul olinmadi',
       ended: 'Toʻlanadigan narsa qolmadi',
+      moved: 'Zal toʻlov kassasini almashtirdi: bu kartadan endi pul yechilmaydi',
     },
     charge: {
       announced: (sum: string, day: string) => `${day}: ${sum} olinadi`,
@@ -28,6 +28,7 @@ export const texts = defineTexts({
     },
     stop: 'Toʻxtatish',
     turnOn: 'Karta ulash',
+    turnOnAgain: 'Kartani qayta ulash',
     cover: 'Nima toʻlansin?',
     coverRenewal: (sum: string) => `Aʼzolikni uzaytirish, ${sum}`,
     coverParts: 'Qarzning kelishilgan qismlari',
@@ -54,6 +55,10 @@ export const texts = defineTexts({
       parts: 'Faqat qarzning kelishilgan qismlarini oladi',
     },
     deskFailed: 'Avtotoʻlov oʻtmadi, boshqa urinilmaydi',
+    deskMoved: 'Avtotoʻlov uzilgan: zal kassasi almashgan, aʼzo kartani qayta ulashi kerak',
+    connected: (count: string) => `Ulangan kartalar: ${count} ta`,
+    movedOn: (day: string, again: string, all: string) =>
+      `Kassa almashgan (${day}): kartasi uzilgan ${all} kishidan ${again} tasi qayta uladi`,
   },
   ru: {
     title: 'Автоплатёж',
@@ -63,7 +68,6 @@ export const texts = defineTexts({
     endsOn: (day: string) => `Окончание: ${day}`,
     renewal: (sum: string) => `Продление: в последний день спишется ${sum}`,
     parts: (count: string) => `Части долга: каждая в свой день (${count})`,
-    states: { checking: 'Карта проверяется', on: 'Включён', stopped: 'Остановлен' },
     card: (last: string) => `Карта •••• ${last}`,
     agreedOn: (day: string) => `Согласие: ${day}`,
     stopWhy: {
@@ -72,6 +76,7 @@ export const texts = defineTexts({
       card: 'Payme не разрешил списывать с этой карты',
       failed: 'С карты списать не удалось',
       ended: 'Оплачивать больше нечего',
+      moved: 'Зал сменил кассу: с этой карты больше не списывается',
     },
     charge: {
       announced: (sum: string, day: string) => `${day}: спишется ${sum}`,
@@ -82,6 +87,7 @@ export const texts = defineTexts({
     },
     stop: 'Остановить',
     turnOn: 'Подключить карту',
+    turnOnAgain: 'Подключить карту заново',
     cover: 'Что оплачивать?',
     coverRenewal: (sum: string) => `Продление абонемента, ${sum}`,
     coverParts: 'Согласованные части долга',
@@ -108,6 +114,10 @@ export const texts = defineTexts({
       parts: 'Списывает только согласованные части долга',
     },
     deskFailed: 'Автоплатёж не прошёл, больше попыток не будет',
+    deskMoved: 'Автоплатёж отключён: касса зала сменилась, клиенту нужно подключить карту заново',
+    connected: (count: string) => `Подключено карт: ${count}`,
+    movedOn: (day: string, again: string, all: string) =>
+      `Касса сменилась (${day}): карты отключились у ${all}, подключили заново ${again}`,
   },
   en: {
     title: 'Autopay',
@@ -117,7 +127,6 @@ export const texts = defineTexts({
     endsOn: (day: string) => `Last day: ${day}`,
     renewal: (sum: string) => `Renewal: ${sum} is taken on the last day`,
     parts: (count: string) => `Parts of the debt: each on its day (${count})`,
-    states: { checking: 'The card is being checked', on: 'On', stopped: 'Stopped' },
     card: (last: string) => `Card •••• ${last}`,
     agreedOn: (day: string) => `Agreed on ${day}`,
     stopWhy: {
@@ -126,6 +135,7 @@ export const texts = defineTexts({
       card: 'Payme does not let this card be charged by itself',
       failed: 'The card was not charged',
       ended: 'There is nothing left to pay',
+      moved: 'The gym has changed its cash box: this card is charged no more',
     },
     charge: {
       announced: (sum: string, day: string) => `${day}: ${sum} is taken`,
@@ -136,6 +146,7 @@ export const texts = defineTexts({
     },
     stop: 'Stop',
     turnOn: 'Connect a card',
+    turnOnAgain: 'Connect the card again',
     cover: 'What shall be paid?',
     coverRenewal: (sum: string) => `Renewing the membership, ${sum}`,
     coverParts: 'The agreed parts of the debt',
@@ -162,5 +173,9 @@ export const texts = defineTexts({
       parts: 'Takes the agreed parts of the debt alone',
     },
     deskFailed: 'Autopay failed, nothing more is tried',
+    deskMoved: 'Autopay is cut off: the gym’s cash box has changed, the member has to connect the card again',
+    connected: (count: string) => `Cards connected: ${count}`,
+    movedOn: (day: string, again: string, all: string) =>
+      `The cash box has changed (${day}): ${all} people had their cards cut off, ${again} connected them again`,
   },
 })

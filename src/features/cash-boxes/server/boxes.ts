@@ -50,6 +50,11 @@ export const onlyOpen = (boxes: readonly Box[], { alsoTests = false }: { alsoTes
     boxes.filter((box) => box.provider === provider && (box.is_open || (alsoTests && box.is_on && box.is_apart))),
   )
 
+/** Nobody changes the boxes of an owner until this transaction ends. */
+export async function holdBoxes(db: Db, adminId: string): Promise<void> {
+  await sql`select from payment_boxes b where b.admin_id = ${adminId} order by b.id for share`.execute(db)
+}
+
 /** Where people pay an owner, or the platform. */
 export const openBoxes = async (db: Db, adminId: string | null): Promise<Box[]> =>
   onlyOpen(await listBoxes(db, adminId))
@@ -111,12 +116,18 @@ export const openKeys = (vault: Vault, box: { id: string; sealed_keys: Buffer })
   JSON.parse(vault.open(box.sealed_keys, placeOf(box.id))) as Words // sealed by saveBox alone
 
 /** Those of before; none where nobody can open them any more: SECRETS_KEY was lost, and they are entered anew. */
-function keysBefore(vault: Vault, box: { id: string; sealed_keys: Buffer } | undefined): Words {
+function keysBefore(vault: Vault, box: { id: string; sealed_keys: Buffer }): Words | undefined {
   try {
-    return box ? openKeys(vault, box) : {}
+    return openKeys(vault, box)
   } catch {
-    return {}
+    return undefined
   }
+}
+
+/** A box as it was before it was changed. */
+export type FormerBox = Pick<Box, 'id' | 'is_on' | 'is_test' | 'is_apart' | 'takes_cards' | 'names'> & {
+  /** None where nobody can open them any more. */
+  keys: Words | undefined
 }
 
 type Saved = {
@@ -134,20 +145,24 @@ type Saved = {
   now: Date
 }
 
-/** Writes a box, whose keys stay unless they are entered anew. Two at the same moment come one after the other. */
+/**
+ * Writes a box, whose keys stay unless they are entered anew. Two at the same moment come one after the other. Answers what it was
+ * before; undefined where it is not whole.
+ */
 export async function saveBox(
   db: Db,
   vault: Vault,
   saved: Saved,
   isWhole: (keyNames: readonly string[]) => boolean,
-): Promise<boolean> {
+): Promise<{ before: FormerBox | null } | undefined> {
   const { adminId, provider, now } = saved
-  const { rows } = await sql<{ id: string; takes_cards: boolean; sealed_keys: Buffer }>`
-    select b.id, b.takes_cards, b.sealed_keys from payment_boxes b
+  const { rows } = await sql<Omit<FormerBox, 'keys'> & { sealed_keys: Buffer }>`
+    select b.id, b.is_on, b.is_test, b.is_apart, b.takes_cards, b.names, b.sealed_keys from payment_boxes b
     where b.admin_id is not distinct from ${adminId}::uuid and b.provider = ${provider} for update`.execute(db)
   const before = rows[0]
-  const keys = { ...keysBefore(vault, before), ...saved.keys }
-  if (!isWhole(Object.keys(keys))) return false
+  const kept = before && keysBefore(vault, before)
+  const keys = { ...kept, ...saved.keys }
+  if (!isWhole(Object.keys(keys))) return undefined
   const id = before?.id ?? newId(now.getTime())
   const sealed = vault.seal(JSON.stringify(keys), placeOf(id))
   const ends = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, endOf(key)]))
@@ -159,5 +174,6 @@ export async function saveBox(
       names = excluded.names, sealed_keys = excluded.sealed_keys, key_ends = excluded.key_ends, updated_at = excluded.updated_at
     where b.id = excluded.id returning b.id`.execute(db)
   // somebody else entered the first one at this moment: what is sealed for an id of ours would not open there
-  return written.rows.length > 0 || saveBox(db, vault, saved, isWhole)
+  if (written.rows.length === 0) return saveBox(db, vault, saved, isWhole)
+  return { before: before ? { ...before, keys: kept } : null }
 }

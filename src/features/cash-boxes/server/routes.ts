@@ -6,14 +6,20 @@ import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { cashBoxes, type ShownProvider } from '../contract.ts'
 import { boxFields, calledPaths, neededKeys } from '../rules.ts'
-import { type Box, listBoxes, saveBox } from './boxes.ts'
+import { type Box, type FormerBox, listBoxes, saveBox } from './boxes.ts'
+import { effectOnCards, type KeptCards } from './kept-cards.ts'
 import { insertRate, listRates, type Rate, shownRate } from './rates.ts'
 
-type Deps = { vault: Vault; publicOrigin: string | undefined; payments: PaymentsConfig }
+type Deps = { vault: Vault; publicOrigin: string | undefined; payments: PaymentsConfig; keptCards: KeptCards }
 type Body = { is_on: boolean; is_test: boolean; takes_cards?: boolean | undefined } & Record<
   string,
   string | boolean | undefined
 >
+
+type Saving = Work<'provider.no_secrets_key' | 'provider.keys_missing'> & { http: Http }
+/** What a change means for members' cards; answers how many it cuts off. */
+type SeeToCards = (former: FormerBox | null, after: Box | undefined) => Promise<number>
+const hasNoCards: SeeToCards = () => Promise.resolve(0)
 
 /** The texts among the fields of a body. */
 const textsOf = (body: Body, fields: readonly string[]): Record<string, string> =>
@@ -40,14 +46,27 @@ function shown(provider: PaymentProvider, box: Box | undefined, rates: readonly 
   }
 }
 
-export function cashBoxesRoutes({ vault, publicOrigin, payments }: Deps): Feature {
+export function cashBoxesRoutes({ vault, publicOrigin, payments, keptCards }: Deps): Feature {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
 
-  async function save(
-    ctx: Work<'provider.no_secrets_key' | 'provider.keys_missing'> & { http: Http },
-    provider: PaymentProvider,
-    body: Body,
-  ) {
+  /** Nobody's card is cut off, or waits, without that it was asked. Answers how many are cut off. */
+  async function leaveCards(
+    ctx: Work<'provider.cards_move' | 'provider.cards_wait'>,
+    former: FormerBox | null,
+    after: Box | undefined,
+    mayLeave: boolean,
+  ): Promise<number> {
+    const { db, adminId, fail } = ctx
+    const effect = adminId && effectOnCards(former, after)
+    if (!effect || !former) return 0
+    const count = await keptCards.count(db, adminId)
+    if (count > 0 && !mayLeave) throw fail(`provider.cards_${effect}`, { values: { count: String(count) } })
+    if (effect === 'wait') return 0
+    await keptCards.cutOff(ctx, adminId, former)
+    return count
+  }
+
+  async function save(ctx: Saving, provider: PaymentProvider, body: Body, seeToCards = hasNoCards) {
     const { db, adminId, now, fail } = ctx
     if (!vault.isOpen) throw fail('provider.no_secrets_key')
     const { names, keys } = boxFields[provider]
@@ -66,16 +85,22 @@ export function cashBoxesRoutes({ vault, publicOrigin, payments }: Deps): Featur
     }
     const needed = neededKeys(provider, body.is_test)
     const isWhole = (known: readonly string[]) => !body.is_on || needed.every((name) => known.includes(name))
-    if (!(await saveBox(db, vault, saved, isWhole)))
+    const written = await saveBox(db, vault, saved, isWhole)
+    if (!written)
       throw fail('provider.keys_missing', { fields: Object.fromEntries(needed.map((name) => [name, 'required'])) })
     const after = await find()
+    const cutOff = await seeToCards(written.before, after)
     const told = (box: Box | undefined) =>
       box ? { provider, is_on: box.is_on, is_test: box.is_test, takes_cards: box.takes_cards, ...box.names } : null
     await ctx.audit({
       entity: 'payment_boxes',
       entityId: after?.id ?? null,
       before: told(before),
-      after: { ...told(after), changed_keys: Object.keys(saved.keys).join(', ') },
+      after: {
+        ...told(after),
+        changed_keys: Object.keys(saved.keys).join(', '),
+        ...(cutOff > 0 && { cards_cut_off: cutOff }),
+      },
     })
     return { provider: shown(provider, after, await listRates(db, adminId), originOf(ctx.http)) }
   }
@@ -105,7 +130,8 @@ export function cashBoxesRoutes({ vault, publicOrigin, payments }: Deps): Featur
       })
       return { provider: shown(body.provider, box, await listRates(db, adminId), originOf(ctx.http)) }
     },
-    payme: ({ body }, ctx) => save(ctx, 'payme', body),
+    payme: ({ body }, ctx) =>
+      save(ctx, 'payme', body, (former, after) => leaveCards(ctx, former, after, body.may_leave_cards ?? false)),
     click: ({ body }, ctx) => save(ctx, 'click', body),
     uzum: ({ body }, ctx) => save(ctx, 'uzum', body),
   })

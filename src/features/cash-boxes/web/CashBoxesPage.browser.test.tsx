@@ -99,6 +99,33 @@ describe('the cash boxes of an owner', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Toʻlov qabul qilinsin' })).toBeChecked()
   })
 
+  test('cards of members are asked about before they are cut off: what was typed stays, and only what was asked is said to be allowed', async () => {
+    await open()
+    await field('Merchant ID').fill('99z')
+    await field('Kassa kaliti').fill('yangi-kalit-abc')
+    await save()
+    const refusal = { error: 'provider.cards_move', message: 'Kartalar: 12 ta' }
+    ;(await server.next('/payment/provider/payme')).refuse(409, refusal)
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByText('Kartalar: 12 ta')).toBeVisible()
+    await expect.element(dialog.getByText(/har biriga xabar/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Bekor qilish' }).click()
+    await expect.element(field('Merchant ID')).toHaveValue('99z')
+    await expect.element(field('Kassa kaliti')).toHaveValue('yangi-kalit-abc')
+    await save()
+    const again = await server.next('/payment/provider/payme')
+    expect(again.body).not.toHaveProperty('may_leave_cards')
+    again.refuse(409, refusal)
+    await dialog.getByRole('button', { name: 'Baribir saqlash' }).click()
+    const allowed = await server.next('/payment/provider/payme')
+    expect(allowed.body).toMatchObject({ merchant_id: '99z', key: 'yangi-kalit-abc', may_leave_cards: true })
+    allowed.refuse(422, { error: 'provider.keys_missing', message: 'Avval kalitni kiriting' })
+    await expect.element(page.getByText('Avval kalitni kiriting').first()).toBeVisible()
+    await field('Merchant ID').fill('77y')
+    await save()
+    expect((await server.next('/payment/provider/payme')).body).not.toHaveProperty('may_leave_cards')
+  })
+
   test('a broken server is asked again; an address of any length stays within a phone', async () => {
     await page.viewport(320, 700)
     showPages({ '/admin/cash-boxes': CashBoxesPage })

@@ -1,9 +1,12 @@
+import { type ReactNode, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import type { ApiError } from '#src/web/api-error.ts'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
@@ -20,8 +23,8 @@ import { providerNames } from '../words.ts'
 import { Rates } from './Rates.tsx'
 import { texts } from './texts.ts'
 
-/** The owner's cash boxes at Payme, Click and Uzum; for the superadmin those of the platform. */
-export function CashBoxesPage() {
+/** The owner's cash boxes at Payme, Click and Uzum; for the superadmin those of the platform. `cards`: of the one that keeps them. */
+export function CashBoxesPage({ cards }: { cards?: ReactNode }) {
   const t = useTexts(texts)
   const role = useRole()
   const { data, error, refetch } = useApi(cashBoxes.all, { query: {} })
@@ -55,7 +58,7 @@ export function CashBoxesPage() {
           <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
             {data.providers.map((provider) => (
               // entered anew once it was saved, so that no key stays in its field
-              <Box key={`${provider.provider} ${provider.updatedAt ?? ''}`} box={provider} />
+              <Box key={`${provider.provider} ${provider.updatedAt ?? ''}`} box={provider} cards={cards} />
             ))}
           </div>
         </>
@@ -66,13 +69,14 @@ export function CashBoxesPage() {
 
 type Values = { is_on: boolean; is_test: boolean } & Record<string, string | boolean>
 
-function Box({ box }: { box: ShownProvider }) {
+function Box({ box, cards }: { box: ShownProvider; cards: ReactNode }) {
   const t = useTexts(texts)
   const { provider } = box
   const fields = boxFields[provider]
   /** Members alone have cards charged: by the box of their gym's owner, never by the platform's. */
   const mayTakeCards = useRole() === 'admin' && provider === 'payme'
   const lastSigns = (name: string) => box.keys.find((key) => key.name === name)?.last_signs
+  const [asked, setAsked] = useState<ApiError>()
   const form = useApiForm({
     endpoint: cashBoxes[provider],
     formName: `box:${provider}`,
@@ -80,13 +84,28 @@ function Box({ box }: { box: ShownProvider }) {
     defaults: {
       is_on: box.is_on,
       is_test: box.is_test,
-      ...(mayTakeCards && { takes_cards: box.takes_cards }),
+      ...(mayTakeCards && { takes_cards: box.takes_cards, may_leave_cards: false }),
       ...Object.fromEntries(fields.names.map((name) => [name, box[name as keyof ShownProvider] ?? ''])),
       ...Object.fromEntries(fields.keys.map((name) => [name, ''])),
     } as Values,
     // a key that is not typed stays as it is
-    toBody: (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as never,
+    toBody: ({ may_leave_cards: mayLeave, ...values }: Values) =>
+      ({
+        ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+        ...(mayLeave && { may_leave_cards: true }),
+      }) as never,
+    onRefused: (error): boolean => {
+      if (error.status > 0) form.form.setValue('may_leave_cards', false) // what is changed after it is asked of anew
+      const isAsked = error.error === 'provider.cards_move' || error.error === 'provider.cards_wait'
+      if (isAsked) setAsked(error)
+      return isAsked
+    },
   })
+  const leaveCards = () => {
+    setAsked(undefined)
+    form.form.setValue('may_leave_cards', true)
+    form.submit()
+  }
   return (
     <Card
       title={providerNames[provider]}
@@ -116,6 +135,18 @@ function Box({ box }: { box: ShownProvider }) {
         <FormCheckbox name="is_test" label={t.isTest} hint={box.is_apart ? t.testApart : undefined} />
         <FormCheckbox name="is_on" label={t.isOn} />
       </ApiForm>
+      {mayTakeCards && cards}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={leaveCards}
+        title={t.cardsTitle}
+        description={asked?.message}
+        confirmLabel={t.saveAnyway}
+        cancelLabel={t.cancel}
+      >
+        {asked?.error === 'provider.cards_move' && <p>{t.cardsTold}</p>}
+      </ConfirmDialog>
       {box.is_set && <Rates key={box.rates.length} box={box} />}
       {box.addresses.length > 0 && (
         <>

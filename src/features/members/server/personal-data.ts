@@ -68,7 +68,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   // what is charged ends with the card: the rows of money stay
   autopays: {
     erased: { sealed_token: nothing, card: nothing },
-    impersonal: ['provider', 'terms', 'stopped_by_kind', 'stop_why'],
+    impersonal: ['provider', 'terms', 'stopped_by_kind', 'stop_why', 'sealed_box'],
   },
   autopay_charges: {
     impersonal: ['kind', 'state', 'receipt_id', 'answer'],
@@ -245,6 +245,7 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
     'covers_parts',
     'terms_version',
     'takes_cards',
+    'cards_cut_off',
     'status',
     'stars',
     'language',

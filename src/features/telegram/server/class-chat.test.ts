@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, type Member, monday } from '#test/class-desk.ts'
-import { ok } from '#test/online-desk.ts'
+import { ok, onlineDesk } from '#test/online-desk.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
 import { takeUpdate } from './updates.ts'
 
@@ -15,7 +16,7 @@ const soon = { timeout: 30_000, interval: 50 }
 
 let lastChat = 700_000
 /** Links a chat straight in the database. */
-async function chatOf(member: Member): Promise<number> {
+async function chatOf(member: Pick<Member, 'id'>): Promise<number> {
   const chatId = ++lastChat
   await world.sql({ role: 'platform' }, (db) =>
     sql`
@@ -163,6 +164,31 @@ test(
     ])
   },
 )
+
+test('whoever has more memberships than one message holds is told all of them, each in one piece', long, async () => {
+  const { admin, gym, memberId } = await onlineDesk(world)
+  const [gymName, planName] = ['Zal '.repeat(18).trim(), 'Tarif 🏋️ '.repeat(8).trim()]
+  const { plan } = ok(
+    await admin.post('/plans/create/membership', {
+      name: planName,
+      price: 300_000,
+      duration: 1,
+      options: [{ key: 'Zal', value: 'cheksiz' }],
+      gyms: [gym.id],
+    }),
+  )
+  await world.sql({ role: 'platform' }, (db) => sql`update gyms set name = ${gymName} where id = ${gym.id}`.execute(db))
+  for (let n = 0; n < 28; n++) {
+    const start_date = addDays(tashkentDay(new Date()), 40 + n)
+    ok(await admin.post('/membership/create', { member_id: memberId, gym_id: gym.id, plan_id: plan._id, start_date }))
+  }
+  const chat = await chatOf({ id: memberId })
+  bot.write(chat, '/me')
+  const debts = () => saidTo(chat).flatMap(({ text }) => text.split('\n').filter((line) => /qarz 300\s000/.test(line)))
+  await vi.waitUntil(() => debts().length === 29, soon)
+  expect(count(chat)).toBeGreaterThan(1)
+  expect(debts().every((line) => line.startsWith(`${gymName}: `))).toBe(true)
+})
 
 test('an update that can’t be done is passed over, whoever wrote it is told, and the bot goes on', long, async () => {
   const desk = await classDesk(world)

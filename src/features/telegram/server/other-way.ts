@@ -25,6 +25,7 @@ const staffKinds: readonly SmsKind[] = ['password_reset', 'set_password']
 const topicOfNews: { readonly [K in SmsKind]?: MemberTopic } = {
   class_change: 'classes',
   autopay_soon: 'money',
+  autopay_moved: 'money',
   online_refused: 'money',
   online_returned: 'money',
   money_event: 'money',

@@ -13,12 +13,12 @@ import { reportTexts } from './report-texts.ts'
 
 const lines = (...given: readonly (string | false)[]): string => given.filter(Boolean).join('\n')
 
-/** A report in as many messages as it takes: what is said of one gym stands in one. */
-export function messagesOf(report: string): string[] {
+/** A report in as many messages as it takes: what is said of one gym (between empty lines, unless told otherwise) stands in one. */
+export function messagesOf(report: string, between = '\n\n'): string[] {
   const messages: string[] = []
-  for (const part of report.split('\n\n')) {
+  for (const part of report.split(between)) {
     const last = messages.at(-1)
-    const longer = last === undefined ? part : `${last}\n\n${part}`
+    const longer = last === undefined ? part : last + between + part
     if (last !== undefined && longer.length <= longestText) messages.pop()
     messages.push(longer.length <= longestText ? longer : part)
   }
@@ -189,7 +189,7 @@ export async function memberReport(db: Db, memberId: string, today: Day, languag
     select g.name as gym_name, s.plan_name, s.end_on, s.remaining_tiyin, ${runsOn('s', today)} as runs
     from memberships s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     where s.member_id = ${memberId} and ${isSold('s')} and (s.remaining_tiyin > 0 or ${runsOn('s', today)})
-    order by s.end_on desc, s.id limit 20`.execute(db)
+    order by s.end_on desc, s.id limit 100`.execute(db)
   const t = reportTexts[language]
   const told = rows.flatMap(({ gym_name, plan_name, end_on, remaining_tiyin, runs }) => [
     ...(runs ? [t.runs(gym_name, plan_name, formatDay(end_on))] : []),

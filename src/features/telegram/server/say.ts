@@ -41,7 +41,7 @@ async function patienceMs(db: Db): Promise<number> {
 
 const parametersOf = (chatId: number, { text, buttons, keyboard, isSecret }: Message) => ({
   chat_id: chatId,
-  text: text.slice(0, longestText),
+  text: text.slice(0, longestText).replace(/[\ud800-\udbff]$/, ''), // half a picture is no text
   ...(isSecret ? { protect_content: true } : {}),
   ...(buttons ? { reply_markup: { inline_keyboard: buttons } } : keyboard ? { reply_markup: keyboard } : {}),
   link_preview_options: { is_disabled: true },

@@ -12,7 +12,7 @@ import { type Chat, findMemberByPhone, forgetChat, linkChat, listByChat, useLink
 import { type At, bookClass, keepClass, leaveClass, listClasses, seeClass } from './class-chat.ts'
 import { classTexts } from './class-texts.ts'
 import { tellOfChat } from './linked.ts'
-import { memberReport } from './reports.ts'
+import { memberReport, messagesOf } from './reports.ts'
 import { keepSaying } from './sayings.ts'
 
 /** What is read of an update of the Bot API; whatever else it holds is left alone. */
@@ -141,6 +141,12 @@ async function isNew(db: Db, id: number, now: Date): Promise<boolean> {
 /** What waits for its answer: the pressed button, with a word where it does nothing any more. */
 export type Pressed = { id: string; says?: string }
 
+/** Line by line in as many messages as it takes; what is to be pressed stands below the last. */
+const inMessages = (reply: Reply | undefined): Reply[] =>
+  reply
+    ? messagesOf(reply.text, '\n').map((text, n, all) => (n === all.length - 1 ? { ...reply, text } : { text }))
+    : []
+
 /** What one update does, once, however often it comes. */
 export async function takeUpdate({ database, clock, reactions }: Deps, update: Update): Promise<Pressed | undefined> {
   const { message, callback_query: query, my_chat_member: membership } = update
@@ -154,7 +160,7 @@ export async function takeUpdate({ database, clock, reactions }: Deps, update: U
       await forgetChat(db, membership.chat.id)
     if (message) {
       const reply = await answerMessage(at, message)
-      if (reply) await keepSaying(db, { chat_id: message.chat.id }, reply)
+      for (const one of inMessages(reply)) await keepSaying(db, { chat_id: message.chat.id }, one)
     }
     if (query?.data && isOwn(query)) {
       const reply = await press(at, query.from.id, query.data)
