@@ -204,7 +204,7 @@ export function useApi(
       await Promise.all(servers.map((server) => server.close()))
       await pooler?.stop()
       // a plan for no value in particular is none that Citus makes; elsewhere it is asked of the same statements
-      const unowned = isOnCitus() ? [] : await owned.faults(database.ownerUrl)
+      const { unowned, untold } = isOnCitus() ? { unowned: [], untold: [] } : await owned.faults(database.ownerUrl)
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       const seenFile = process.env['STATEMENTS_SEEN']
@@ -219,6 +219,7 @@ export function useApi(
       if (sentFile) await writeSent(sentFile)
       expect(proof.faults(), 'statements whose rows are not what their templates declare').toEqual([])
       expect(unowned, 'tables of an owner that a statement reads without naming the owner').toEqual([])
+      expect(untold, 'tables that a statement reads or writes and pages are not told of').toEqual([])
     }
   })
   afterAll(() => stop())

@@ -4,7 +4,7 @@ import type { Contract, Endpoint } from '#src/contract/endpoint.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 
 /** What `calls` of src/contract/calls.ts takes of an endpoint, in this order. */
-const read = ['method', 'path', 'access', 'images', 'uploads', 'idempotent', 'touches', 'followsAll'] as const
+const read = ['method', 'path', 'access', 'images', 'uploads', 'idempotent'] as const
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDatabase } from '#src/server/db.ts'
 import { useApi } from './api.ts'
+import { runStatement } from './database.ts'
 import { createOwnerProof } from './owner-proof.ts'
 
 const world = useApi()
 const owner = '00000000-0000-4000-8000-000000000001'
 
-/** The tables that the proof names for statements of an owner, as if they stood in the product. */
-async function unownedBy(role: 'tenant' | 'platform', ...statements: RawBuilder<unknown>[]): Promise<string[]> {
+/** The tables that the proof names for statements, as if they stood in the product. */
+async function faultsOf(role: 'tenant' | 'platform', ...statements: RawBuilder<unknown>[]) {
   const proof = createOwnerProof({ isOurs: () => true })
   const database = createDatabase({
     url: world.ownerUrl,
@@ -21,11 +22,15 @@ async function unownedBy(role: 'tenant' | 'platform', ...statements: RawBuilder<
     await database.transaction(role === 'tenant' ? { role, adminId: owner } : { role }, async ({ db }) => {
       for (const statement of statements) await statement.execute(db)
     })
-    return (await proof.faults(world.ownerUrl)).map((fault) => fault.replace(/^.*: /, ''))
+    const { unowned, untold } = await proof.faults(world.ownerUrl)
+    const tablesOf = (faults: string[]) => faults.map((fault) => fault.replace(/^.*: /, ''))
+    return { unowned: tablesOf(unowned), untold: tablesOf(untold) }
   } finally {
     await database.close()
   }
 }
+
+const unownedBy = async (...asked: Parameters<typeof faultsOf>) => (await faultsOf(...asked)).unowned
 
 test('a statement that names the owner of each of its tables is in order, whatever way it does', async () => {
   expect(
@@ -71,4 +76,16 @@ test('a table whose owner only the policy knows is told, and one that only a row
 
 test('statements of the platform may read everybody’s rows', async () => {
   expect(await unownedBy('platform', sql`select 1 from gyms`)).toEqual([])
+})
+
+test('a table that a statement reaches by a way that the kernel does not know is told', async () => {
+  await runStatement(
+    world.ownerUrl,
+    `create schema far; create view far.halls as select * from gyms;
+    grant usage on schema far to public; grant select on far.halls to public`,
+  )
+  expect(await faultsOf('platform', sql`select 1 from far.halls`, sql`select 1 from gyms`)).toEqual({
+    unowned: [],
+    untold: ['gyms'],
+  })
 })

@@ -4,6 +4,7 @@ import { type OperationNode, RawNode } from 'kysely'
 import pg from 'pg'
 import type { RunStatement } from '#src/server/db.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { readCatalogue, type Tables } from '#src/server/tables.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[]; [condition: string]: unknown }
 
@@ -99,6 +100,12 @@ export function fileOf(parts: readonly string[]): string | undefined {
   return longest.trim() === '' ? undefined : [...readSources()].find(([, text]) => text.includes(longest))?.[0]
 }
 
+async function allTables(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
+  return new Set(rows.map(({ name }) => name))
+}
+
 async function tenantTables(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'admin_id' and a.attnotnull
@@ -121,39 +128,56 @@ async function planOf(client: pg.Client, text: string, parameters: number): Prom
 /** Statements that read or write rows. */
 export const asksRows = /^\s*(select|insert|update|delete|with)\b/i
 
-/** Statements that name the owner. The tables of all databases of a run are the same, so a process asks once for each. */
-const owned = new Set<string>()
+/** Tables that a plan reads and writes, of those that `src/server/tables.ts` did not tell of the statement. */
+function untold(plan: Plan, told: Readonly<Tables>, tables: ReadonlySet<string>): string[] {
+  const table = plan['Relation Name']
+  const isTold =
+    !table || !tables.has(table) || told[plan['Node Type'] === 'ModifyTable' ? 'written' : 'read'].has(table)
+  return [...(isTold ? [] : [table]), ...(plan.Plans ?? []).flatMap((child) => untold(child, told, tables))]
+}
+
+/** Statements that are in order. The tables of all databases of a run are the same, so a process asks once for each. */
+const proven = new Set<string>()
 
 /**
  * Of the statements that run in an owner's scope, which read a table of tenants without the owner's id? A table is
  * named when it is compared with a value, or joined within the same `select` to one that is: such a statement belongs to
  * one shard for sure. What only the policies or a row of another `select` tell does not count.
+ * And of all statements, which read or write a table that the kernel does not tell pages of?
  */
 export function createOwnerProof({ isOurs = isProducts } = {}) {
-  const seen = new Map<string, { count: number; parts: string[] }>()
+  const seen = new Map<string, { text: string; isTenants: boolean; count: number; parts: string[] }>()
   return {
     see({ sent, role }: RunStatement): void {
-      if (role !== 'tenant' || owned.has(sent.sql) || seen.has(sent.sql)) return
-      if (!asksRows.test(sent.sql)) return
-      if (isOurs(sent.query)) seen.set(sent.sql, { count: sent.parameters.length, parts: partsOf(sent.query) })
+      const isTenants = role === 'tenant'
+      const name = `${isTenants} ${sent.sql}`
+      if (proven.has(name) || seen.has(name) || !asksRows.test(sent.sql)) return
+      if (isOurs(sent.query))
+        seen.set(name, { text: sent.sql, isTenants, count: sent.parameters.length, parts: partsOf(sent.query) })
     },
     /** `file: table`, asked as a superuser, to whose statements no policy adds a condition. */
-    async faults(url: string): Promise<string[]> {
+    async faults(url: string): Promise<{ unowned: string[]; untold: string[] }> {
       const client = new pg.Client(url)
       await client.connect()
       try {
-        const tables = await tenantTables(client)
+        const [owned, all, { tablesOf }] = [
+          await tenantTables(client),
+          await allTables(client),
+          await readCatalogue(client),
+        ]
         await client.query("set plan_cache_mode = 'force_generic_plan'")
-        const faults = new Set<string>()
-        for (const [text, { count, parts }] of seen) {
-          const open = unowned(await planOf(client, text, count), tables)
-          if (open.length === 0) owned.add(text)
-          for (const table of open) {
-            const named = parts.filter((part) => new RegExp(`\\b${table}\\b`).test(part))
-            faults.add(`${fileOf(named) ?? fileOf(parts) ?? 'a file'}: ${table}`)
-          }
+        const faults = { unowned: new Set<string>(), untold: new Set<string>() }
+        for (const [name, { text, isTenants, count, parts }] of seen) {
+          const plan = await planOf(client, text, count)
+          const found = { unowned: isTenants ? unowned(plan, owned) : [], untold: untold(plan, tablesOf(text), all) }
+          if (found.unowned.length === 0 && found.untold.length === 0) proven.add(name)
+          for (const kind of ['unowned', 'untold'] as const)
+            for (const table of found[kind]) {
+              const named = parts.filter((part) => new RegExp(`\\b${table}\\b`).test(part))
+              faults[kind].add(`${fileOf(named) ?? fileOf(parts) ?? 'a file'}: ${table}`)
+            }
         }
-        return [...faults].sort()
+        return { unowned: [...faults.unowned].sort(), untold: [...faults.untold].sort() }
       } finally {
         await client.end()
       }

@@ -2,10 +2,10 @@ import type { Contract, Endpoint } from './endpoint.ts'
 
 /** What the browser needs of a call before it is made. */
 type Call<E extends Endpoint> = Pick<E, 'method' | 'path' | 'access'> &
-  Partial<Pick<Endpoint, 'images' | 'uploads' | 'idempotent' | 'touches' | 'followsAll'>>
+  Partial<Pick<Endpoint, 'images' | 'uploads' | 'idempotent'>>
 
 /**
- * A contract as pages have it: where its calls are, who may make them and what they touch. Their schemas are fetched with
+ * A contract as pages have it: where its calls are and who may make them. Their schemas are fetched with
  * the contract itself, which nobody needs before they fill a form in (src/web/forms/schema-of.ts).
  */
 export const calls = <C extends Contract>(

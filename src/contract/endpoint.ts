@@ -31,13 +31,6 @@ type Definition = {
   /** A write that nobody asks about later (what was read): not in the audit log. */
   isUnrecorded?: true
   /**
-   * What a write changes for whoever has a page open, as the beginnings of the paths that read it; anything when absent.
-   * test/touched.test.ts does each of them and holds what it says.
-   */
-  touches?: readonly `/${string}`[]
-  /** Shows what any write leaves behind. */
-  followsAll?: true
-  /**
    * What the call is about: a kind of record and where its id stands, `membership:id` of the path, `gym:body.gym_id`,
    * or `gym:body.gyms|query.gym_id` for the first that is given. It is
    * found before the handler, which works for its owner; whatever is not there for the caller is not found.
@@ -86,12 +79,6 @@ export const isNotInDemo = ({ notInDemo, path, method }: Pick<Endpoint, 'notInDe
 /** May a copy of the database that is a second behind answer it? */
 export const mayBeOld = ({ mayBeOld: isSaid, figures, exports }: Pick<Endpoint, 'mayBeOld' | 'figures' | 'exports'>) =>
   isSaid === true || figures === true || exports === true
-
-/** May what `read` answers be another one after `write`? */
-export const isTouched = (write: Pick<Endpoint, 'touches'>, read: Pick<Endpoint, 'path' | 'followsAll'>): boolean =>
-  !write.touches ||
-  read.followsAll === true ||
-  write.touches.some((beginning) => read.path === beginning || read.path.startsWith(`${beginning}/`))
 
 const method =
   <M extends Endpoint['method']>(name: M) =>

@@ -3,8 +3,9 @@ import buildStringifier from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#src/contract/endpoint.ts'
-import type { Spent } from './db.ts'
+import { tablesHeader } from '#src/contract/tables.ts'
 import type { TakeBytes } from './held-bytes.ts'
+import type { Spent } from './tables.ts'
 
 /** A file that a handler answers instead of JSON. */
 export type Download = { filename: string; type: string; body: Uint8Array | string | Readable }
@@ -52,11 +53,21 @@ export function checkReply(action: string, { reply }: Endpoint, answer: unknown)
     throw new Error(`the reply of ${action} does not fit its contract: ${JSON.stringify(checked.error.issues)}`)
 }
 
-/** For the browser's tools: how long the session's look-up, the database and all of it took, and how often the database was asked. */
-export function timingOf({ cameAt, knownAt, spent }: { cameAt: number; knownAt: number; spent: Spent }): string {
+type Times = { cameAt: number; knownAt: number; spent: Spent }
+
+/** How long the session's look-up, the database and all of it took, and how often the database was asked. */
+function timingOf({ cameAt, knownAt, spent }: Times): string {
   const part = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`
   const now = performance.now()
   return `${part('auth', knownAt - cameAt)}, ${part('db', spent.ms)};desc="${spent.trips} trips", ${part('total', now - cameAt)}`
+}
+
+/** For the browser's tools, and for its pages: what they ask again after a write. What is kept of an earlier call tells nothing of it. */
+export function headersOf({ method }: Endpoint, isRepeated: boolean, times: Times): Record<string, string> {
+  const { read, written } = times.spent
+  const isKnown = method === 'GET' ? read.size > 0 : !isRepeated // what was read of nothing may have been kept in memory
+  const tables = [...(method === 'GET' ? read : written)].sort().join()
+  return { 'server-timing': timingOf(times), ...(isKnown && { [tablesHeader]: tables }) }
 }
 
 /** Whoever takes nothing of a file for so long has gone, or only wants it kept in memory. */

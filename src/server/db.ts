@@ -21,11 +21,13 @@ import {
   isWorthAnotherTry,
 } from './database-failures.ts'
 import { Failure } from './failure.ts'
+import { parserOf } from './column-values.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared.ts'
 import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './replica.ts'
 import type { DB } from './schema.generated.ts'
 import { createFollowUp, type Follower } from './follow-up.ts'
 import { asId, type Scope, scopeStatements, type Settings } from './scope.ts'
+import { addTables, type Catalogue, nothingSpent, readCatalogue, type Spent } from './tables.ts'
 import { type Statement, Wire } from './wire.ts'
 
 /** A request's window on the database: inside one transaction, under one role, for one tenant. */
@@ -60,24 +62,6 @@ export type Database = {
   close(): Promise<void>
 }
 
-const int8 = 20
-const date = 1082
-const dateArray = 1182
-
-const safeInteger = (text: string): number => {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error('an integer of the database is beyond 2^53')
-  return value
-}
-
-const parsers = new Map<number, (text: string) => unknown>([
-  [int8, safeInteger],
-  [date, (text) => text], // a Date would shift the day by the machine's time zone
-  [dateArray, (text) => (text === '{}' ? [] : text.slice(1, -1).split(','))],
-])
-
-const parserOf = (oid: number): ((text: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid, 'text')
-
 /** A statement that ran: what was sent and under which role, and what PostgreSQL says of the columns and rows that came back. */
 export type RunStatement = {
   sent: CompiledQuery
@@ -87,22 +71,26 @@ export type RunStatement = {
 }
 type OnStatement = (statement: RunStatement) => void
 
-/** What a call had of the database: how often it went there, and how long it waited for it. */
-export type Spent = { trips: number; ms: number }
-
 /** Kysely speaks to the wire of one transaction; where that begins and ends is the kernel's own. */
 class TransactionConnection implements DatabaseConnection {
   readonly #wire: Wire
   readonly #prepared: PreparedStatements
   readonly #onStatement: OnStatement | undefined
+  readonly #onText: (text: string) => void
   /** Under which what is asked next runs. */
   role: Scope['role'] = 'auth'
   readonly isOnNodes: boolean
-  constructor(wire: Wire, prepared: PreparedStatements, onStatement: OnStatement | undefined, isOnNodes: boolean) {
+  constructor(
+    wire: Wire,
+    prepared: PreparedStatements,
+    hearers: { onStatement: OnStatement | undefined; onText(text: string): void },
+    isOnNodes: boolean,
+  ) {
     this.isOnNodes = isOnNodes
     this.#wire = wire
+    this.#onText = hearers.onText
     this.#prepared = prepared
-    this.#onStatement = onStatement
+    this.#onStatement = hearers.onStatement
   }
   async executeQuery<R>(sent: CompiledQuery): Promise<QueryResult<R>> {
     const { role } = this
@@ -119,6 +107,7 @@ class TransactionConnection implements DatabaseConnection {
     })
   }
   #statementOf({ sql, parameters }: CompiledQuery): Statement {
+    this.#onText(sql)
     return { text: sql, values: parameters, name: this.#prepared.nameOf(this.role, sql) }
   }
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -247,12 +236,10 @@ export function createDatabase({
     return await to.connect()
   }
 
-  let asking: Promise<boolean> | undefined
-  /** Whether the tables of tenants are spread over nodes: asked on the first connection. */
-  async function askedOnce(client: pg.PoolClient): Promise<boolean> {
-    asking ??= client
-      .query(`select from pg_proc where proname = 'enter_member_scope' limit 1`)
-      .then(({ rowCount }) => rowCount === 1)
+  let asking: Promise<Catalogue> | undefined
+  /** Asked on the first connection. */
+  async function askedOnce(client: pg.PoolClient): Promise<Catalogue> {
+    asking ??= readCatalogue(client)
     try {
       return await asking
     } catch (error) {
@@ -271,7 +258,8 @@ export function createDatabase({
     const { readOnly, isSnapshot, actorId, spent } = mode
     const waitedFrom = performance.now()
     const client = await connect(to)
-    const isDistributed = await askedOnce(client)
+    const { hasRoutine, tablesOf } = await askedOnce(client)
+    const isDistributed = hasRoutine('enter_member_scope') // the tables of tenants are spread over nodes
     spent.ms += performance.now() - waitedFrom
     let isAnswered = false
     const wire = new Wire(client, {
@@ -290,7 +278,8 @@ export function createDatabase({
         spent.ms += ms
       },
     })
-    const connection = new TransactionConnection(wire, prepared, onStatement, isDistributed)
+    const onText = (text: string) => addTables(spent, tablesOf(text))
+    const connection = new TransactionConnection(wire, prepared, { onStatement, onText }, isDistributed)
     const db = kyselyOn(connection)
     connections.set(db, connection)
     const owners = new Set<string>()
@@ -358,7 +347,7 @@ export function createDatabase({
   /** The copy's connections for a read that may be old, when it is fresh and nobody waits to see what they wrote. */
   async function poolFor(scope: Scope, actorId: string): Promise<pg.Pool> {
     if (!replica?.isFresh()) return pool
-    const mode = { readOnly: true, isSnapshot: false, actorId: '', spent: { trips: 0, ms: 0 } }
+    const mode = { readOnly: true, isSnapshot: false, actorId: '', spent: nothingSpent() }
     const asked = wroteLately(scope.role === 'tenant' ? scope.adminId : undefined, actorId, copy?.settleMs)
     const { rows } = await attempt(pool, { role: 'auth' }, ({ db }) => asked.execute(db), mode)
     return rows[0]?.wrote === false && replica.isFresh() ? replica.pool : pool
@@ -368,7 +357,7 @@ export function createDatabase({
     async transaction(
       scope,
       work,
-      { readOnly = false, isSnapshot = false, mayBeOld = false, actorId = '', spent = { trips: 0, ms: 0 } } = {},
+      { readOnly = false, isSnapshot = false, mayBeOld = false, actorId = '', spent = nothingSpent() } = {},
     ) {
       let to: pg.Pool | undefined
       for (let tries = 1; ; tries++) {

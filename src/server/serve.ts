@@ -19,9 +19,9 @@ import type { Permission } from '#src/contract/permissions.ts'
 import { type Actor, mayCall, mayDo } from './actor.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
 import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, parse, scopeOf } from './call-input.ts'
-import { checkReply, type Download, type Http, httpOf, sendDownload, stringifierOf, timingOf } from './call-reply.ts'
+import { checkReply, type Download, type Http, httpOf, sendDownload, stringifierOf, headersOf } from './call-reply.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Db, Spent, Transaction } from './db.ts'
+import type { Database, Db, Transaction } from './db.ts'
 import type { Scope } from './scope.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
@@ -33,6 +33,7 @@ import { fairGateOf, type Places } from './places.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueuerOf, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
+import { nothingSpent, type Spent } from './tables.ts'
 import { takeAway } from './take-away.ts'
 import { together } from './together.ts'
 import type { Vault } from './vault.ts'
@@ -228,7 +229,12 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   }
 
   /** What was asked, limits counted and pictures stored: all that comes before the transaction. */
-  async function receive(request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<Call> {
+  async function receive(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    actor: Actor | null,
+    spent: Spent,
+  ): Promise<Call> {
     // an open door is the same for everybody: a session that somebody happens to carry changes neither scope nor rights
     const caller = isPublic ? null : actor
     const language = languageOf(request.headers['accept-language'])
@@ -243,14 +249,17 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
     if (guard && (guard.isFor?.(parsed.input) ?? true))
-      await database.transaction(scopeOf(caller, query), (transaction) =>
-        guard(parsed.input, {
-          ...transaction,
-          now,
-          http: httpOf(request, reply, deps.secureCookies),
-          actor: caller,
-          fail: failWithAny,
-        }),
+      await database.transaction(
+        scopeOf(caller, query),
+        (transaction) =>
+          guard(parsed.input, {
+            ...transaction,
+            now,
+            http: httpOf(request, reply, deps.secureCookies),
+            actor: caller,
+            fail: failWithAny,
+          }),
+        { spent },
       )
     const stored = onlyAsks ? {} : await storeImages(files, parsed.images, owner ?? stranger)
     return {
@@ -371,11 +380,11 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const spent: Spent = { trips: 0, ms: 0 }
+    const spent = nothingSpent()
     const cameAt = performance.now()
     const actor = await admit(request)
     const knownAt = performance.now()
-    const call = await receive(request, reply, actor)
+    const call = await receive(request, reply, actor, spent)
     const answer = await transact(call, spent).catch(async (error: unknown) => {
       await removeImages(files, call.stored)
       throw error
@@ -385,7 +394,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (endpoint.streams) return sendDownload(reply, answer as Download, deps.fileBytes(call.whose, reply.raw))
     if (deps.checkReplies) checkReply(action, endpoint, answer)
     // not for strangers: how long a sign-in took could tell what was found
-    if (call.caller) reply.header('server-timing', timingOf({ cameAt, knownAt, spent }))
+    if (call.caller) reply.headers(headersOf(endpoint, call.isRepeated, { cameAt, knownAt, spent }))
     return reply
       .code(endpoint.status ?? 200)
       .type('application/json; charset=utf-8')

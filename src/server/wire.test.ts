@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
-import { createDatabase, type Database, type Db, later, type Spent } from './db.ts'
+import { createDatabase, type Database, type Db, later } from './db.ts'
+import { nothingSpent, type Spent } from './tables.ts'
 import { together } from './together.ts'
 import { Wire } from './wire.ts'
 
@@ -28,7 +29,7 @@ const cleared = () => write((db) => sql`delete from notes`.execute(db))
 describe('one transaction', () => {
   test('what is asked at once, the beginning and the end with it, is one trip each', async () => {
     await cleared()
-    const spent: Spent = { trips: 0, ms: 0 }
+    const spent = nothingSpent()
     const [one, two] = await write((db) => {
       later(db, insert(1))
       return together(read(db), sql<{ two: number }>`select 2 as two`.execute(db))
@@ -38,7 +39,7 @@ describe('one transaction', () => {
   })
 
   test('one that asks nothing costs nothing', async () => {
-    const spent: Spent = { trips: 0, ms: 0 }
+    const spent = nothingSpent()
     expect(await write(async () => 'nothing', spent)).toBe('nothing')
     expect(spent.trips).toBe(0)
   })

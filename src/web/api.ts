@@ -1,5 +1,6 @@
 import {
   hashKey,
+  type Query,
   QueryClient,
   type QueryKey,
   type UseMutationResult,
@@ -9,7 +10,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
+import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { addPart, loadCode } from '#src/ui/code.ts'
 import { ApiError, isShownElsewhere, mayPass, offlineError, toastError } from './api-error.ts'
 import { call, onWrite } from './call.ts'
@@ -49,12 +50,16 @@ export const queryClient = new QueryClient({
   },
 })
 onSessionEnd(() => queryClient.clear())
-onWrite((write) => {
-  if (!write.touches) return void queryClient.invalidateQueries()
+/** Where the last answer to each read came from. */
+const sources = new WeakMap<Query<unknown, Error>, readonly string[] | undefined>()
+onWrite((written) => {
   // what stands on no screen is asked again when it is next shown, whatever was written
   void queryClient.invalidateQueries({ refetchType: 'none' })
   void queryClient.invalidateQueries({
-    predicate: ({ meta }) => !meta?.['endpoint'] || isTouched(write, meta['endpoint'] as Endpoint), // useApi puts it there
+    // what is on its way may have been read before
+    predicate: (query) =>
+      query.state.fetchStatus === 'fetching' ||
+      (sources.get(query)?.some((table) => !written || written.includes(table)) ?? true),
   })
 })
 onLanguage(() => void queryClient.invalidateQueries())
@@ -97,8 +102,14 @@ export const useApi = <E extends Endpoint>(
     query && subjectOf(query.queryKey) === subjectOf(queryKey) ? data : undefined
   const query = useQuery<Reply<E>, ApiError>({
     queryKey,
-    meta: { endpoint },
-    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+    queryFn: ({ signal }) =>
+      call(endpoint, request, {
+        signal,
+        onTables: (tables) => {
+          const asked = queryClient.getQueryCache().find({ queryKey })
+          if (asked) sources.set(asked, tables)
+        },
+      }),
     ...(options.keepPrevious ? { placeholderData: previousOf as never } : {}), // its type is generic over the answer, ours is known only at the call
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.refetchEvery ? { refetchInterval: options.refetchEvery } : {}),

@@ -1,5 +1,6 @@
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { proofHeader } from '#src/contract/proof.ts'
+import { tablesHeader } from '#src/contract/tables.ts'
 import { ApiError, isCutOff, isWait, offlineError, readError, unknownError } from './api-error.ts'
 import { openCommand } from './commands.tsx'
 import { framedHeaders } from './framed.ts'
@@ -25,6 +26,8 @@ export type CallOptions = {
   proof?: string
   /** A file that is read as it comes. */
   isFile?: boolean
+  /** Hears the tables that the answer came from, as far as the server names them. */
+  onTables?: (tables: Tables) => void
   /** How long the answer is waited for, in milliseconds, by whoever has another way than to wait. */
   waitMs?: number
 }
@@ -182,7 +185,9 @@ export async function call<E extends Endpoint>(
     response = (await proving?.provedAnswer(response, (proof) => answerWith({ proof }))) ?? response
   }
   if (response.ok) {
-    if (endpoint.method !== 'GET') for (const hear of hearers) hear(endpoint)
+    const tables = response.headers.get(tablesHeader)?.split(',')
+    options.onTables?.(tables)
+    if (endpoint.method !== 'GET') for (const hear of hearers) hear(tables)
     return (await response.json().catch(() => {
       throw new ApiError(response.status, { error: 'unreadable_reply' }, response.headers.get('x-request-id'))
     })) as Reply<E> // the server shapes replies by this very schema
@@ -195,7 +200,9 @@ export async function call<E extends Endpoint>(
   throw error
 }
 
-type HearWrite = (endpoint: Endpoint) => void
-const hearers = new Set<HearWrite>()
-/** Called after every write that succeeded. */
-export const onWrite = (hear: HearWrite): void => void hearers.add(hear)
+/** undefined: the server did not say. */
+type Tables = readonly string[] | undefined
+type HearTables = (tables: Tables) => void
+const hearers = new Set<HearTables>()
+/** Called after every write that succeeded with the tables that it wrote. */
+export const onWrite = (hear: HearTables): void => void hearers.add(hear)

@@ -9,7 +9,7 @@ export type Asked = {
   body: unknown
   /** Whether the page has lost interest in the answer. */
   isAborted: () => boolean
-  answer: (reply: object) => void
+  answer: (reply: object, headers?: Record<string, string>) => void
   refuse: (status: number, reply?: object, headers?: Record<string, string>) => void
   /** Something else than the API's JSON: a file, or a page of a proxy. */
   answerText: (status: number, text: string, headers?: Record<string, string>) => void
@@ -42,7 +42,7 @@ function ask(address: string, init: RequestInit = {}): Promise<Response> {
       headers: new Headers(init.headers),
       body: bodyOf(init.body),
       isAborted: () => signal?.aborted === true,
-      answer: (json) => reply(200, { statusCode: 200, message: 'OK', ...json }),
+      answer: (json, headers = {}) => reply(200, { statusCode: 200, message: 'OK', ...json }, headers),
       refuse: (status, json = {}, headers = {}) => reply(status, { statusCode: status, ...json }, headers),
       answerText: say,
       answerStream: (body) => resolve(new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>)), // see the DOM's BodyInit

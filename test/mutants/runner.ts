@@ -111,7 +111,7 @@ async function unownedSince(): Promise<string | undefined> {
   if (!url) return undefined
   const proof = createOwnerProof({ isOurs: () => true })
   for (const { statement } of fresh) proof.see(statement)
-  const [fault] = await proof.faults(url)
+  const [fault] = (await proof.faults(url)).unowned
   return fault && `test/owner-proof.ts: ${fault}`
 }
 

@@ -64,7 +64,7 @@ export function createPredicateProof(predicates: readonly Predicate[]) {
       const proof = createOwnerProof({ isOurs: () => true })
       proof.see({ sent: compiler.compileQuery(node, createQueryId()), role, fields: [], rows: [] })
       try {
-        const [fault] = await proof.faults(url)
+        const [fault] = (await proof.faults(url)).unowned
         said.push(fault ? { id, fault } : { id })
       } catch {
         // PostgreSQL can't be asked this: the tests are

@@ -85,7 +85,6 @@ const all = get('/audit/all', {
     'Who did what to which record, newest first unless sorted otherwise. Plain check-ins are left out unless `entity=visits` or an action asks for them, and so are plain sign-ins unless a person or an action is asked for, and single rows of an import',
   access: 'audit.read',
   subject: 'gym:query.gym_id',
-  followsAll: true,
   query,
   mayBeOld: true,
   reply: z.object({ entries: z.array(entry), pagination: pagination() }),
@@ -99,7 +98,6 @@ export const audit = {
     summary:
       'How many acts the chain of this owner holds, and its head at the end of each of the last thirty days on which something was done',
     access: 'audit.read',
-    followsAll: true,
     query: z.object({ admin_id: z.optional(id()) }),
     reply: z.object({
       links: z.int(),
@@ -109,7 +107,6 @@ export const audit = {
   checkChain: get('/audit/chain/check', {
     summary: 'Compute the chain of this owner again and compare it with the log',
     access: 'audit.read',
-    followsAll: true,
     figures: true,
     query: z.object({ admin_id: z.optional(id()) }),
     reply: z.object({ links: z.int(), differences: z.int() }),

@@ -224,7 +224,6 @@ export const classes = {
     body: sessionChange,
     reply: z.object({ effect }),
     isUnrecorded: true,
-    touches: [],
     errors: [...classWrites, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.holiday'],
   }),
   updateSession: put('/class/session/update/:id', {
@@ -251,7 +250,6 @@ export const classes = {
   }),
 
   book: post('/class/booking/create', {
-    touches: ['/class', '/member', '/membership', '/visit', '/statistics'],
     summary:
       'A place in a session, or the next one in its waiting list: for oneself, or for `member_id` by the desk. Who waits and asks again takes a place that is free',
     access: 'classes.book',
@@ -277,7 +275,6 @@ export const classes = {
   }),
   cancelBooking: del('/class/booking/cancel/:id', {
     idempotent: true,
-    touches: ['/class', '/member', '/membership', '/visit', '/statistics'],
     summary:
       'Give a place back; the first of the waiting list gets it in the same moment. Too late it counts as a strike',
     access: 'classes.book',

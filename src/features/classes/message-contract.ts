@@ -37,7 +37,6 @@ export const classMessages = {
     body,
     reply: z.object({ reach }),
     isUnrecorded: true,
-    touches: [],
     errors: ['no_gym_assigned'],
   }),
   send: post('/class/session/message/:id', {

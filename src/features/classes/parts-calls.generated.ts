@@ -6,7 +6,7 @@ export const classParts = /* @__PURE__ */ calls<typeof contract.classParts>(asyn
   kinds: { method: 'GET', path: '/class/kind/all', access: 'classes.manage' },
   kind: { method: 'GET', path: '/class/kind/one/:id', access: 'classes.manage' },
   createKind: { method: 'POST', path: '/class/kind/create', access: 'classes.manage', images: ['picture'], idempotent: true },
-  previewKind: { method: 'POST', path: '/class/kind/preview/:id', access: 'classes.manage', touches: [] },
+  previewKind: { method: 'POST', path: '/class/kind/preview/:id', access: 'classes.manage' },
   updateKind: { method: 'PUT', path: '/class/kind/update/:id', access: 'classes.manage', images: ['picture'], idempotent: true },
   deleteKind: { method: 'DELETE', path: '/class/kind/delete/:id', access: 'classes.manage', idempotent: true },
   coaches: { method: 'GET', path: '/class/coach/all', access: 'classes.manage' },

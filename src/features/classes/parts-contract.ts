@@ -139,7 +139,6 @@ export const classParts = {
     body: z.object({ gender: kindFields.gender, age_from: kindFields.age_from, age_to: kindFields.age_to }),
     reply: z.object({ effect }),
     isUnrecorded: true,
-    touches: [],
   }),
   updateKind: put('/class/kind/update/:id', {
     idempotent: true,

@@ -131,7 +131,6 @@ export const classSeries = {
     body: seriesChange,
     reply: z.object({ effect }),
     isUnrecorded: true,
-    touches: [],
     errors: changesOfSeries,
   }),
   updateSeries: put('/class/series/update/:id', {

@@ -66,7 +66,6 @@ export const timetable = {
     uploads: ['file'],
     reply: laidOut,
     isUnrecorded: true,
-    touches: [],
     errors: refusals,
   }),
   take: post('/class/timetable/import', {

@@ -18,7 +18,6 @@ const access = { roles: ['admin'] } as const
 export const doors = {
   create: post('/door/device/create', {
     confirms: 'with_factor',
-    touches: ['/door'],
     summary: 'Make a door device of a gym: a turnstile, a kiosk, a tablet. Its key is shown this once',
     access,
     subject: 'gym:body.gym_id',
@@ -38,7 +37,6 @@ export const doors = {
   remove: del('/door/device/delete/:door_device_id', {
     idempotent: true,
     confirms: 'with_factor',
-    touches: ['/door'],
     summary: 'Take a door device away: its key opens nothing from now on',
     access,
     reply: z.object({}),

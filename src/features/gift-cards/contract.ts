@@ -133,7 +133,6 @@ export const giftCards = {
     body: z.strictObject({ code: typedGiftCode() }),
     reply: z.object({ gift_card: giftCard }),
     isUnrecorded: true,
-    touches: [],
     errors: [...giftCardRefusals, 'no_gym_assigned'],
   }),
   pay: post('/gift-card/pay', {

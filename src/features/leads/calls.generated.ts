@@ -6,6 +6,6 @@ export const leads = /* @__PURE__ */ calls<typeof contract.leads>(async () => (a
   create: { method: 'POST', path: '/lead/create', access: 'public' },
   all: { method: 'GET', path: '/lead/all', access: 'leads.manage' },
   exportAll: { method: 'GET', path: '/lead/all/export', access: 'leads.manage' },
-  setStatus: { method: 'PUT', path: '/lead/status/:id', access: 'leads.manage', idempotent: true, touches: ['/lead', '/member', '/statistics'] },
-  delete: { method: 'DELETE', path: '/lead/delete/:id', access: 'leads.manage', idempotent: true, touches: ['/lead', '/member', '/statistics'] },
+  setStatus: { method: 'PUT', path: '/lead/status/:id', access: 'leads.manage', idempotent: true },
+  delete: { method: 'DELETE', path: '/lead/delete/:id', access: 'leads.manage', idempotent: true },
 })

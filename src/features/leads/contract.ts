@@ -91,7 +91,6 @@ export const leads = {
   exportAll: exportOf(all),
   setStatus: put('/lead/status/:id', {
     idempotent: true,
-    touches: ['/lead', '/member', '/statistics'],
     summary: 'Say what became of somebody who asked',
     access: 'leads.manage',
     body: z.object({
@@ -106,7 +105,6 @@ export const leads = {
   }),
   delete: del('/lead/delete/:id', {
     idempotent: true,
-    touches: ['/lead', '/member', '/statistics'],
     summary: 'Forget somebody who asked',
     access: 'leads.manage',
     reply: z.object({}),

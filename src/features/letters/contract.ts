@@ -44,7 +44,6 @@ export const letters = {
   write: post('/member/letters/create', {
     summary: 'Write to a gym; its desk is told',
     access: own,
-    touches: ['/member/letters', '/letter', '/member/data', '/notification'],
     idempotent: true,
     status: 201,
     body: z.strictObject({ gym_id: id('gym.required'), text: written() }),
@@ -56,7 +55,6 @@ export const letters = {
   readOwn: put('/member/letters/read', {
     summary: 'The calling member has read what a gym wrote',
     access: own,
-    touches: ['/member/letters', '/letter'],
     body: z.strictObject({ gym_id: id('gym.required') }),
     reply: z.object({}),
     says: 'notification.read',
@@ -82,7 +80,6 @@ export const letters = {
     summary: 'Answer a member who wrote, or write first; they are told',
     access: desk,
     subject: 'gym:body.gym_id',
-    touches: ['/member/letters', '/letter', '/member/data', '/notification'],
     idempotent: true,
     status: 201,
     query: z.object({ admin_id: z.optional(id()) }),
@@ -96,7 +93,6 @@ export const letters = {
     summary: 'The desk has read what a member wrote',
     access: desk,
     subject: 'gym:body.gym_id',
-    touches: ['/member/letters', '/letter'],
     query: z.object({ admin_id: z.optional(id()) }),
     body: z.strictObject({ gym_id: id('gym.required') }),
     reply: z.object({}),

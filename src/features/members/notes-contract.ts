@@ -30,7 +30,6 @@ export const memberNotes = {
     errors: ['no_gym_assigned'],
   }),
   addNote: post('/member/note/create/:member_id', {
-    touches: ['/member', '/membership', '/visit'],
     summary: 'Write a note about a member; one that is pinned takes the place of the one pinned before',
     access: 'members.write',
     subject: 'member:member_id',
@@ -44,7 +43,6 @@ export const memberNotes = {
   }),
   updateNote: put('/member/note/update/:note_id', {
     idempotent: true,
-    touches: ['/member', '/membership', '/visit'],
     summary: "Change one's own note, or pin any",
     access: 'members.write',
     subject: 'note:note_id',
@@ -56,7 +54,6 @@ export const memberNotes = {
   }),
   deleteNote: del('/member/note/delete/:note_id', {
     idempotent: true,
-    touches: ['/member', '/membership', '/visit'],
     summary: "Delete one's own note; an owner deletes any",
     access: 'members.write',
     subject: 'note:note_id',
@@ -74,7 +71,6 @@ export const memberNotes = {
     errors: ['no_gym_assigned'],
   }),
   message: post('/member/message/:member_id', {
-    touches: ['/sms', '/member'],
     summary: 'Send an SMS of own words to a member',
     access: 'messages.send',
     subject: 'member:member_id',

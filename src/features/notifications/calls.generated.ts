@@ -4,11 +4,11 @@ import type * as contract from './contract.ts'
 
 export const notifications = /* @__PURE__ */ calls<typeof contract.notifications>(async () => (await import('./contract.ts')).notifications, {
   list: { method: 'GET', path: '/notification/all', access: 'signed_in' },
-  read: { method: 'PUT', path: '/notification/read', access: 'signed_in', touches: ['/notification'] },
+  read: { method: 'PUT', path: '/notification/read', access: 'signed_in' },
   choices: { method: 'GET', path: '/notification/choices', access: { roles: ['member'] } },
-  choose: { method: 'PUT', path: '/notification/choices', access: { roles: ['member'] }, touches: ['/notification/choices', '/member/data'] },
+  choose: { method: 'PUT', path: '/notification/choices', access: { roles: ['member'] } },
   push: { method: 'GET', path: '/notification/push/key', access: { roles: ['member'] } },
-  subscribe: { method: 'POST', path: '/notification/push/subscribe', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
-  unsubscribe: { method: 'DELETE', path: '/notification/push/subscribe', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
+  subscribe: { method: 'POST', path: '/notification/push/subscribe', access: { roles: ['member'] } },
+  unsubscribe: { method: 'DELETE', path: '/notification/push/subscribe', access: { roles: ['member'] } },
   stream: { method: 'GET', path: '/notification/stream', access: 'signed_in' },
 })

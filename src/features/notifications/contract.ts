@@ -43,7 +43,6 @@ export const notifications = {
     reply: z.object({ notifications: z.array(notification), unread: z.int(), pagination: pagination() }),
   }),
   read: put('/notification/read', {
-    touches: ['/notification'],
     summary: 'Mark some of the own notifications as read, or all',
     access: 'signed_in',
     body: z.object({ ids: z.optional(z.array(id()).check(z.maxLength(100))), all: z.optional(flag()) }),
@@ -57,7 +56,6 @@ export const notifications = {
     reply: z.object({ choices: z.array(choice) }),
   }),
   choose: put('/notification/choices', {
-    touches: ['/notification/choices', '/member/data'],
     summary: 'Switch a topic on or off for the calling member',
     access: { roles: ['member'] },
     body: z.strictObject({
@@ -77,7 +75,6 @@ export const notifications = {
     reply: z.object({ key: z.string(), is_on: z.boolean() }),
   }),
   subscribe: post('/notification/push/subscribe', {
-    touches: ['/notification/push', '/member/data'],
     summary: 'The browser of this session wants to hear of news, in the language of the call, until the session ends',
     access: { roles: ['member'] },
     status: 201,
@@ -91,7 +88,6 @@ export const notifications = {
     isUnrecorded: true,
   }),
   unsubscribe: del('/notification/push/subscribe', {
-    touches: ['/notification/push', '/member/data'],
     summary: 'The browser of this session wants to hear of nothing any more',
     access: { roles: ['member'] },
     reply: z.object({}),

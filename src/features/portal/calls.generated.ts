@@ -15,7 +15,7 @@ export const portals = /* @__PURE__ */ calls<typeof contract.portals>(async () =
   price: { method: 'GET', path: '/member/reserve/price', access: { roles: ['member'] } },
   reserve: { method: 'POST', path: '/member/reserve', access: { roles: ['member'] }, idempotent: true },
   cancelReservation: { method: 'DELETE', path: '/member/reservation/:membership_id', access: { roles: ['member'] }, idempotent: true },
-  giftCard: { method: 'POST', path: '/member/gift-card/check', access: { roles: ['member'] }, touches: [] },
+  giftCard: { method: 'POST', path: '/member/gift-card/check', access: { roles: ['member'] } },
   payByGiftCard: { method: 'POST', path: '/member/gift-card/pay', access: { roles: ['member'] }, idempotent: true },
   contacts: { method: 'GET', path: '/member/managers', access: { roles: ['member'] } },
 })

@@ -348,7 +348,6 @@ export const portals = {
       debts: z.array(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
     }),
     isUnrecorded: true,
-    touches: [],
     errors: [...giftCardRefusals],
   }),
   payByGiftCard: post('/member/gift-card/pay', {

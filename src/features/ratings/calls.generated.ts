@@ -6,5 +6,5 @@ export const ratings = /* @__PURE__ */ calls<typeof contract.ratings>(async () =
   list: { method: 'GET', path: '/gym/rating/all', access: { roles: ['admin'] } },
   exportList: { method: 'GET', path: '/gym/rating/all/export', access: { roles: ['admin'] } },
   own: { method: 'GET', path: '/member/rating', access: { roles: ['member'] } },
-  give: { method: 'POST', path: '/member/rating', access: { roles: ['member'] }, idempotent: true, touches: ['/member', '/gym', '/statistics'] },
+  give: { method: 'POST', path: '/member/rating', access: { roles: ['member'] }, idempotent: true },
 })

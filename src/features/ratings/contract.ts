@@ -42,7 +42,6 @@ export const ratings = {
     reply: z.object({ may_rate: z.boolean(), last: z.nullable(rating) }),
   }),
   give: post('/member/rating', {
-    touches: ['/member', '/gym', '/statistics'],
     summary: 'Rate a gym after a visit within 30 days: once in 30 days and once in a calendar month',
     access: { roles: ['member'] },
     idempotent: true,

@@ -103,7 +103,6 @@ export const receipts = {
     errors: ['no_gym_assigned'],
   }),
   send: post('/receipt/sms/:id', {
-    touches: ['/receipt', '/sms', '/transaction', '/member'],
     summary: "Send the receipt of a membership's payment or refund to the member's phone, once",
     access: 'transactions.pay',
     subject: 'transaction:id',

@@ -138,7 +138,6 @@ export const shifts = {
     errors: ['no_gym_assigned'],
   }),
   open: post('/shift/open', {
-    touches: ['/shift', '/statistics', '/transaction'],
     summary: "Open one's own shift in a gym with what lies in the till",
     access: tills,
     subject: 'gym:body.gym_id',
@@ -161,7 +160,6 @@ export const shifts = {
     errors: ['state_conflict', 'no_gym_assigned'],
   }),
   close: post('/shift/close/:id', {
-    touches: ['/shift', '/statistics', '/transaction'],
     summary: 'Close a shift with what was counted; a difference needs a note and is told to the owner',
     access: tills,
     idempotent: true,
