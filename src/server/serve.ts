@@ -248,19 +248,11 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const hold = () => deps.formBytes(whose, reply.raw, owner ? undefined : 'stranger')
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
-    if (guard && (guard.isFor?.(parsed.input) ?? true))
-      await database.transaction(
-        scopeOf(caller, query),
-        (transaction) =>
-          guard(parsed.input, {
-            ...transaction,
-            now,
-            http: httpOf(request, reply, deps.secureCookies),
-            actor: caller,
-            fail: failWithAny,
-          }),
-        { spent },
-      )
+    if (guard && (guard.isFor?.(parsed.input) ?? true)) {
+      const about = { now, http: httpOf(request, reply, deps.secureCookies), actor: caller, fail: failWithAny }
+      const limited = (transaction: Transaction) => guard(parsed.input, { ...transaction, ...about })
+      await database.transaction(scopeOf(caller, query), limited, { spent })
+    }
     const stored = onlyAsks ? {} : await storeImages(files, parsed.images, owner ?? stranger)
     return {
       request,

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { get, post } from '#src/contract/endpoint.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { queryClient, useApi, useApiMutation } from './api.ts'
+
+const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
+const count = get('/count/all', { summary: 'Counts', access: 'signed_in', reply: z.object({ count: z.int() }) })
+const log = get('/log/all', {
+  summary: 'All that was done',
+  access: 'signed_in',
+  reply: z.object({ lines: z.int() }),
+})
+const mend = post('/note/mend', {
+  summary: 'Mends a note',
+  access: 'signed_in',
+  body: z.object({ id: z.string() }),
+  reply: z.object({}),
+})
+
+const server = standInForServer()
+beforeEach(signIn)
+
+function Note() {
+  const { data } = useApi(note, { id: '1' })
+  return data ? <p>{data.text}</p> : null
+}
+const asked = () => server.next('/note/one/1')
+
+function Count() {
+  const { data } = useApi(count, {})
+  return data ? <p>{data.count} ta</p> : null
+}
+function Log() {
+  const { data } = useApi(log, {})
+  return data ? <p>{data.lines} qator</p> : null
+}
+function Mend() {
+  const { mutate } = useApiMutation(mend, { says: false })
+  return (
+    <button type="button" onClick={() => mutate({ body: { id: '1' } })}>
+      Tuzatish
+    </button>
+  )
+}
+
+test('a write has that read again which came from a table that it wrote; the rest when it is next shown', async () => {
+  const all = () => [<Note key="n" />, <Count key="c" />, <Log key="l" />, <Mend key="m" />]
+  showPages({ '/note': all })
+  const firsts = [await asked(), await server.next('/count/all'), await server.next('/log/all')] as const
+  firsts[0].answer({ text: 'Eski' }, { tables: 'notes,people' })
+  firsts[1].answer({ count: 5 }, { tables: 'counts,people' })
+  firsts[2].answer({ lines: 7 }) // from where is not said
+  await expect.element(page.getByText('7 qator')).toBeVisible()
+  await page.getByRole('button', { name: 'Tuzatish' }).click()
+  const act = await server.next('/note/mend')
+  act.answer({}, { tables: 'audit_log,notes' })
+  const [note, line] = [await asked(), await server.next('/log/all')]
+  note.answer({ text: 'Yangi' })
+  line.answer({ lines: 8 })
+  await expect.element(page.getByText('Yangi')).toBeVisible()
+  await expect.element(page.getByText('8 qator')).toBeVisible()
+  expect(server.calls('/count/all')).toHaveLength(1)
+  cleanUp()
+  showPages({ '/note': Count })
+  const counted = await server.next('/count/all')
+  counted.answer({ count: 6 })
+  await expect.element(page.getByText('6 ta')).toBeVisible()
+})
+
+test('a write that does not say what it wrote has everything read again', async () => {
+  const all = () => [<Note key="n" />, <Mend key="m" />]
+  showPages({ '/note': all })
+  const first = await asked()
+  first.answer({ text: 'Eski' }, { tables: 'notes' })
+  await expect.element(page.getByText('Eski')).toBeVisible()
+  await page.getByRole('button', { name: 'Tuzatish' }).click()
+  const act = await server.next('/note/mend')
+  act.answer({})
+  const again = await asked()
+  again.answer({ text: 'Yangi' })
+  await expect.element(page.getByText('Yangi')).toBeVisible()
+})
+
+test('what is on its way while something is written is asked again: it may be of before', async () => {
+  const all = () => [<Count key="c" />, <Mend key="m" />]
+  showPages({ '/note': all })
+  const first = await server.next('/count/all')
+  first.answer({ count: 5 }, { tables: 'counts' })
+  await expect.element(page.getByText('5 ta')).toBeVisible()
+  await page.getByRole('button', { name: 'Tuzatish' }).click()
+  const act = await server.next('/note/mend')
+  void queryClient.refetchQueries()
+  const underWay = await server.next('/count/all')
+  act.answer({}, { tables: 'notes' })
+  const last = await server.next('/count/all')
+  last.answer({ count: 6 })
+  await expect.element(page.getByText('6 ta')).toBeVisible()
+  expect(underWay.isAborted()).toBe(true)
+})
