@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { fitsIn } from '#test/components/fits.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { sampleGym } from '#test/components/samples.ts'
 import { cleanUp } from '#test/components/show.tsx'
@@ -144,6 +145,7 @@ test('the desk reads that the card has to be connected again, and has nothing to
 
 test('the owner reads how many cards are connected, and how many are again after a change', async () => {
   signInAs('admin')
+  await page.viewport(320, 700)
   showPages({ '/': CardsKept })
   const moved = { cut_off: 30, again: 12, last_at: '2026-06-01T07:00:00.000Z' }
   ;(await server.next('/autopay/cards')).answer({ connected: 14, moved })
@@ -151,6 +153,7 @@ test('the owner reads how many cards are connected, and how many are again after
   await expect
     .element(page.getByText('Kassa almashgan (01.06.2026): kartasi uzilgan 30 kishidan 12 tasi qayta uladi'))
     .toBeVisible()
+  await fitsIn(320)
 })
 
 /** Opened with a network at the gym that was chosen, then again without one. */

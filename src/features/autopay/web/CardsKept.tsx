@@ -12,7 +12,7 @@ export function CardsKept() {
   if (!data || (data.connected === 0 && !data.moved)) return null
   const { connected, moved } = data
   return (
-    <div className="num mt-4 grid gap-1 text-sm">
+    <div className="mt-4 grid gap-1 text-sm">
       <p>{t.connected(formats.number(connected))}</p>
       {moved && (
         <p className={moved.again < moved.cut_off ? 'text-warn' : undefined}>
