@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import '#src/app/commands.ts'
 import { closeCommand } from '#src/web/commands.tsx'
 import type { Member } from '#src/features/members/contract.ts'
+import { fitsItsPlace } from '#test/components/fits.ts'
+import { longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { CheckInButton } from './CheckInButton.tsx'
@@ -30,4 +32,17 @@ test('the member of the page is let in by one key, at the door where their membe
   expect(sent.body).toEqual({ gym_id: 'two', member_id: 'ali' })
   expect(server.calls('/visit/checkin')).toHaveLength(1)
   await expect.element(page.getByRole('dialog', { name: 'Kiritish' })).toBeVisible()
+})
+
+test('a door of any name stays within the card', async () => {
+  const door = { ...member, gym: { gyms: gyms.map((gym) => ({ ...gym, name: longName })) } }
+  showPages({
+    '/member': () => (
+      <div data-card className="flex w-77 flex-wrap *:grow">
+        <CheckInButton member={door} />
+      </div>
+    ),
+  })
+  await expect.element(page.getByRole('button', { name: new RegExp(longName) })).toBeVisible()
+  await fitsItsPlace(page.elementLocator(document.querySelector('[data-card]') as Element))
 })
