@@ -202,7 +202,6 @@ const columnsLeftOut: Readonly<Record<string, string>> = {
   'audit_log.actor_name': isOther,
   'audit_log.after': 'who changed what of the owner’s records; what stands there now is told',
   'audit_log.before': 'as after',
-  'autopays.sealed_box': 'keys of the gym’s own cash box',
   'autopays.sealed_token': isKey,
   'cash_shifts.note': isOther,
   'gift_card_entries.reason': isOther,

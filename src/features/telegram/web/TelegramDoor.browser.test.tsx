@@ -96,3 +96,17 @@ test('outside of Telegram it says where it is opened, and leads to the sign-in b
   await expect.element(page.getByRole('link', { name: 'Telefon raqami bilan kirish' })).toBeVisible()
   expect(server.calls('/telegram/sign-in')).toHaveLength(0)
 })
+
+test('a connection that is cut off while Telegram opens the page is asked again there: what Telegram said is in no address any more', async () => {
+  history.replaceState(null, '', '#tgWebAppData=user%3D1')
+  showPages({ '/telegram': TelegramDoor })
+  ;(await server.next('/telegram/sign-in')).cutOff()
+  await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
+  expect(location.hash).toBe('')
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  const again = await server.next('/telegram/sign-in')
+  expect(again.body).toEqual({ init_data: 'user=1' })
+  again.refuse(401, { error: 'telegram.stale', message: 'Botdan qayta oching' })
+  await expect.element(page.getByText('Botdan qayta oching')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Qayta urinish' }).elements()).toEqual([])
+})
