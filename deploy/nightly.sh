@@ -9,9 +9,11 @@ from=${PICTURES:-/data/files}
 day=$(date -u +%Y-%m-%d)
 whole() { ls -d "$to"/$1 2> /dev/null; }
 keep_thirty() { whole "$1" | head -n -30 | while read -r old; do rm -rf "$old"; done; }
+# what the day has already stays: of a machine that was made anew the first copy is one of an empty database
+named() { if [ -e "$to/$1-$day$2" ]; then echo "$to/$1-$day-later$2"; else echo "$to/$1-$day$2"; fi; }
 
 missing=0
-dump="$to/polvon-$day.dump"
+dump=$(named polvon .dump)
 rm -f "$to"/polvon-*.dump.part
 if pg_dump --format=custom --file="$dump.part" polvon && pg_restore --list "$dump.part" > /dev/null; then
   mv "$dump.part" "$dump"
@@ -19,7 +21,8 @@ else
   echo "no dump of $day: the newest is that of $(whole 'polvon-*.dump' | tail -n 1)" >&2
   missing=1
 fi
-keep_thirty 'polvon-*.dump'
+keep_thirty 'polvon-????-??-??.dump'
+keep_thirty 'polvon-*-later.dump'
 
 # whom owners have erased: a server that was made anew knows no more than these lines
 notes=${from%/*}/erasures.jsonl
@@ -37,6 +40,8 @@ if [ -n "$last" ]; then cp -al "$last" "$part"; else mkdir "$part"; fi || exit 1
 for picture in "$part"/*; do
   [ -e "$from/${picture##*/}" ] || rm -f "$picture"
 done
-cp -an "$from/." "$part/" && rm -rf "$to/pictures-$day" && mv "$part" "$to/pictures-$day" || missing=1
-keep_thirty 'pictures-*'
+pictures=$(named pictures '')
+cp -an "$from/." "$part/" && rm -rf "$pictures" && mv "$part" "$pictures" || missing=1
+keep_thirty 'pictures-????-??-??'
+keep_thirty 'pictures-*-later'
 exit $missing

@@ -79,7 +79,9 @@ test.runIf(process.platform === 'linux')(
     for (const made of [backups, pictures, programs]) mkdirSync(made)
     const program = (name: string, text: string) =>
       writeFileSync(path.join(programs, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
-    program('pg_dump', 'for given; do case "$given" in --file=*) echo rows > "${given#--file=}";; esac; done')
+    const dumpOf = (what: string) =>
+      program('pg_dump', `for given; do case "$given" in --file=*) echo ${what} > "\${given#--file=}";; esac; done`)
+    dumpOf('rows')
     program('pg_restore', 'exit 0')
     /** `missing`: a part of it is, and it is tried again. */
     const night = (day: string, ended: 'whole' | 'missing' = 'whole') => {
@@ -100,7 +102,11 @@ test.runIf(process.platform === 'linux')(
     rmSync(path.join(pictures, 'a.webp'))
     writeFileSync(path.join(pictures, 'c.webp'), 'c')
     night('2026-01-03')
+    // a machine that was made anew on the same day has an empty database
+    dumpOf('nothing')
     night('2026-01-03')
+    expect(readFileSync(path.join(backups, 'polvon-2026-01-03.dump'), 'utf8')).toBe('rows\n')
+    dumpOf('rows')
     expect([shown('2026-01-01'), shown('2026-01-02'), shown('2026-01-03')]).toEqual([
       [],
       ['a.webp', 'b.webp'],
@@ -114,7 +120,8 @@ test.runIf(process.platform === 'linux')(
     program('pg_restore', 'exit 1')
     night('2026-01-04', 'missing')
     const dumps = () => readdirSync(backups).filter((name) => name.endsWith('.dump'))
-    expect(dumps()).toEqual(['polvon-2026-01-01.dump', 'polvon-2026-01-02.dump', 'polvon-2026-01-03.dump'])
+    const names = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-03-later'].map((name) => `polvon-${name}.dump`)
+    expect(dumps().toSorted()).toEqual(names.toSorted())
     // and however old they are, the good ones stay until thirty newer ones are there
     const longAgo = new Date('2025-06-01')
     for (let day = 1; day <= 28; day++) {
@@ -123,18 +130,23 @@ test.runIf(process.platform === 'linux')(
       utimesSync(old, longAgo, longAgo)
     }
     night('2026-01-04', 'missing')
-    expect([dumps().length, dumps()[0]]).toEqual([30, 'polvon-2025-05-02.dump'])
+    const daily = dumps().filter((name) => !name.includes('later'))
+    expect([daily.length, daily[0]]).toEqual([30, 'polvon-2025-05-02.dump'])
     expect(readdirSync(backups).filter((name) => name.endsWith('.part'))).toEqual(['polvon-2026-01-04.dump.part'])
     program('pg_restore', 'exit 0')
     for (let day = 10; day <= 31; day++) mkdirSync(path.join(backups, `pictures-2025-12-${day}`))
     for (let day = 10; day <= 19; day++) mkdirSync(path.join(backups, `pictures-2025-11-${day}`))
     night('2026-01-05')
-    const nights = readdirSync(backups).filter((name) => name.startsWith('pictures-'))
+    const nights = readdirSync(backups).filter((name) => /^pictures-[\d-]+$/.test(name))
     expect([nights.length, nights.includes('pictures-2025-11-15'), nights.includes('pictures-2025-11-17')]).toEqual([
       30,
       false,
       true,
     ])
+    // nor does its empty folder take the pictures of the day
+    for (const name of readdirSync(pictures)) rmSync(path.join(pictures, name))
+    night('2026-01-05')
+    expect([shown('2026-01-05'), shown('2026-01-05-later')]).toEqual([['b.webp', 'c.webp'], []])
   },
 )
 

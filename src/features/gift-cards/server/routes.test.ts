@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { defaultTicks } from '#src/contract/permissions.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import type { Caller } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
@@ -68,6 +69,19 @@ describe('a gift card', () => {
     )
     expect((await sell({})).body.command).toBe('no_active_subscription')
     expect((await admin.get('/gift-card/all')).body.pagination.total).toBe(1)
+  })
+
+  test('is read, printed again and taken back by employees of its own gym alone', async () => {
+    const here = await desk()
+    const elsewhere = await world.gym(here.admin, { name: 'Ikkinchi' })
+    const ticks = [...defaultTicks, 'transactions.refund']
+    const [own, other] = [here.gym.id, elsewhere.id].map((gym) => world.employee(here.admin, { gyms: [gym], ticks }))
+    const { _id: id } = await sellCard(here)
+    const read = async (caller?: Caller) => (await caller?.get(`/gift-card/one/${id}`))?.status
+    const takeBack = async (caller?: Caller) =>
+      (await caller?.post(`/gift-card/reverse/${id}`, { reason: 'Fikridan qaytdi' }))?.status
+    expect([await read(await other), await takeBack(await other)]).toEqual([404, 404])
+    expect([await read(await own), await takeBack(await own)]).toEqual([200, 200])
   })
 
   test('outlives the gym that sold it: it is read, its receipt opens, and its money goes back', async () => {

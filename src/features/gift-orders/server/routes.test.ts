@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tashkentDay } from '#src/contract/days.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
-import { useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
 import { looseOf } from '#test/online-books.ts'
 import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
@@ -215,7 +216,11 @@ test('what Click brought for an unused card the desk gives back by Click', async
   const { body } = await clickCall(click, 'prepare', form)
   await clickCall(click, 'complete', { ...form, merchant_prepare_id: String(body['merchant_prepare_id']) })
   const [card] = await cards()
-  const asked = () => admin.post('/gift-card/give-back', { gift_card_id: card._id, reason: 'Fikridan qaytdi' })
+  const asked = (caller: Caller = admin) =>
+    caller.post('/gift-card/give-back', { gift_card_id: card._id, reason: 'Fikridan qaytdi' })
+  const elsewhere = await world.gym(admin, { name: 'Ikkinchi' })
+  const ticks = [...defaultTicks, 'transactions.refund']
+  expect((await asked(await world.employee(admin, { gyms: [elsewhere.id], ticks }))).status).toBe(404)
   ok(await asked())
   expect((await asked()).body.error).toBe('return.under_way')
 })

@@ -41,3 +41,19 @@ test('an owner with as many links as they like gets by all of them together what
   expect(links.callerOf(opening('other'))).toBe('link:other')
   expect(links.callerOf(opening('unknown'))).toBeUndefined()
 })
+
+test('a link gets what three open pages of it ask, and of more links than are remembered the oldest are none', () => {
+  const links = createPayingLinks()
+  links.prove('own', 'owner')
+  const counted = Array.from({ length: 600 }, () => links.callerOf(opening('own'))).filter(Boolean).length
+  expect(counted).toBeGreaterThanOrEqual(60)
+  expect(counted).toBeLessThanOrEqual(120) // a minute may have ended meanwhile
+  const proveMore = (from: number, to: number) => {
+    for (let n = from; n < to; n++) links.prove(`more-${n}`, `owner-${n}`)
+  }
+  links.prove('old', 'owner of old')
+  proveMore(0, 1_999)
+  expect(links.callerOf(opening('old'))).toBe('link:old')
+  proveMore(1_999, 2_000)
+  expect(links.callerOf(opening('old'))).toBeUndefined()
+})

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { doorsOf, onlineDesk } from '#test/online-desk.ts'
 import { basic } from '#test/sandbox/journal.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
+import { createProvenBoxes } from './proven-boxes.ts'
 
 const perMinute = 60
 const world = useApi({ requestsPerMinute: perMinute, trustProxy: ['127.0.0.1'] })
@@ -38,4 +40,18 @@ test('who floods from the address that a provider calls from, or one owner’s b
   expect([await check(busy), await check(quiet)]).toEqual([0, -31050])
   expect(new Set(await flood(busy))).toEqual(new Set([0, -32400]))
   expect(await check(quiet)).toBe(-31050)
+})
+
+test('of more boxes and addresses than are remembered the oldest are none', () => {
+  const boxes = createProvenBoxes()
+  const calling = (ip: string) =>
+    ({ routeOptions: { url: '/api/pay/payme/:box' }, params: { box: 'a' }, ip }) as unknown as FastifyRequest // all that is looked at
+  const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
+  const prove = (from: number, to: number) => {
+    for (let n = from; n < to; n++) boxes.prove({ word: 'a', ip: addressOf(n) })
+  }
+  prove(0, 50_000)
+  expect(boxes.callerOf(calling(addressOf(0)))).toBe(`box:a ${addressOf(0)}`)
+  prove(50_000, 50_001)
+  expect(boxes.callerOf(calling(addressOf(0)))).toBeUndefined()
 })
