@@ -26,7 +26,7 @@ export function PayDebts({ gymId }: { gymId: string }) {
           <Button
             variant="primary"
             className="max-sm:w-full"
-            icon={<Smartphone aria-hidden="true" />}
+            icon={<Smartphone aria-hidden="true" className="shrink-0" />}
             aria-label={t.payOnlineFor(plan_name)}
             pending={create.isPending && create.variables?.body.membership_id === _id}
             onClick={() => create.mutate({ body: { membership_id: _id } })}

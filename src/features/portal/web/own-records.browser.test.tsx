@@ -124,6 +124,19 @@ describe('what a member paid', () => {
     expect(row.element().getBoundingClientRect().height).toBeLessThan(80)
   })
 
+  test('the largest sum of the longest receipt number stays in its row on a small phone', async () => {
+    await page.viewport(320, 640)
+    open()
+    await knowGym()
+    const largest = payment({ amount: 1_234_567_890.12, receipt_number: 123_456 })
+    ;(await server.next('/member/payments')).answer({ payments: [largest], ...pageOf(1) })
+    const row = page.getByRole('listitem').getByRole('link')
+    const sum = row.getByText(/^1\s234\s567\s890,12\ssoʻm$/)
+    await expect.element(sum).toBeVisible()
+    const rightOf = (shown: typeof sum) => shown.element().getBoundingClientRect().right
+    expect(rightOf(sum)).toBeLessThanOrEqual(rightOf(row))
+  })
+
   test('money that changed hands opens its receipt, a correction opens nothing', async () => {
     open()
     await knowGym()

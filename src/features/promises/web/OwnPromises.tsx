@@ -48,7 +48,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
             ) : (
               <Button
                 className="w-full wrap-anywhere"
-                icon={<CalendarClock aria-hidden="true" />}
+                icon={<CalendarClock aria-hidden="true" className="shrink-0" />}
                 aria-label={t.ownAskFor(plan_name)}
                 onClick={() => setAsked({ id: _id, plan: plan_name })}
               >
