@@ -1566,8 +1566,10 @@ create table members (
 );
 CREATE INDEX members_all_fullname_idx ON public.members USING btree (fullname, id);
 CREATE INDEX members_avatar_idx ON public.members USING btree (admin_id, avatar) WHERE (avatar IS NOT NULL);
+CREATE INDEX members_came_idx ON public.members USING btree (created_at) WHERE (deleted_at IS NULL);
 CREATE INDEX members_created_at_idx ON public.members USING btree (admin_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX members_fullname_idx ON public.members USING btree (admin_id, fullname, id) WHERE (deleted_at IS NULL);
+CREATE INDEX members_gone_idx ON public.members USING btree (deleted_at, created_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX members_person_idx ON public.members USING btree (id);
 CREATE UNIQUE INDEX members_phone_number_key ON public.members USING btree (admin_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX members_search_idx ON public.members USING gin (admin_id, search_text gin_trgm_ops) WITH (fastupdate=off);
