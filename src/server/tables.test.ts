@@ -46,6 +46,13 @@ test('what a routine of the database reads and writes, the statement does that c
   expect(written).toEqual(['accounts', 'people'])
 })
 
+test('a routine that puts its statements together may write anything, and reads what stands in them', () => {
+  expect(told('select throw_demo_gym_away($1)').written).toEqual(expect.arrayContaining(['admins', 'gyms', 'visits']))
+  const search = told('select * from search_members($1)')
+  expect(search.read).toContain('members')
+  expect(search.written).toEqual([])
+})
+
 test('rows that go or are changed with a deleted one are written with it, and theirs', () => {
   expect(told('delete from accounts where id = $1').written).toEqual(
     expect.arrayContaining(['accounts', 'telegram_chats', 'telegram_sayings']),

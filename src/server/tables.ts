@@ -14,17 +14,18 @@ const targetsIn = (text: string): string[] =>
 const deletedIn = (text: string): string[] =>
   [...text.matchAll(/\bdelete from (?:only )?"?(\w+)/g)].map(([, name = '']) => name)
 
-/** In one spelling, without constants and the names that it gives to columns. */
+/** In one spelling, without the names that it gives to columns, and without constants where they are no statements. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/--[^\n]*/g, ' ')
-    .replace(/'(?:[^']|'')*'/g, "''")
+    .replace(/'(?:[^']|'')*'/g, (constant) => (/\bexecute\b/i.test(text) ? constant : "''"))
     .replace(/\s+/g, ' ')
     .replaceAll('public.', '')
     .replace(/\bas "?(?!materialized|not\b)\w+"?/g, 'as')
 
-type Known = { kind: 'table' | 'routine' | 'dependent'; name: string; text: string }
+/** `open`: a routine that writes by statements which it puts together. */
+type Known = { kind: 'table' | 'routine' | 'open' | 'dependent'; name: string; text: string }
 
 const asked = `
   select 'table' as kind, relname as name, '' as text
@@ -35,6 +36,9 @@ const asked = `
   select 'routine', p.proname, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc)
   from pg_proc p join pg_language l on l.oid = p.prolang
   where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and l.lanname in ('sql', 'plpgsql')
+  union all
+  select 'open', proname, '' from pg_proc
+  where pronamespace = 'public'::regnamespace and provolatile = 'v' and prosrc ~* '\\mexecute\\M'
   union all
   select 'dependent', parent.relname, child.relname
   from pg_constraint k join pg_class parent on parent.oid = k.confrelid join pg_class child on child.oid = k.conrelid
@@ -52,7 +56,7 @@ export async function readCatalogue(client: pg.ClientBase) {
 
 function catalogueOf(known: readonly Known[]) {
   const tables = new Set(known.filter(({ kind }) => kind === 'table').map(({ name }) => name))
-  const [routines, dependents] = [textsOf('routine'), textsOf('dependent')]
+  const [routines, open, dependents] = [textsOf('routine'), textsOf('open'), textsOf('dependent')]
   const kept = new Map<string, Tables>()
 
   /** The texts of each name; a routine has one for each kind of its arguments. */
@@ -67,6 +71,7 @@ function catalogueOf(known: readonly Known[]) {
     const said = plain(text)
     for (const name of namesIn(said)) {
       if (tables.has(name)) to.read.add(name)
+      if (open.has(name)) for (const any of tables) to.written.add(any)
       if (within.has(name)) continue
       for (const routine of routines.get(name) ?? []) add(to, routine, new Set([...within, name]))
     }
