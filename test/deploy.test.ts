@@ -190,4 +190,8 @@ test('the unit of systemd writes to its data and to the folder of backups that t
   const [, folder] = /^BACKUP_DIR=(\S+)$/m.exec(read('docs/operation.md')) ?? []
   expect(/^ReadWritePaths=-(\S+)$/m.exec(unit)?.[1]).toBe(folder)
   expect(unit).toMatch(/^ProtectSystem=strict$/m)
+  // without it Node can't tell where it listens, and ends
+  expect(unit).toMatch(/^RestrictAddressFamilies=.* AF_NETLINK$/m)
+  // nor may it link the libraries of the bundled PostgreSQL any more: the build has
+  expect(read('scripts/build.mjs')).toContain('pg-symlinks.json')
 })
