@@ -47,7 +47,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
   const { transaction_type, direction, plan_name, payment_method, receipt_number } = payment
   return (
     <span className="min-w-0 flex-1">
-      <span className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+      <span className="flex flex-wrap items-baseline gap-x-4 font-medium">
         <span>
           {t.types[transaction_type]}
           {receipt_number !== null && (
@@ -56,7 +56,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
             </span>
           )}
         </span>
-        <span className="num ml-auto text-end">
+        <span className="num ml-auto">
           {takesAway(transaction_type, direction) && '−'}
           {formats.som(payment.amount)}
         </span>

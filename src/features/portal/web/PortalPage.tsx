@@ -19,13 +19,13 @@ import { MembershipCard, ReservationCard } from './MembershipCards.tsx'
 import { NewsCard } from './NewsCard.tsx'
 import { NextClassCard } from './NextClassCard.tsx'
 import { PassCard } from './PassCard.tsx'
-import { PaymentRows } from './PaymentRows.tsx'
 import { texts } from './texts.ts'
 import { useKeptPass, usePass } from './use-pass.ts'
 import { usePortal } from './use-portal.ts'
 
 const DebtCard = lazyPart(() => import('./DebtCard.tsx'), 'DebtCard', 'place')
 const RatingCard = lazyPart(() => import('#src/features/ratings/web/RatingCard.tsx'), 'RatingCard')
+const PaymentRows = lazyPart(() => import('./PaymentRows.tsx'), 'PaymentRows')
 const GymChoice = lazyPart(() => import('./GymChoice.tsx'), 'GymChoice')
 const InviteFriend = lazyPart(() => import('./InviteFriend.tsx'), 'InviteFriend')
 
@@ -105,7 +105,9 @@ export function PortalPage() {
             )
           }
         >
-          <PaymentRows payments={portal.payments} />
+          <Suspense>
+            <PaymentRows payments={portal.payments} />
+          </Suspense>
         </Card>
         <Suspense>
           <InviteFriend gymId={gym._id} gymName={gym.name} />
