@@ -68,8 +68,8 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       onCard: 'title',
       mayBeCut: true,
       cell: (member) => (
-        <span className="flex min-w-0 items-center gap-3 slim:gap-2">
-          <Avatar name={member.fullname} src={member.avatar} decorative />
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={member.fullname} src={member.avatar} decorative className="slim:hidden" />
           <span className="min-w-0">
             {/* a surname goes on in a second line: two of one first name are told apart */}
             <span className="line-clamp-2 slim:line-clamp-1 whitespace-normal font-medium" title={member.fullname}>

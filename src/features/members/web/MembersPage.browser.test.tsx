@@ -184,6 +184,25 @@ test('two of one first name are told apart on a small laptop: their surnames go 
     .toEqual([name.element().clientWidth, name.element().clientHeight])
 })
 
+test('a phone below a name is whole on a tablet, beside a large debt', async () => {
+  signInAs('admin')
+  await page.viewport(800, 800)
+  const beside = () => (
+    <div style={{ width: 650 }}>
+      <MembersPage />
+    </div>
+  )
+  showPages({ '/admin/members': beside })
+  const membership = sampleCurrent({ plan_name: 'Talabalar uchun 1 oylik' })
+  ;(await server.next('/member/foradmin/all')).answer(
+    reply([listed({ fullname: 'Shuhratbek Ziyodullayev', membership, debt: 998_765_430 })]),
+  )
+  await expect.element(page.getByText('Shuhratbek Ziyodullayev')).toBeVisible()
+  const room = document.querySelector('td [data-room]')
+  expect(room?.textContent).toContain('+998')
+  await expect.poll(() => room && room.scrollWidth - room.clientWidth).toBe(0)
+})
+
 describe('the members of reception', () => {
   beforeEach(() => signInAs('employee', ['members.read']))
   const rows = () => server.next('/member/gym/all')

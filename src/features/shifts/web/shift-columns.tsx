@@ -13,7 +13,7 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
       id: 'opened',
       sortBy: 'opened',
       header: withPerson ? t.employee : t.opened,
-      mayBeCut: true,
+      mayBeCut: withPerson, // a name; half of a time is another one
       onCard: 'title',
       cell: (row) => (
         <span className="block min-w-0">

@@ -46,6 +46,29 @@ describe('the shift of a person at the desk', () => {
       .toHaveAttribute('href', `/employee/shift/${idOf(41)}`)
   })
 
+  test('when a shift began is whole on a tablet', async () => {
+    await page.viewport(800, 800)
+    const beside = () => (
+      <div style={{ width: 650 }}>
+        <OwnShiftPage />
+      </div>
+    )
+    showPages({ '/employee/shift': beside })
+    await knowGym()
+    ;(await current()).answer({ shift: sampleShift(), is_required: true })
+    const gym_id = { ...sampleGym, name: 'Alpomish Fitness Yunusobod' }
+    ;(await server.next('/shift/all')).answer({
+      shifts: [{ ...closed(-320_000), expected_amount: 998_765_430, gym_id }],
+      ...pageOf(1),
+    })
+    const cell = () => document.querySelector('tbody td')
+    const parts = () => [cell(), ...(cell()?.querySelectorAll('*') ?? [])].filter((part) => part !== null)
+    await expect.poll(() => cell()?.textContent).toMatch(/\d\d:\d\d$/)
+    await expect
+      .poll(() => parts().filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
+      .toEqual([])
+  })
+
   test('who is to count the till does not read what should be in it', async () => {
     open()
     await knowGym()
