@@ -107,7 +107,10 @@ function CallPlatform({ contact }: { contact: FirstSteps['contact'] }) {
   const formats = useFormats()
   if (!contact?.phone_number) return null
   return (
-    <a href={`tel:${contact.phone_number}`} className={buttonClass({ className: 'max-w-full wrap-anywhere' })}>
+    <a
+      href={`tel:${contact.phone_number}`}
+      className={buttonClass({ className: 'max-w-full [overflow-wrap:anywhere]' })}
+    >
       <Phone aria-hidden="true" />
       {contact.fullname}
       <span className="num">{formats.phone(contact.phone_number)}</span>

@@ -47,7 +47,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
               </div>
             ) : (
               <Button
-                className="w-full wrap-anywhere"
+                className="w-full [overflow-wrap:anywhere]"
                 icon={<CalendarClock aria-hidden="true" className="shrink-0" />}
                 aria-label={t.ownAskFor(plan_name)}
                 onClick={() => setAsked({ id: _id, plan: plan_name })}

@@ -34,7 +34,7 @@ export function CheckInButton({ member }: { member: Member }) {
   return (
     <Button
       icon={<LogIn aria-hidden="true" />}
-      className="max-w-full wrap-anywhere"
+      className="max-w-full [overflow-wrap:anywhere]"
       disabledReason={refusal}
       aria-keyshortcuts={ariaKeysOf('letIn')}
       onClick={letIn}
