@@ -29,9 +29,9 @@ async function jobsOf({ admin }: Pick<Made, 'admin'>, name: string): Promise<Rec
     return rows.map(({ payload }) => payload)
   })
 }
-async function run(made: Made, name: string): Promise<void> {
+async function run(made: Made, name: string, deps: Partial<Made['deps']> = {}): Promise<void> {
   const job = autopayJobs.find((one) => one.name === name)
-  for (const payload of await jobsOf(made, name)) await job?.run(payload, made.deps)
+  for (const payload of await jobsOf(made, name)) await job?.run(payload, { ...made.deps, ...deps })
 }
 
 /** Another merchant, said twice; what follows it has run. */
@@ -102,6 +102,21 @@ test('who connected the card anew before the SMS left is sent none', async () =>
   ok(await made.agree())
   await run(made, cutOffTextJob)
   expect(await textsOf(made)).toEqual([])
+})
+
+test('the link of the SMS leads to the gym’s own page, for whoever has several', async () => {
+  const publicOrigin = 'https://zal.example'
+  const [one, several] = [await renewing(), await renewing()]
+  const { phone_number } = ok(await several.admin.get(`/member/one/${several.memberId}`)).member
+  ok(await one.admin.post('/member/add', { phone_number, gyms: [one.gym.id] }))
+  for (const made of [one, several]) {
+    await moved(made)
+    await run(made, cutOffTextJob, { publicOrigin })
+  }
+  expect(await textsOf(one)).toEqual([expect.stringMatching(/: https:\/\/zal\.example\/member\/autopay$/)])
+  expect(await textsOf(several)).toEqual([
+    expect.stringContaining(`${publicOrigin}/member/autopay?gym=${several.gym.id}`),
+  ])
 })
 
 test('what was reserved between two tries falls with the card', async () => {
