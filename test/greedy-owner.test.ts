@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
@@ -5,6 +6,8 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Answer, type Caller, freshPhone, useApi } from './api.ts'
 import { bare, csv, importDesk } from './import-desk.ts'
+import { doorsOf, onlineDesk } from './online-desk.ts'
+import { paymeCall } from './sandbox/payme.ts'
 
 const world = useApi()
 const { desk } = importDesk(world)
@@ -119,6 +122,70 @@ test('an owner, and a stranger, who ask for pictures and pages without end leave
 
 /** Whom the gate refused, and no statement that waited too long for its lock. */
 const refusedAtGate = ({ over }: ReturnType<typeof crowd>) => over.filter(({ body }) => body?.duration === 2).length
+
+test('who is counted before their work, or asks for what search engines read, leaves connections to everybody else', async () => {
+  const [greedy, other] = [await desk(), await desk()]
+  const root = world.base.replace(/\/api$/, '')
+  const { settings } = (await greedy.admin.get(`/gym/settings/${greedy.gym.id}`)).body
+  const { slug } = settings.public_page
+  const lead = () => ({ slug, fullname: 'Aziza Karimova', phone_number: freshPhone() })
+  const ask = async (path: string, options?: RequestInit): Promise<Answer> => {
+    const answer = await fetch(root + path, { redirect: 'manual', ...options })
+    await answer.arrayBuffer()
+    return { status: answer.status, body: { duration: Number(answer.headers.get('retry-after')) } } as Answer // all that is looked at
+  }
+  const holder = new pg.Client(world.ownerUrl)
+  await holder.connect()
+  try {
+    for (const greed of [
+      () => greedy.admin.post('/member/add', { phone_number: freshPhone(), gyms: [greedy.gym.id] }),
+      () => world.visitor.post('/lead/create', lead()),
+      () => ask(`/g/${slug}`, { method: 'POST', body: new URLSearchParams(lead()) }),
+      () => ask('/sitemap.xml'),
+    ]) {
+      await holder.query('begin')
+      // what counts them, and where the addresses of gyms stand
+      const counts = [`links:${greedy.admin.id}`, 'lead:ip:127.0.0.1'].map((key) =>
+        createHash('sha256').update(key).digest('base64url'),
+      )
+      await holder.query(
+        `insert into throttles (key, window_start, count) select key, now(), 0 from unnest($1::text[]) as key
+         on conflict (key) do update set count = throttles.count`,
+        [counts],
+      )
+      await holder.query('lock table gym_addresses in access exclusive mode')
+      const many = crowd(300, greed)
+      // some inside, 250 waiting
+      await expect.poll(() => refusedAtGate(many), { timeout: 30_000 }).toBeGreaterThan(20)
+      expect((await other.admin.get('/gym/foradmin/all')).status).toBe(200)
+      await holder.query('rollback')
+      await many.all
+    }
+  } finally {
+    await holder.end()
+  }
+})
+
+test('an owner who calls as their own provider without end leaves connections to everybody else', async () => {
+  const [greedy, other] = [await onlineDesk(world), await desk()]
+  const { payme } = await doorsOf(greedy.admin)
+  const account = { invoice: (await greedy.invoice()).number }
+  const holder = new pg.Client(world.ownerUrl)
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table invoices in access exclusive mode')
+    const check = () => paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account })
+    const many = crowd(300, () => check() as unknown as Promise<Answer>) // that it is over is all that is looked at
+    await expect.poll(() => many.over.length, { timeout: 30_000 }).toBeGreaterThan(20)
+    expect((await other.admin.get('/gym/foradmin/all')).status).toBe(200)
+    expect(many.over.length, 'some inside, 250 waiting').toBeLessThan(60)
+    await holder.query('rollback')
+    await many.all
+  } finally {
+    await holder.end()
+  }
+})
 
 test('of all owners together two exports, two files to be read and two passwords are worked at; whoever else comes waits, and is refused when too many do', async () => {
   const owners = await Promise.all([desk(), desk(), desk()])

@@ -304,7 +304,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       clock.moveTo(body.now === null ? null : new Date(body.now))
       return { now: clock.now().toISOString() }
     })
-  await addProviderDoors(http, { ...deps, provenBoxes })
+  await addProviderDoors(http, { ...deps, provenBoxes, ownerGate })
   addTelegramWebhook(http, deps)
   await addGatewayReports(http, deps)
   await addStorefront(http, { ...deps, ownerGate })

@@ -2,17 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { openApiOf, openApiPage, openApiStyle } from './openapi.ts'
 import type { Feature } from './serve.ts'
 
-/** `/api/openapi.json` and `/api/docs`: made once, at the first request. */
+/**
+ * `/api/openapi.json` and `/api/docs`: made once, at the first request, and as bytes: a text would be written anew for each who
+ * asks, and stay as long as they do not read it.
+ */
 export function addApiDescription(
   app: FastifyInstance,
   features: readonly Feature[],
   about: Readonly<Record<string, string>>,
 ): void {
-  let made: { json: string; page: string } | undefined
+  let made: { json: Buffer; page: Buffer } | undefined
   const description = () => {
     if (!made) {
       const document = openApiOf(features, about)
-      made = { json: JSON.stringify(document), page: openApiPage(document) }
+      made = { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(openApiPage(document)) }
     }
     return made
   }

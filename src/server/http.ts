@@ -14,7 +14,9 @@ import type { AccessLog } from './access-log.ts'
 import type { Actor } from './actor.ts'
 import { constraintFailure } from './constraint-failures.ts'
 import { errorReply, Failure } from './failure.ts'
+import { createHeldBytes } from './held-bytes.ts'
 import type { Log } from './log.ts'
+import { networkOf } from './network.ts'
 import { hasBrokenText, hasMoreParts, hasNameTwice } from './query-string.ts'
 import type { SharedLimit } from './request-limit.ts'
 import { answerUnparsed } from './unparsed-request.ts'
@@ -25,6 +27,8 @@ import { longestPart } from './openapi.ts'
 import { InvalidInput, newRequestId, unreadableBody } from './call-input.ts'
 
 const megabyte = 1_048_576
+/** A body of so little is not worth counting: its connection takes as much. */
+const littleBytes = 16_384
 
 export type HttpOptions = {
   log: Log
@@ -62,6 +66,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: 60_000,
     // longer than a proxy keeps an idle connection (nginx one minute, Caddy two): it is never cut off at its next request
     keepAliveTimeout: 130_000,
+    // whoever reads nothing of an answer for so long has gone, or only wants it kept in memory
+    connectionTimeout: 140_000,
     return503OnClosing: false,
     // the router may not refuse: each call reads its own query
     routerOptions: { querystringParser: () => ({}), maxParamLength: longestPart, ignoreTrailingSlash: true },
@@ -81,6 +87,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     }
   })
 
+  const bodyBytes = createHeldBytes({ all: 384 * megabyte, each: 16 * megabyte, strangers: 64 * megabyte })
+
+  /** A body stands in memory until its last byte has come, and whoever sends it may take a minute for it. A form is counted as it is read. */
+  function holdBody(request: FastifyRequest, reply: FastifyReply, who: string): void {
+    const { 'content-length': length, 'transfer-encoding': inPieces, 'content-type': type = '' } = request.headers
+    if ((length === undefined && inPieces === undefined) || /^multipart\//i.test(type)) return
+    const most = request.routeOptions.bodyLimit ?? megabyte
+    const bytes = length === undefined ? most : Number(length)
+    if (bytes <= littleBytes || bytes > most) return // what is too much is refused unread
+    bodyBytes(who, reply.raw, who === networkOf(request.ip) ? 'stranger' : undefined)(bytes)
+  }
+
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
     const place = placeOf(request)
@@ -88,8 +106,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return
     if (options.isInMaintenance) throw new Failure('maintenance')
-    const limit = await options.withinLimit(options.callerOf(request), Date.now())
+    const who = options.callerOf(request)
+    const limit = await options.withinLimit(who, Date.now())
     if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
+    holdBody(request, reply, who)
   }
   function note(request: FastifyRequest, status: number, ms: number): void {
     const place = placeOf(request)

@@ -251,7 +251,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (guard && (guard.isFor?.(parsed.input) ?? true)) {
       const about = { now, http: httpOf(request, reply, deps.secureCookies), actor: caller, fail: failWithAny }
       const limited = (transaction: Transaction) => guard(parsed.input, { ...transaction, ...about })
-      await database.transaction(scopeOf(caller, query), limited, { spent })
+      const counted = () => database.transaction(scopeOf(caller, query), limited, { spent })
+      await deps.ownerGate(whose, counted) // all that one sends at once waits for one count, each with a connection
     }
     const stored = onlyAsks ? {} : await storeImages(files, parsed.images, owner ?? stranger)
     return {

@@ -43,6 +43,49 @@ test('no cell of a CSV begins like a formula, whichever separator the program th
       for (const cell of line) expect(cell).not.toMatch(/^\s*[=@\uff1d]|^\s*[+-](?!998 90 123 45 67$)/)
 })
 
+/** The cells of a file as Excel and LibreOffice take them: what stands behind the closing quote goes on the cell, a quote in its middle is a sign. */
+function cellsOf(text: string, separator: string): string[] {
+  const cells: string[] = []
+  for (let at = 0; at <= text.length; at++) {
+    let cell = ''
+    if (text[at] === '"')
+      for (at++; at < text.length; at++) {
+        if (text[at] === '"' && text[++at] !== '"') break
+        cell += text[at]
+      }
+    for (; at < text.length && text[at] !== separator && text[at] !== '\n'; at++) cell += text[at]
+    cells.push(cell)
+  }
+  return cells
+}
+
+test('no text splits into a formula by quotes and blanks of its own, in whichever column it stands', () => {
+  const texts = [
+    'a,"=1+1,',
+    'a;"=1+1;',
+    'a\t"=1+1\t',
+    'a\n"=1+1\n',
+    'a," ""=1+1,',
+    'a,\t=1+1\tb',
+    'a,\t\t=1+1\tb',
+    'a\r\t@SUM(A1)\tb',
+    'a,;＝1+1,',
+  ]
+  const told = texts.map((name) => ({ name }))
+  const twice = [columns[0], columns[0]] as SheetColumn<Row>[]
+  const { body } = spreadsheet({ name: 'x', format: 'csv', columns: twice, rows: told })
+  for (const separator of [',', ';', '\t'])
+    for (const cell of cellsOf(body.toString(), separator)) expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/)
+})
+
+test('what is no cell of its own anywhere stays as it was written', () => {
+  const kept = ['"-5%" aksiya', 'A-B, C+D', 'bir "=1+1" ikki', 'Oqshom 18:00-20:00, har kuni']
+  const { body } = spreadsheet({ name: 'x', format: 'csv', columns, rows: kept.map((name) => ({ name })) })
+  expect((parse(body.toString(), { bom: true, delimiter: ';' }) as string[][]).slice(1).map(([name]) => name)).toEqual(
+    kept,
+  )
+})
+
 test('a CSV gives names, exact sums, days, Tashkent times and phones back', () => {
   const lines = parse(csv(), { bom: true, delimiter: ';' }) as string[][]
   expect(lines[0]).toEqual(['Ism', 'Summa', 'Kun', 'Vaqt', 'Telefon'])

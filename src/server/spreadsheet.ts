@@ -47,10 +47,11 @@ export function spreadsheet<Row>({ rows, ...head }: SheetHead<Row> & { rows: rea
 
 /**
  * A sign that begins a formula, at the start of a text or after what some program takes for the end of a cell: one with
- * another separator splits a text at `,` or a tab, and quotes in the middle of its cell don't stop it. Blanks before it are no
- * separators themselves: two ways to read one blank took the square of a text of blank lines.
+ * another separator splits a text at `,` or a tab, and quotes in the middle of its cell don't stop it. Of the cell that begins
+ * there it takes quotes that close at once away: `""=1` is `=1` to it. What stands before is looked at from each sign
+ * backwards: from the separators on, a text of nothing else took the square of its length.
  */
-const formula = /(^|[,;\t\r\n])([^\S\t\r\n]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g
+const formula = /[=+\-@\uff1d\uff0b\uff0d\uff20](?<=(?:^[^\S\t\r\n]*|[,;\t\r\n]["\s,;]*).)/g
 /** What only looks like one. */
 const harmless = /^\+?[\d ]+$/
 
@@ -59,7 +60,7 @@ const csvText = ({ kind, value }: Cell): string => {
   if (kind === 'day' || value === '') return value
   if (kind === 'instant') return `${tashkentDay(new Date(value))} ${tashkentTime(new Date(value))}`
   if (kind === 'phone' && harmless.test(value)) return formatPhone(value)
-  const safe = value.replace(formula, "$1'$2")
+  const safe = value.replace(formula, "'$&")
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -5,6 +5,7 @@ import { calledPaths, neededKeys } from '#src/features/cash-boxes/rules.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
+import type { FairGate } from '#src/server/gate.ts'
 import type { Scope } from '#src/server/scope.ts'
 import type { Log } from '#src/server/log.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
@@ -25,6 +26,7 @@ type Deps = {
   payments: PaymentsConfig
   log: Log
   provenBoxes: ProvenBoxes
+  ownerGate: FairGate
 }
 
 const bodyLimitBytes = 65_536
@@ -40,7 +42,7 @@ export const scopeOf = ({ admin_id }: Pick<Box, 'admin_id'>): Scope =>
  * provider hears of anything in its own words; nothing of ours is read before it is known.
  */
 export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { database, clock, vault, payments, log, provenBoxes } = deps
+  const { database, clock, vault, payments, log, provenBoxes, ownerGate } = deps
   const drivers: Readonly<Record<PaymentProvider, Driver>> = {
     payme: createPayme(payments.paymeAddresses),
     click,
@@ -60,15 +62,20 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     const hasKeys = neededKeys(provider, box.is_test).every((name) => Boolean(known.keys[name]))
     if (!hasKeys || !driver.isAuthentic(call, known)) return denied(provider, box, call)
     provenBoxes.prove({ word, ip: call.ip })
-    const id = await keep(provider, box, call, true)
-    // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
-    return database.transaction(scopeOf(box), async (transaction) => {
-      const till = { ...tillOf(provider, box, transaction, clock), isClosed: !box.begins, isTest: box.is_apart }
-      const answered = await driver.answer(call, known, till)
-      const answer = JSON.stringify(answered.body)
-      await answerCall(transaction.db, id, { now: clock.now(), answer, ...driver.heard(call, answered) })
-      return answered
-    })
+    const answerIt = async () => {
+      const id = await keep(provider, box, call, true)
+      // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
+      return database.transaction(scopeOf(box), async (transaction) => {
+        const till = { ...tillOf(provider, box, transaction, clock), isClosed: !box.begins, isTest: box.is_apart }
+        const answered = await driver.answer(call, known, till)
+        const answer = JSON.stringify(answered.body)
+        await answerCall(transaction.db, id, { now: clock.now(), answer, ...driver.heard(call, answered) })
+        return answered
+      })
+    }
+    // an owner has the keys of their box, and calls as its provider as often as they like. It has a share of its own: what
+    // is paid is not refused because all pages of the owner ask at once
+    return ownerGate(`box ${box.id}`, answerIt)
   }
 
   /** Of a stranger nothing is kept but the attempt. */

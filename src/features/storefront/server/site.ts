@@ -16,12 +16,13 @@ import { spend } from '#src/features/sessions/server/throttle.ts'
 import { writeAudit } from '#src/server/audit.ts'
 import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database, Db } from '#src/server/db.ts'
+import type { Database, Db, Transaction } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
 import type { FairGate } from '#src/server/gate.ts'
 import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
 import { networkOf } from '#src/server/network.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
+import type { Scope } from '#src/server/scope.ts'
 import { sendPicture } from '#src/server/site.ts'
 import { gymPage, type LeadForm, noticePage } from './page.ts'
 import { findCover, readStorefront, type Storefront } from './queries.ts'
@@ -73,24 +74,31 @@ export async function addStorefront(
     friend: friendOf(request),
   })
 
-  const findAnd = async <T>(
+  /** Whatever is asked of the database, read or written: all that one network sends at once waits in its own turn. */
+  const transact = <T>(
     { ip }: FastifyRequest,
+    scope: Scope,
+    work: (transaction: Transaction) => Promise<T>,
+    options: { readOnly?: true } = {},
+  ): Promise<T> => ownerGate(networkOf(ip), () => database.transaction(scope, work, options))
+
+  const findAnd = async <T>(
+    request: FastifyRequest,
     slug: string,
     read: (db: Db, gym: PublicGym) => Promise<T>,
   ): Promise<T | undefined> => {
     if (!slugPattern.test(slug)) return undefined // nobody's, and perhaps signs that no database takes
-    const found = () =>
-      database.transaction(
-        { role: 'platform' },
-        async ({ db, enter }) => {
-          const gym = await findPublicGym(db, slug, clock.today())
-          if (!gym) return undefined
-          await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
-          return read(db, gym)
-        },
-        { readOnly: true },
-      )
-    return ownerGate(networkOf(ip), found)
+    return transact(
+      request,
+      { role: 'platform' },
+      async ({ db, enter }) => {
+        const gym = await findPublicGym(db, slug, clock.today())
+        if (!gym) return undefined
+        await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
+        return read(db, gym)
+      },
+      { readOnly: true },
+    )
   }
   const find = (
     request: FastifyRequest,
@@ -205,8 +213,8 @@ export async function addStorefront(
       const place = { adminId: found.gym.admin_id, gymId: found.gym.id }
       const { now } = view
       const limit = { key: `gift order:ip:${networkOf(request.ip)}`, most: strangersOrders, windowSeconds: 24 * 3600 }
-      await database.transaction({ role: 'auth' }, ({ db }) => spend({ db, now, fail: failWithAny }, limit))
-      const path = await database.transaction({ role: 'tenant', adminId: place.adminId }, ({ db }) =>
+      await transact(request, { role: 'auth' }, ({ db }) => spend({ db, now, fail: failWithAny }, limit))
+      const path = await transact(request, { role: 'tenant', adminId: place.adminId }, ({ db }) =>
         orderCard(
           {
             db,
@@ -251,14 +259,14 @@ export async function addStorefront(
       return send(reply, failed.status, language, gymPage(found.storefront, view, { values, isSent: false, ...failed }))
 
       async function take(body: z.output<typeof leadBody>): Promise<void> {
-        await database.transaction({ role: 'auth' }, ({ db }) =>
+        await transact(request, { role: 'auth' }, ({ db }) =>
           spendLead(
             { db, now, http: { ip: request.ip, header: () => values['proof'] }, fail: failWithAny },
             proofs,
             body.phone_number,
           ),
         )
-        await database.transaction({ role: 'auth' }, ({ db, enter }) =>
+        await transact(request, { role: 'auth' }, ({ db, enter }) =>
           createLead(
             {
               db,
@@ -299,9 +307,8 @@ export async function addStorefront(
   )
 
   app.get('/sitemap.xml', { exposeHeadRoute: true }, async (request, reply) => {
-    const gyms = await database.transaction({ role: 'platform' }, ({ db }) => listPublicGyms(db, clock.today()), {
-      readOnly: true,
-    })
+    const list = ({ db }: Transaction) => listPublicGyms(db, clock.today())
+    const gyms = await transact(request, { role: 'platform' }, list, { readOnly: true })
     const urls = gyms.map(({ slug }) => `<url><loc>${originOf(request)}${publicPath(slug)}</loc></url>\n`) // a slug has no signs of XML
     return reply
       .type('application/xml; charset=utf-8')

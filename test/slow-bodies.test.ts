@@ -1,0 +1,53 @@
+import net from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { useApi } from './api.ts'
+
+const world = useApi()
+const sockets: net.Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+/** Begins to send a body, and sends no more of it. Tells how many were refused. */
+function begin(count: number, header: string, piece: string): () => number {
+  const { hostname, port } = new URL(world.base)
+  let refused = 0
+  for (let nr = 0; nr < count; nr++) {
+    const socket = net.connect(Number(port), hostname)
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => void (refused += /^HTTP\/1.1 429 /.test(bytes.toString('latin1')) ? 1 : 0))
+    socket.write(
+      `POST /api/lead/create HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${piece}`,
+    )
+  }
+  return () => refused
+}
+
+const large = { version: 1, more: 'x'.repeat(20_000) }
+
+test.each([
+  ['that say how long they are', 'Content-Length: 1048576', '{"'],
+  ['in pieces', 'Transfer-Encoding: chunked', '2\r\n{"\r\n'],
+])(
+  'bodies of strangers that never end (%s) take so much memory and no more, and nobody else waits for it',
+  async (_, header, piece) => {
+    const admin = await world.admin()
+    const refused = begin(20, header, piece)
+    await expect.poll(refused, { timeout: 30_000 }).toBe(4) // of 20 megabytes 16 are taken
+    expect((await world.visitor.post('/lead/create', large)).body.error, 'a stranger of the same place').toBe(
+      'overloaded',
+    )
+    expect((await world.visitor.post('/lead/create', {})).status, 'what is little is not counted').toBe(400)
+    expect((await admin.put('/admin/update/me', large)).status).toBe(200)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await expect
+      .poll(async () => (await world.visitor.post('/lead/create', large)).status, { timeout: 30_000 })
+      .toBe(400)
+  },
+)
+
+test('a connection on which nothing moves is let go, later than an idle one', () => {
+  const { timeout, keepAliveTimeout } = world.application.http.server
+  expect(timeout).toBeGreaterThan(keepAliveTimeout)
+})
