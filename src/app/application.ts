@@ -261,7 +261,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     pageScripts: inlineScripts(siteFolder),
     isInMaintenance: options.isInMaintenance,
     framedBy: (pathname) => (telegram && secureCookies && isFramedPage(pathname) ? telegramHosts : []),
-    connectsTo: (pathname) => (pathname === paths.ownAutopay() ? cardHosts(options.payments) : []),
+    // as the app leads to it, with a stroke at its end too
+    connectsTo: (pathname) => (pathname.replace(/\/+$/, '') === paths.ownAutopay() ? cardHosts(options.payments) : []),
     endpoints: all.flatMap(({ contract }) => Object.values(contract)),
   })
   addApiDescription(http, all, about)

@@ -65,7 +65,7 @@ test('metrics are for who has the token, whole', async () => {
 test('the page of autopay alone may call whoever keeps cards', async () => {
   const connects = async (path: string) =>
     /connect-src ([^;]*)/.exec((await at(path)).headers.get('content-security-policy') ?? '')?.[1]?.trim()
-  for (const path of ['/member/autopay', '/member/autopay?from=x'])
+  for (const path of ['/member/autopay', '/member/autopay?from=x', '/member/autopay/', '/member/autopay//?from=x'])
     expect(await connects(path)).toBe("'self' http://127.0.0.1:9")
   for (const path of ['/member', '/member/autopay/x', '/', '/api/health', '/admin'])
     expect(await connects(path)).toBe("'self'")

@@ -90,7 +90,7 @@ function catalogueOf(known: readonly Known[]) {
     hasRoutine: (name: string): boolean => routines.has(name),
     /**
      * Tables that a statement reads and writes. Rather one too many than one too few: a name counts wherever it stands
-     * unless it is a column's. `test/table-proof.ts` holds it against PostgreSQL's plans.
+     * unless it is a column's. `test/owner-proof.ts` holds it against PostgreSQL's plans.
      */
     tablesOf(statement: string): Readonly<Tables> {
       const before = kept.get(statement)

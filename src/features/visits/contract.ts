@@ -138,13 +138,9 @@ const refusedVisits = get('/visit/refused/all', {
   errors: ['no_gym_assigned'],
 })
 
-// who is at the door changes what people and places show; an entry may end a freeze and takes a place in a class
-const touches = ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] as const
-
 export const visits = {
   checkIn: post('/visit/checkin', {
     idempotent: true,
-    touches,
     summary:
       'Let a member in by id or code, a card code or the text of the phone pass; refused tries are kept with the reason, a second try of the day answers the first visit',
     access: 'visits.write',
@@ -191,7 +187,6 @@ export const visits = {
   exportRefusals: exportOf(refusedVisits),
   leave: put('/visit/leave/:id', {
     idempotent: true,
-    touches,
     summary: 'Somebody has left the gym',
     access: 'visits.write',
     query: z.object({ admin_id: z.optional(id()) }),
@@ -201,7 +196,6 @@ export const visits = {
   }),
   undo: del('/visit/undo/:id', {
     idempotent: true,
-    touches,
     summary: 'Take a check-in back: within a minute, or on its day as long as nobody came after it',
     access: 'visits.write',
     query: z.object({ admin_id: z.optional(id()) }),

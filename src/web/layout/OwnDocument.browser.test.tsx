@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { OwnDocument } from './OwnDocument.tsx'
@@ -20,5 +20,22 @@ test('a page with a document of its own is loaded anew where the app has led to 
     </OwnDocument>,
   )
   await expect.element(page.getByText('Karta shakli')).toBeVisible()
+  expect(loads).toBe(0)
+})
+
+test('whose address was written with a stroke at its end stands where it was opened: it is not loaded for ever', async () => {
+  const name = new URL('/member/autopay/', location.href).href
+  const asked = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as PerformanceEntry])
+  let loads = 0
+  try {
+    show(
+      <OwnDocument path="/member/autopay" load={() => void loads++}>
+        <p>Karta shakli</p>
+      </OwnDocument>,
+    )
+    await expect.element(page.getByText('Karta shakli')).toBeVisible()
+  } finally {
+    asked.mockRestore()
+  }
   expect(loads).toBe(0)
 })

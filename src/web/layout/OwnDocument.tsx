@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
+import { cleanPath } from '../routes.ts'
 
 /** The path at which the document that stands here was asked for: its headers say with whom it may speak. */
 const askedAt = (): string | undefined => {
   const [loaded] = performance.getEntriesByType('navigation')
-  return loaded && new URL(loaded.name, location.href).pathname
+  return loaded && cleanPath(new URL(loaded.name, location.href).pathname)
 }
 
 const loadAnew = (): void => location.reload()
