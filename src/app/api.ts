@@ -49,6 +49,7 @@ import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { reactOfFriendBonus } from '#src/features/leads/server/reactions.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
+import { reactOfMeasurements } from '#src/features/measurements/server/reactions.ts'
 import { measurementsRoutes } from '#src/features/measurements/server/routes.ts'
 import { findMemberSubjects, findNoteSubjects } from '#src/features/members/server/member-access.ts'
 import { ownPhoneRoutes } from '#src/features/members/server/own-phone.ts'
@@ -102,6 +103,7 @@ export const reactions: readonly Reaction[] = [
   reactOfChangeRequests,
   reactOfAutopay,
   reactOfClasses,
+  reactOfMeasurements,
   reactOfTelegram,
 ]
 

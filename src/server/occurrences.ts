@@ -22,6 +22,8 @@ export type Occurrence =
   | { event: 'hours'; adminId: string; gymId: string }
   /** A gym is deleted: nothing is held in it any more. */
   | { event: 'gym_deleted'; adminId: string; gymId: string }
+  /** Somebody is a coach no more, or an employee: what was entrusted to them ends, also when they come back. */
+  | { event: 'left_work'; adminId: string; id: string }
   /** The owner's gyms let somebody in no more, or again. */
   | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
   /** Another password or another phone opens an account. Told in the platform's scope. */

@@ -231,6 +231,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
     }
     if (terms.left_at && !before.left_at) await assertUnused(ctx, before, 'coach_id')
     if (!(await updateCoach(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
+    if (terms.left_at && !before.left_at) await ctx.happened({ event: 'left_work', adminId: before.admin_id, id })
     await dropPicture(ctx, before.photo, terms.photo)
     const after = await getCoach(ctx, id)
     await ctx.audit({
@@ -247,6 +248,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
     const coach = await getCoach(ctx, id)
     await assertUnused(ctx, coach, 'coach_id')
     await updateCoach(ctx.db, coach, { ...coach, left_at: coach.left_at ?? ctx.now }, coach.version)
+    await ctx.happened({ event: 'left_work', adminId: coach.admin_id, id })
     await ctx.audit({ entity: 'class_coaches', entityId: id, adminId: coach.admin_id, after: { has_left: true } })
     return {}
   },

@@ -44,6 +44,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     case 'unbanned':
     // what those act on who keep more of a person
     case 'erased':
+    // what measurements act on
+    case 'left_work':
     // what the platform's register acts on
     case 'platform_sold':
     // what online payments act on

@@ -147,6 +147,7 @@ export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOri
     async fire({ id }, context) {
       const employee = await lockEmployee(context, { adminId: context.adminId, id })
       await changeStatus(context, employee, 'fire')
+      await context.happened({ event: 'left_work', adminId: employee.admin_id, id })
       return shown(context, id)
     },
 

@@ -102,6 +102,19 @@ test('a coach who left sees nothing any more, and nothing is shown to who is no 
   expect((await person.get(`/member/measurement/coaches?gym_id=${gym.id}`)).body.coaches).toHaveLength(1)
 })
 
+test('a coach who comes back, and an employee who was dismissed, see it only when it is shown to them anew', async () => {
+  const { admin, person, coach, share, seenBy, manager } = await measured()
+  const shownTo = async () => (await person.get('/member/data')).body.data.owners[0].measurements_shown_to
+  await share(true)
+  for (const has_left of [true, false])
+    expect((await manager.put(`/class/coach/update/${coach._id}`, { has_left })).status).toBe(200)
+  expect([(await seenBy(coach.employee)).status, await shownTo()]).toEqual([404, []])
+  expect((await share(true)).status).toBe(200)
+  expect([(await seenBy(coach.employee)).status, (await shownTo()).length]).toEqual([200, 1])
+  expect((await admin.del(`/employee/fire/${coach.employee.id}`)).status).toBe(200)
+  expect(await shownTo()).toEqual([])
+})
+
 test('a coach who works in another gym by now, and still sees it, stands among those from whom it is taken back', async () => {
   const { admin, person, gym, coach, otherCoach, share, seenBy } = await measured()
   await share(true)

@@ -29,6 +29,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'holidays':
     case 'hours':
     case 'gym_deleted':
+    case 'left_work':
     case 'erased':
     // what the platform's register acts on
     case 'platform_sold':
