@@ -37,8 +37,8 @@ export const bookingRefusals = {
   },
   week_full: {
     uz: 'Tarifda haftasiga {count} ta mashgʻulot: shu haftadagi joylar tugagan, keyingi haftani tanlang',
-    ru: 'В тарифе {count} занятий в неделю, на этой неделе все использованы: выберите следующую',
-    en: 'The plan has {count} classes a week and this week’s are used: choose the next week',
+    ru: 'По тарифу занятий в неделю: {count}. На этой неделе все использованы: выберите следующую',
+    en: 'Classes a week in the plan: {count}. This week’s are used: choose the next week',
   },
   visits_used: {
     uz: 'Tarifdagi tashriflar tugagan: aʼzolikni uzaytiring',
@@ -77,12 +77,12 @@ export const bookingRefusals = {
   },
   too_young: {
     uz: 'Bu mashgʻulot {count} yoshdan: boshqasini tanlang',
-    ru: 'Это занятие с {count} лет: выберите другое',
+    ru: 'Возраст для этого занятия от {count}: выберите другое',
     en: 'This class is for {count} years and older: choose another',
   },
   too_old: {
     uz: 'Bu mashgʻulot {count} yoshgacha: boshqasini tanlang',
-    ru: 'Это занятие до {count} лет: выберите другое',
+    ru: 'Возраст для этого занятия до {count}: выберите другое',
     en: 'This class is for {count} years at most: choose another',
   },
   birthday_unknown: {

@@ -1,3 +1,4 @@
+import { russianForm } from '#src/contract/formats.ts'
 import type { Tones } from '#src/contract/words.ts'
 import type { Language, Words } from '#src/contract/languages.ts'
 
@@ -37,9 +38,13 @@ export const bookingStatusTones = {
   late: 'bad',
 } as const satisfies Tones
 
+/** After «с» and «до». */
+const russianYears = (years: number) => `${years} ${russianForm(years, { one: 'года', few: 'лет', many: 'лет' })}`
+
 /** Of what age a class is, of which at least one end is set. */
 export const agesWords: Readonly<Record<Language, (from: number | null, to: number | null) => string>> = {
   uz: (from, to) => (from === null ? `${to} yoshgacha` : to === null ? `${from} yoshdan` : `${from}–${to} yosh`),
-  ru: (from, to) => (from === null ? `до ${to} лет` : to === null ? `с ${from} лет` : `${from}–${to} лет`),
+  ru: (from, to) =>
+    from === null ? `до ${russianYears(to ?? 0)}` : to === null ? `с ${russianYears(from)}` : `${from}–${to} лет`,
   en: (from, to) => (from === null ? `up to ${to}` : to === null ? `from ${from}` : `${from}–${to}`),
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { addDays, tashkentTime } from '#src/contract/days.ts'
+import { addDays, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import type { ClassStrikes, OwnBooking } from '../contract.ts'
 import { CancelPlace } from './CancelPlace.tsx'
 import { SessionLine } from './SessionCard.tsx'
+import { isLateBy } from './session-time.ts'
 import { texts } from './texts.ts'
 
 type OwnBookingsProps = {
@@ -50,9 +51,11 @@ function OwnBookingRow({ booking, strikes, more }: RowProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { session } = booking
-  const isToday = session.date === today()
   const isTomorrow = session.date === addDays(today(), 1)
-  const day = isToday ? t.today : isTomorrow ? t.tomorrow : formats.day(session.date)
+  const day = session.date === today() ? t.today : isTomorrow ? t.tomorrow : formats.day(session.date)
+  // a time without a day is read as one of today that is to come
+  const lateFrom = new Date(booking.late_from)
+  const isLateToday = booking.can_cancel && !isLateBy(booking) && tashkentDay(lateFrom) === today()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <SessionLine session={session} withDay={day} />
@@ -62,8 +65,8 @@ function OwnBookingRow({ booking, strikes, more }: RowProps) {
             ? t.line(booking.place ?? 1)
             : booking.status === 'attended'
               ? t.attended
-              : isToday && booking.can_cancel
-                ? t.lateNote(tashkentTime(new Date(booking.late_from)))
+              : isLateToday
+                ? t.lateNote(tashkentTime(lateFrom))
                 : t.booked}
         </span>
         {booking.can_cancel && <CancelPlace booking={booking} lateFrom={booking.late_from} strikes={strikes} />}
