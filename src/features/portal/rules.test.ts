@@ -36,6 +36,15 @@ test('a phone shows no QR while all visits are used or a debt keeps the door clo
   ])
 })
 
+test('while one membership is frozen the QR stands for what lets in beside it, as the server says', () => {
+  const frozen = { ...held, is_frozen: true }
+  expect(entryOf({ status: 'active', membership: frozen, refusal: null }, '2026-03-10')).toBe('open')
+  expect(entryOf({ status: 'active', membership: frozen, refusal: 'frozen' }, '2026-03-10')).toBe('frozen')
+  const until = (day: string) =>
+    entryOf({ status: 'active', membership: { ...frozen, frozen_until: day }, refusal: 'frozen' }, '2026-03-10')
+  expect([until('2026-03-10'), until('2026-03-09')]).toEqual(['frozen', 'open']) // on a phone without a network
+})
+
 test('whose class of the last evening goes on after midnight has the QR for it, as the server says, and no day longer', () => {
   const after = (refusal: EntryFacts['refusal'], today: string, membership = { ...held, status: 'expired' as const }) =>
     entryOf({ status: 'active', membership, refusal }, today)

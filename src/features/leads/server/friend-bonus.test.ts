@@ -264,3 +264,12 @@ test('after any history of payments, refunds and runs of the job the days are gi
   expect(friends).toBeGreaterThan(0)
   expect(await findings()).toEqual([])
 }, 120_000)
+
+test('a gym that is served no more shows no page, and its members have no link to it', async () => {
+  const { own, inviter, memberId } = await invitation()
+  const { path } = await own(inviter)
+  expect((await fetch(world.base.replace(/\/api$/, path))).status).toBe(200)
+  travel(400)
+  expect((await fetch(world.base.replace(/\/api$/, path))).status).toBe(404)
+  expect((await own(await world.session('member', memberId))).path).toBeNull()
+})

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
 import { publicPath } from '#src/features/gyms/rules.ts'
+import { isServedStill } from '#src/features/gyms/server/public-address.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OwnGym } from './queries.ts'
 
@@ -18,6 +20,7 @@ export async function invitationOf(
   db: Db,
   gym: Pick<OwnGym, 'admin_id' | 'id'>,
   personId: string,
+  today: Day,
 ): Promise<{ path: string | null } & Counted> {
   const { rows } = await sql<{ slug: string }>`
     select a.slug from gym_addresses a
@@ -35,5 +38,6 @@ export async function invitationOf(
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id}`.execute(db)
   const known = counted[0]
   if (!known) throw new Error(`gym ${gym.id} has no settings`)
-  return { path: rows[0] ? `${publicPath(rows[0].slug)}?friend=${personId}` : null, ...known }
+  const isShown = await isServedStill(db, gym, today)
+  return { path: rows[0] && isShown ? `${publicPath(rows[0].slug)}?friend=${personId}` : null, ...known }
 }

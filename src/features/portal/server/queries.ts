@@ -139,7 +139,7 @@ const nearness: Readonly<Record<PortalMembership['status'], number>> = {
   cancelled: 3,
 }
 
-/** The one that matters today: running and confirmed with visits left, else running, else the next, else the last. */
+/** The one that matters today: running and confirmed with visits left, and not frozen, as the door prefers it, else running, else the next, else the last. */
 export function currentOf(memberships: readonly PortalMembership[]): PortalMembership | null {
   const known = memberships.filter(({ status }) => status !== 'cancelled')
   return (
@@ -148,6 +148,7 @@ export function currentOf(memberships: readonly PortalMembership[]): PortalMembe
         nearness[a.status] - nearness[b.status] ||
         Number(a.is_reserved) - Number(b.is_reserved) ||
         Number(a.counted.visits?.left === 0) - Number(b.counted.visits?.left === 0) ||
+        Number(a.is_frozen) - Number(b.is_frozen) ||
         (a.status === 'scheduled' ? a.start_date.localeCompare(b.start_date) : b.end_date.localeCompare(a.end_date)),
     )[0] ?? null
   )

@@ -50,3 +50,37 @@ test('the home says what the door would say: nothing while it opens, all visits 
   world.clock(new Date('2026-03-20T12:00:00+05:00'))
   expect([await refusal(), (await enter()).body.data.reason]).toEqual(['debt', 'debt'])
 })
+
+test('of two memberships that run the home shows the one that lets in, not a frozen one that ends later', async () => {
+  world.clock(new Date('2026-03-10T12:00:00+05:00'))
+  const { admin, gym, planId } = await gymWithPlan(world)
+  const made = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  const { _id: member_id, code } = made.body.member
+  const member = await world.session('member', member_id)
+  const plan = await admin.post('/plans/create/membership', {
+    name: 'Yillik',
+    price: 900000,
+    duration: 365,
+    options: [{ key: 'Zal', value: 'ha' }],
+    freeze_days: 30,
+    gyms: [gym.id],
+  })
+  const sell = (plan_id: string) => admin.post('/membership/create', { member_id, gym_id: gym.id, plan_id })
+  const year = (await sell(plan.body.plan._id)).body.membership._id
+  const shown = async () => {
+    const { refusal, membership } = (await member.get('/member/portal')).body.portal
+    return [refusal, membership.plan_name, membership.is_frozen]
+  }
+  const days = { start_date: '2026-03-11', end_date: '2026-03-24', reason: 'safar' }
+  const freeze = await admin.post(`/membership/freeze/${year}`, days)
+  world.clock(new Date('2026-03-11T12:00:00+05:00'))
+  expect([freeze.status, await shown()]).toEqual([200, ['frozen', 'Yillik', true]])
+  expect((await sell(planId)).status).toBe(201)
+  expect(await shown()).toEqual([null, 'Oylik', false])
+  expect((await admin.post('/visit/checkin', { gym_id: gym.id, code })).status).toBe(200)
+})

@@ -149,7 +149,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       async invitation({ query }, ctx) {
         const gym = await requireOwnGym(ctx, query.gym_id)
         await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
-        return invitationOf(ctx.db, gym, ctx.actor.id)
+        return invitationOf(ctx.db, gym, ctx.actor.id, ctx.today)
       },
 
       async visits({ query }, ctx) {
