@@ -1,12 +1,15 @@
 /** The camera was unplugged, or its permission taken away, while it was on. */
 class CameraGone extends Error {}
 
-/** The camera at the back of a phone, or the only one. `gone` hears when its picture ends before anybody stopped it. */
-export async function openCamera(gone: (error: Error) => void): Promise<MediaStream> {
+/** Away from the screen or towards whoever stands before it; of a device with one camera it is that one. */
+export type Facing = 'environment' | 'user'
+
+/** `gone` hears when its picture ends before anybody stopped it. */
+export async function openCamera(gone: (error: Error) => void, facing: Facing = 'environment'): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) throw new DOMException('', 'SecurityError')
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
-    video: { facingMode: 'environment', width: { ideal: 1280 } },
+    video: { facingMode: facing, width: { ideal: 1280 } },
   })
   for (const track of stream.getTracks()) track.addEventListener('ended', () => gone(new CameraGone()), { once: true })
   return stream

@@ -8,10 +8,12 @@ import { cx } from '#src/ui/cx.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useScanner } from '#src/ui/use-scanner.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useStayAwake } from '#src/web/use-stay-awake.ts'
 import { texts } from './texts.ts'
 import { type Said, useKiosk } from './use-kiosk.ts'
 
 const lookEveryMs = 200
+const lookAgainMs = 10_000
 
 /** The camera looks all the time, a scanner is heard wherever the focus is, a code can be typed too. The answer is readable from two steps away. */
 export function Kiosk({ deviceKey, onRefused }: { deviceKey: string; onRefused: () => void }) {
@@ -19,6 +21,7 @@ export function Kiosk({ deviceKey, onRefused }: { deviceKey: string; onRefused: 
   const { said, ask, isAsking } = useKiosk(deviceKey, onRefused)
   const [typed, setTyped] = useState('')
   useScanner((code) => void ask(code))
+  useStayAwake()
   return (
     <div className="flex w-full max-w-130 flex-col gap-5">
       <h1 className="text-center font-semibold text-2xl">{t.kioskHint}</h1>
@@ -50,15 +53,19 @@ export function Kiosk({ deviceKey, onRefused }: { deviceKey: string; onRefused: 
   )
 }
 
+/** By the camera beside the screen: that is where whoever reads it stands. One that has failed is tried again, nobody is there to do it. */
 function Look({ onCode }: { onCode: (code: string) => void }) {
   const t = useTexts(texts)
   const video = useRef<HTMLVideoElement>(null)
   const [hasFailed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
   const heard = useEffectEvent(onCode)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the camera anew
   useEffect(
     () =>
       lookForCodes({
         picture: () => video.current,
+        facing: 'user',
         everyMs: lookEveryMs,
         heard: (code) => {
           heard(code)
@@ -66,10 +73,26 @@ function Look({ onCode }: { onCode: (code: string) => void }) {
         },
         failed: () => setFailed(true),
       }),
-    [],
+    [tries],
   )
-  if (hasFailed) return <p className="rounded-md bg-warn-soft px-4 py-3 text-center text-warn">{t.noCamera}</p>
-  return <video ref={video} muted playsInline className="aspect-square w-full rounded-lg bg-sunken object-cover" />
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setInterval(() => setTries((count) => count + 1), lookAgainMs)
+    return () => clearInterval(timer)
+  }, [hasFailed])
+  return (
+    <>
+      {hasFailed && <p className="rounded-md bg-warn-soft px-4 py-3 text-center text-warn">{t.noCamera}</p>}
+      <video
+        ref={video}
+        hidden={hasFailed}
+        onPlaying={() => setFailed(false)}
+        muted
+        playsInline
+        className="aspect-square w-full -scale-x-100 rounded-lg bg-sunken object-cover"
+      />
+    </>
+  )
 }
 
 function Answer({ said }: { said: Said }) {

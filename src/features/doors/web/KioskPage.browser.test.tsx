@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { scan } from '#test/components/scan.ts'
 import { type Asked, standInForServer } from '#test/components/server.ts'
@@ -9,6 +9,7 @@ import { KioskPage } from './KioskPage.tsx'
 const server = standInForServer()
 beforeEach(forgetAll)
 beforeEach(() => page.viewport(768, 1024))
+afterEach(() => vi.restoreAllMocks())
 
 const key = 'device-key'
 /** A list that is good now and names the holder of one card. */
@@ -190,4 +191,36 @@ test('a tablet that was refused asks by itself whether its key opens again', asy
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('it looks with the camera beside the screen, and tries one that has failed again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const canvas = document.createElement('canvas')
+    const paint = () => {
+      canvas.getContext('2d')?.fillRect(0, 0, 300, 150)
+      painting = requestAnimationFrame(paint)
+    }
+    let painting = requestAnimationFrame(paint)
+    onTestFinished(() => cancelAnimationFrame(painting))
+    let isBroken = true
+    const ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+      if (isBroken) throw new DOMException('', 'NotReadableError')
+      return canvas.captureStream(30)
+    })
+    await open()
+    await expect.element(page.getByText('Kamera ochilmadi: kodni kiriting')).toBeVisible()
+    isBroken = false
+    vi.advanceTimersByTime(10_000)
+    await expect.element(page.getByText('Kamera ochilmadi: kodni kiriting')).not.toBeInTheDocument()
+    expect(ask).toHaveBeenCalledWith({ audio: false, video: expect.objectContaining({ facingMode: 'user' }) })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('its screen does not go to sleep', async () => {
+  const lock = vi.spyOn(navigator.wakeLock, 'request')
+  await open()
+  await expect.poll(() => lock.mock.calls).toContainEqual(['screen'])
 })

@@ -1,5 +1,5 @@
 import { loadCode } from '#src/ui/code.ts'
-import { openCamera } from '#src/web/camera.ts'
+import { type Facing, openCamera } from '#src/web/camera.ts'
 
 /** Reads a code from a picture of the camera: undefined while there is none. */
 type Reader = { read(video: HTMLVideoElement): Promise<string | undefined>; close(): void }
@@ -36,6 +36,7 @@ async function openReader(): Promise<Reader> {
 
 type Looking = {
   picture: () => HTMLVideoElement | null
+  facing?: Facing
   everyMs: number
   /** True when this was what was looked for. */
   heard: (code: string) => boolean
@@ -43,7 +44,7 @@ type Looking = {
 }
 
 /** Looks through the camera until it is told to stop or has heard enough. */
-export function lookForCodes({ picture, everyMs, heard, failed }: Looking): () => void {
+export function lookForCodes({ picture, facing, everyMs, heard, failed }: Looking): () => void {
   let isOver = false
   let stream: MediaStream | undefined
   let reader: Reader | undefined
@@ -59,7 +60,7 @@ export function lookForCodes({ picture, everyMs, heard, failed }: Looking): () =
   }
   const look = async () => {
     try {
-      stream = await openCamera(fail)
+      stream = await openCamera(fail, facing)
       reader = await openReader()
       const video = picture()
       if (isOver || !video) return close()
