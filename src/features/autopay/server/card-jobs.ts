@@ -77,7 +77,7 @@ export async function checkCard(deps: AutopayDeps, turn: CardTurn): Promise<void
       update autopays set checked_at = ${now}, card = ${checked.last} where admin_id = ${turn.adminId} and id = ${kept.id}`.execute(
       db,
     )
-    await announceDue(db, { now, today: clock.today() }, { adminId: turn.adminId, id: kept.id })
+    await announceDue(db, { now, today: clock.today() }, { only: { adminId: turn.adminId, id: kept.id } })
   })
 }
 
@@ -108,21 +108,31 @@ const dueOf = ({ for_on }: Due, today: Day): Day => {
   return for_on > soonest ? for_on : soonest
 }
 
-/** Says what will be taken and when, and never sooner than so many days after it was said; or that nothing is any more. */
+/** One transaction says so many. */
+const announcedAtOnce = 1_000
+
+/**
+ * Says what will be taken and when, and never sooner than so many days after it was said; or that nothing is any more. Tells whether
+ * there may be more than one transaction says.
+ */
 export async function announceDue(
   db: Db,
   { now, today }: { now: Date; today: Day },
-  only: { adminId: string; id: string } | null = null,
-): Promise<void> {
+  { only = null, most = announcedAtOnce }: { only?: { adminId: string; id: string } | null; most?: number } = {},
+): Promise<boolean> {
   await followRenewed(db, now, only)
   await endNeedless(db, { now, today }, only)
-  for (const due of await listDue(db, today, only)) {
+  const found = await listDue(db, { today, most }, only)
+  let announced = 0
+  for (const due of found) {
     const date = dueOf(due, today)
     const id = await insertCharge(db, due, date, now)
     if (!id) continue
+    announced++
     await tellMember({ db, now }, 'autopay_soon', due, { amount: due.amount_tiyin, date, card: due.card })
     await enqueueText(db, { adminId: due.admin_id, id })
   }
+  return announced > 0 && found.length === most
 }
 
 /** Where a card was kept before is of no use once it is forgotten there and nothing more is asked after. */

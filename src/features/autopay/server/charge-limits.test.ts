@@ -3,7 +3,7 @@ import { addDays } from '#src/contract/days.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
 import { ok, paymeBox } from '#test/online-desk.ts'
-import { chargeDue } from './jobs.ts'
+import { announceAll, chargeDue } from './jobs.ts'
 
 const { payme, today, desk, renewing, goTo } = await openAutopay()
 
@@ -134,3 +134,39 @@ test.each([{ is_on: false }, { takes_cards: false }])(
     expect(await agreeing()).toEqual([[], []])
   },
 )
+
+test('however many charges are due on a day, all of them are announced on it', async () => {
+  const [one, other] = [await renewing(), await renewing()]
+  goTo(addDays(one.end, -3))
+  await announceAll(one.deps, 1)
+  for (const { state } of [one, other]) expect((await state()).charges).toMatchObject([{ state: 'announced' }])
+})
+
+test('charges that can not begin, because their cash box is off, keep nobody else’s waiting', async () => {
+  const [off, well] = [await renewing(), await renewing()]
+  goTo(addDays(off.end, -3))
+  await announceAll(off.deps)
+  ok(await off.admin.put('/payment/provider/payme', { ...paymeBox, is_on: false, may_leave_cards: true }))
+  goTo(off.end)
+  await chargeDue(off.deps, 1)
+  expect((await off.state()).charges).toMatchObject([{ state: 'announced', tries: 0 }])
+  expect((await well.memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0])
+})
+
+test('a renewal that the card pays at a later try begins on that day, with all of its days: nobody was let in before', async () => {
+  const { end, day, memberships, membershipId, agreeing } = await renewing()
+  payme.behave('receipts.pay', 'refuses')
+  await day(addDays(end, -3))
+  for (const n of [0, 1]) await day(addDays(end, n))
+  const renewal = async () => (await memberships()).find(({ _id }) => _id !== membershipId)
+  expect(await renewal()).toMatchObject({ start_date: addDays(end, 1), remaining_amount: 300_000 })
+  payme.well()
+  await day(addDays(end, 3))
+  expect(await renewal()).toMatchObject({
+    status: 'active',
+    start_date: addDays(end, 3),
+    end_date: addDays(end, 32),
+    remaining_amount: 0,
+  })
+  expect(await agreeing()).toEqual([[], []])
+})

@@ -76,12 +76,15 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
   return rows[0]
 }
 
-/** Whose day has come, and what was asked and has no end since: of everybody. */
-export async function listTurns(db: Db, { today, until }: { today: Day; until: Date }): Promise<Named[]> {
+type Asking = { today: Day; until: Date; after: string | null; most: number }
+
+/** Whose day has come, and what was asked and has no end since: of everybody, so many after another. */
+export async function listTurns(db: Db, { today, until, after, most }: Asking): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select c.admin_id, c.id from autopay_charges c
-    where (c.state = 'announced' and c.next_on <= ${today}::date) or (c.state = 'asked' and c.asked_at < ${until})
-    order by c.created_at, c.id limit 500`.execute(db)
+    where ((c.state = 'announced' and c.next_on <= ${today}::date) or (c.state = 'asked' and c.asked_at < ${until}))
+      and (${after}::uuid is null or c.id > ${after}::uuid)
+    order by c.id limit ${most}`.execute(db)
   return rows
 }
 

@@ -10,20 +10,33 @@ import { type CardTurn, checkJob, type CutOffText, cutOffTextJob, forgetJob, tex
 const forgottenAfterMs = 20_000
 const turnOf = (payload: Record<string, unknown>): CardTurn => payload as CardTurn // as enqueueCard wrote it
 
-/** Every charge whose day has come, one after the other, and what a server that went away has begun. */
-export async function chargeDue(deps: AutopayDeps): Promise<void> {
+/** Everything that is due is announced at its day, however much that is. */
+export async function announceAll({ database, clock }: AutopayDeps, most?: number): Promise<void> {
+  const at = { now: clock.now(), today: clock.today() }
+  const asked = most === undefined ? {} : { most }
+  const next = () => database.transaction({ role: 'platform' }, ({ db }) => announceDue(db, at, asked))
+  let hasMore = true
+  while (hasMore) hasMore = await next()
+  await database.transaction({ role: 'platform' }, ({ db }) => sweepCards(db))
+}
+
+/**
+ * Every charge whose day has come, one after the other, and what a server that went away has begun. What can't begin, because the box
+ * is off, is passed over and keeps nobody's waiting.
+ */
+export async function chargeDue(deps: AutopayDeps, most = 500): Promise<void> {
   const { database, clock } = deps
-  const until = new Date(clock.now().getTime() - forgottenAfterMs)
-  const turns = await database.transaction({ role: 'platform' }, ({ db }) =>
-    listTurns(db, { today: clock.today(), until }),
-  )
+  const asked = { today: clock.today(), until: new Date(clock.now().getTime() - forgottenAfterMs), most }
+  const next = (after: string | null) =>
+    database.transaction({ role: 'platform' }, ({ db }) => listTurns(db, { ...asked, after }))
   const broken: unknown[] = []
-  for (const turn of turns)
-    try {
-      await takeCharge(deps, turn)
-    } catch (error) {
-      broken.push(error)
-    }
+  for (let turns = await next(null); turns.length > 0; turns = await next(turns.at(-1)?.id ?? null))
+    for (const turn of turns)
+      try {
+        await takeCharge(deps, turn)
+      } catch (error) {
+        broken.push(error)
+      }
   // what one owner's charge fails by keeps nobody else's waiting
   if (broken.length > 0) throw new AggregateError(broken, `${broken.length} charges failed`)
 }
@@ -37,11 +50,7 @@ export const autopayJobs: Job<AutopayDeps>[] = [
   {
     name: 'autopay.announce',
     schedule: '0 5 * * *', // 10:00 in Tashkent
-    run: (_, { database, clock }) =>
-      database.transaction({ role: 'platform' }, async ({ db }) => {
-        await announceDue(db, { now: clock.now(), today: clock.today() })
-        await sweepCards(db)
-      }),
+    run: (_, deps) => announceAll(deps),
   },
   {
     name: 'autopay.charge',

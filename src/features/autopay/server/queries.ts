@@ -234,7 +234,11 @@ const withTheirs = (adminId: string | null): RawBuilder<unknown> => sql`
   join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id`
 
 /** What is to be announced: of everybody, or of one autopay that was just agreed to. */
-export async function listDue(db: Db, today: Day, only: { adminId: string; id: string } | null = null): Promise<Due[]> {
+export async function listDue(
+  db: Db,
+  { today, most }: { today: Day; most: number },
+  only: { adminId: string; id: string } | null,
+): Promise<Due[]> {
   const adminId = only?.adminId ?? null
   const mine = sql`a.stopped_at is null and a.checked_at is not null and a.sealed_token is not null
     and (${only?.id ?? null}::uuid is null or a.id = ${only?.id ?? null}::uuid)
@@ -262,7 +266,7 @@ export async function listDue(db: Db, today: Day, only: { adminId: string; id: s
       select from autopay_charges c
       where c.admin_id = ${ownerOf('d', adminId)} and c.autopay_id = d.autopay_id and c.kind = d.kind and c.for_on = d.for_on
         and (c.kind = 'renewal' or c.membership_id = d.membership_id))
-    order by d.for_on, d.autopay_id limit 1000`.execute(db)
+    order by d.for_on, d.autopay_id limit ${most}`.execute(db)
   return rows
 }
 
