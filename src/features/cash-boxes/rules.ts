@@ -7,6 +7,13 @@ export const boxFields = {
   uzum: { names: ['service_id', 'login'], keys: ['password'] },
 } as const satisfies Record<PaymentProvider, { names: readonly string[]; keys: readonly string[] }>
 
+/** By which a box is told from another one at its provider. */
+export const tellingName = {
+  payme: 'merchant_id',
+  click: 'service_id',
+  uzum: 'service_id',
+} as const satisfies Record<PaymentProvider, string>
+
 /** The number of the taxpayer is for fiscal receipts alone. */
 export const optionalNames: readonly string[] = ['tin']
 

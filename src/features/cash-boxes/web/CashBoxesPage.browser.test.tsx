@@ -99,6 +99,24 @@ describe('the cash boxes of an owner', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Toʻlov qabul qilinsin' })).toBeChecked()
   })
 
+  test.each([
+    ['payme', 'Merchant ID'],
+    ['click', 'Service ID'],
+    ['uzum', 'Service ID'],
+  ] as const)(
+    'whoever enters another cash box at %s reads that what is to go back goes back first',
+    async (provider, label) => {
+      await open([payme({ provider, service_id: '65a1b2' })])
+      const said = page.getByText(/^Bu boshqa kassa/)
+      await expect.element(field(label)).toHaveValue('65a1b2')
+      expect(said.elements()).toEqual([])
+      await field(label).fill('65a1b3')
+      await expect.element(said).toBeVisible()
+      await field(label).fill('65a1b2')
+      await expect.element(said).not.toBeInTheDocument()
+    },
+  )
+
   test('cards of members are asked about before they are cut off: what was typed stays, and only what was asked is said to be allowed', async () => {
     await open()
     await field('Merchant ID').fill('99z')

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { paths } from '#src/contract/paths.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -18,7 +19,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { cashBoxes } from '../calls.generated.ts'
 import type { ShownProvider } from '../contract.ts'
-import { boxFields, optionalNames } from '../rules.ts'
+import { boxFields, optionalNames, tellingName } from '../rules.ts'
 import { providerNames } from '../words.ts'
 import { Rates } from './Rates.tsx'
 import { texts } from './texts.ts'
@@ -121,6 +122,7 @@ function Box({ box, cards }: { box: ShownProvider; cards: ReactNode }) {
             maxLength={100}
           />
         ))}
+        {box.is_set && <AnotherBox box={box} />}
         {fields.keys.map((name) => (
           <FormText
             key={name}
@@ -164,5 +166,18 @@ function Box({ box, cards }: { box: ShownProvider; cards: ReactNode }) {
         </>
       )}
     </Card>
+  )
+}
+
+/** Said before it is saved: from then on the provider's calls about what came into the box of before are nobody's. */
+function AnotherBox({ box }: { box: ShownProvider }) {
+  const t = useTexts(texts)
+  const name = tellingName[box.provider]
+  const typed = useWatch<Record<string, string>>({ name }) // of the form around it
+  if (!typed || typed === box[name]) return null
+  return (
+    <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+      {t.isAnother}
+    </p>
   )
 }

@@ -22,6 +22,8 @@ export const texts = defineTexts({
     },
     kept: (signs: string) => `Saqlangan: …${signs}. Almashtirish uchun yangisini kiriting.`,
     notKept: 'Saqlangach, boshqa koʻrsatilmaydi.',
+    isAnother:
+      'Bu boshqa kassa. Avvalgisiga tushgan pul qaytarilsa, Polvon endi qabul qilmaydi: qaytariladigani boʻlsa, avval qaytaring, keyin saqlang.',
     takesCards: 'Avtotoʻlov: aʼzo kartasi kelishuv boʻyicha oʻzi yechiladi',
     takesCardsHint: 'Payme kassangizga kartani saqlash (Subscribe API) ochilgan boʻlishi kerak.',
     cardsTitle: 'Aʼzolarning kartalari ulangan',
@@ -58,6 +60,8 @@ export const texts = defineTexts({
     },
     kept: (signs) => `Сохранён: …${signs}. Чтобы заменить, введите новый.`,
     notKept: 'После сохранения больше не показывается.',
+    isAnother:
+      'Это другая касса. Возвратов из прежней Polvon больше не примет: если есть что возвращать, сначала верните, потом сохраните.',
     takesCards: 'Автоплатёж: карта клиента списывается сама, по его согласию',
     takesCardsHint: 'Payme должен открыть вашей кассе сохранение карт (Subscribe API).',
     cardsTitle: 'У клиентов подключены карты',
@@ -94,6 +98,8 @@ export const texts = defineTexts({
     },
     kept: (signs) => `Kept: …${signs}. Enter a new one to replace it.`,
     notKept: 'Not shown again once it is saved.',
+    isAnother:
+      'This is another cash box. Polvon takes no returns from the one of before any more: if something is to go back, give it back first, then save.',
     takesCards: 'Autopay: a member’s card is charged by itself, as they agreed',
     takesCardsHint: 'Payme has to open the keeping of cards (Subscribe API) for your cash box.',
     cardsTitle: 'Members have their cards connected',
