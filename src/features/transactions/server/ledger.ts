@@ -11,6 +11,7 @@ import { announce } from '#src/features/notifications/server/announce.ts'
 import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
+import { beginReserved } from './begin-reserved.ts'
 import {
   type Debt,
   type Direction,
@@ -107,7 +108,14 @@ export type LedgerFailure<T extends TransactionType = TransactionType, K extends
 /** What is owed and paid after the entry. */
 export type Totals = { due: Tiyin; paid: Tiyin; remaining: Tiyin; paymentStatus: PaymentStatus; status: string }
 
-type TargetRow = { gym_id: string; member_id: string | null; due_tiyin: Tiyin; paid_tiyin: Tiyin }
+type TargetRow = {
+  gym_id: string
+  member_id: string | null
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  /** A membership that waits for its first payment. */
+  is_reserved?: boolean
+}
 
 /**
  * The one way money is written: the target's row is locked (READ COMMITTED), so that two people at the same debt come
@@ -123,6 +131,7 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const { target, debt, shiftId, returned } = await lockAllowed(work, entry)
   const isPayment = entry.type === 'payment'
   const isNumbered = !(isPayment && entry.takenOn)
+  if (isFirstOfReserved(entry, target)) await beginReserved(work, entry)
   const { now, today } = work
   const actor = entry.provider ? { role: 'system', id: null, name: null } : work.actor
   const { kind, id: targetId } = entry.target
@@ -155,6 +164,9 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
     announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
   return { transaction, totals }
 }
+
+const isFirstOfReserved = ({ type }: Entry, target: TargetRow): boolean =>
+  type === 'payment' && target.is_reserved === true
 
 const moneyEventOf = (kind: Kind, type: TransactionType) =>
   kind === 'subscription' ? 'platform_sold' : type === 'refund' ? 'returned' : 'paid'
@@ -204,7 +216,7 @@ export async function lockTarget(
   const { rows } =
     target.kind === 'membership'
       ? await sql<TargetRow>`
-          select gym_id, member_id, due_tiyin, paid_tiyin from memberships where admin_id = ${adminId} and id = ${target.id} for update`.execute(
+          select gym_id, member_id, due_tiyin, paid_tiyin, is_reserved from memberships where admin_id = ${adminId} and id = ${target.id} for update`.execute(
           db,
         )
       : await sql<TargetRow>`
