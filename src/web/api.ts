@@ -56,9 +56,10 @@ onWrite((written) => {
   // what stands on no screen is asked again when it is next shown, whatever was written
   void queryClient.invalidateQueries({ refetchType: 'none' })
   void queryClient.invalidateQueries({
-    // what is on its way may have been read before
+    // what is on its way may have been read before, and what was refused says not from where
     predicate: (query) =>
       query.state.fetchStatus === 'fetching' ||
+      query.state.error !== null ||
       (sources.get(query)?.some((table) => !written || written.includes(table)) ?? true),
   })
 })

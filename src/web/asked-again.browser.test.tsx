@@ -101,3 +101,21 @@ test('what is on its way while something is written is asked again: it may be of
   await expect.element(page.getByText('6 ta')).toBeVisible()
   expect(underWay.isAborted()).toBe(true)
 })
+
+test('what was refused is asked again after every write: it does not say from where it came', async () => {
+  const all = () => [<Count key="c" />, <Mend key="m" />]
+  showPages({ '/note': all })
+  const first = await server.next('/count/all')
+  first.answer({ count: 5 }, { tables: 'counts' })
+  await expect.element(page.getByText('5 ta')).toBeVisible()
+  void queryClient.refetchQueries()
+  const refused = await server.next('/count/all')
+  refused.refuse(409, { error: 'state_conflict', message: 'Boʻlmaydi' })
+  await expect.poll(() => queryClient.getQueryCache().getAll().at(0)?.state.status).toBe('error')
+  await page.getByRole('button', { name: 'Tuzatish' }).click()
+  const act = await server.next('/note/mend')
+  act.answer({}, { tables: 'notes' })
+  const again = await server.next('/count/all')
+  again.answer({ count: 6 })
+  await expect.element(page.getByText('6 ta')).toBeVisible()
+})
