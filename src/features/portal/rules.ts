@@ -36,8 +36,7 @@ export function entryOf({ status, membership, refusal }: EntryFacts, today: Day)
   if (membership.is_reserved) return 'reserved'
   if (membership.start_date > today) return 'scheduled'
   // another one lets in beside it, or the freeze has ended since
-  if (membership.is_frozen && refusal !== null && !(membership.frozen_until && membership.frozen_until < today))
-    return 'frozen'
+  if (membership.is_frozen && refusal !== null && (membership.frozen_until ?? today) >= today) return 'frozen'
   // what the hours of the day forbid, they allow again
   return refusal === 'visits_used' || refusal === 'debt' ? refusal : 'open'
 }

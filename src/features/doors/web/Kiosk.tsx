@@ -89,7 +89,8 @@ function Look({ onCode }: { onCode: (code: string) => void }) {
         onPlaying={() => setFailed(false)}
         muted
         playsInline
-        className="aspect-square w-full -scale-x-100 rounded-lg bg-sunken object-cover"
+        style={{ transform: 'scaleX(-1)' }} // as in a mirror; a class for it would come with every page
+        className="aspect-square w-full rounded-lg bg-sunken object-cover"
       />
     </>
   )

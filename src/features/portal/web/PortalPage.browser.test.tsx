@@ -191,7 +191,7 @@ describe('the home of a member', () => {
     ['Aʼzolik tugagan', membership({ end_date: addDays(today(), -1), status: 'active' })],
     ['Bron hali toʻlanmagan', membership({ is_reserved: true })],
     ['Aʼzolik hali boshlanmagan', membership({ start_date: addDays(today(), 2), status: 'scheduled' })],
-    ['Aʼzolik muzlatilgan', membership({ is_frozen: true, frozen_until: addDays(today(), 3) })],
+    ['Aʼzolik muzlatilgan', membership({ is_frozen: true, frozen_until: addDays(today(), 3) }), 'frozen'],
     ['Tashriflar tugagan', membership(), 'visits_used'],
     ['Qarz muddati oʻtgan', membership(), 'debt'],
   ] as [string, PortalMembership | null, Portal['refusal']?][])(
