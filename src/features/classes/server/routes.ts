@@ -120,7 +120,7 @@ export const classesRoutes = implement(
       await requireEmployeeGym(ctx)
       const { adminId } = ctx
       const place = { admin_id: adminId, gym_id: body.gym_id }
-      if (!(await holdGym(ctx.db, adminId, body.gym_id))) throw ctx.fail('not_found')
+      await holdGym(ctx, adminId, body.gym_id)
       await lockPlaces(ctx.db, adminId, { ...body, coach_id: body.coach_id || null })
       const { kind, room } = await choose(ctx, place, body)
       if (!kind || !room) throw ctx.fail('not_found')

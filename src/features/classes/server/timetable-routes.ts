@@ -58,7 +58,7 @@ export const timetableRoutes = implement('class_timetable', timetable, {
   async take({ body, uploads }, ctx) {
     await requireEmployeeGym(ctx)
     const { adminId } = ctx
-    if (!(await holdGym(ctx.db, adminId, body.gym_id))) throw ctx.fail('not_found')
+    await holdGym(ctx, adminId, body.gym_id)
     await assertGymWritable(ctx, adminId, body.gym_id)
     const rows = await rowsOf(ctx, uploads.file)
     const place = { adminId, gymId: body.gym_id, makesMissing: body.make_missing }

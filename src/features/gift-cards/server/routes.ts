@@ -91,7 +91,7 @@ export function giftCardsRoutes({ secret, linkSecrets }: { secret: string; linkS
         if (validTo < today) throw fail('invalid_input', { fields: { valid_to: 'day.past' } })
         if (validTo > addDays(today, giftCardDays.most))
           throw fail('invalid_input', { fields: { valid_to: 'day.out_of_range' } })
-        if (!(await holdGym(db, adminId, gymId))) throw fail('not_found')
+        await holdGym(ctx, adminId, gymId)
         await assertGymWritable(ctx, adminId, gymId)
         const shiftId = await shiftOfMoney(ctx, adminId, gymId, { isCash: paymentMethod === 'cash' })
         const id = newId(now.getTime())

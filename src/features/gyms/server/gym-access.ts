@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Day, daysBetween } from '#src/contract/days.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
-import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
@@ -32,13 +31,17 @@ export async function getGymOf({ actor, db, fail }: Caller, adminId: string, gym
 }
 
 /**
- * Is the gym of the owner there? If so, it stays so to the end of this transaction: a deletion waits for it, and is waited for. Comes
- * before what begins in a gym, since a look at it says nothing of the moment after.
+ * The gym of the owner is there and stays so to the end of this transaction, else nothing of that name is found: a deletion waits for
+ * it, and is waited for. Comes before what begins in a gym, since a look at it says nothing of the moment after.
  */
-export async function holdGym(db: Db, adminId: string, gymId: string): Promise<boolean> {
+export async function holdGym(
+  { db, fail }: Pick<Caller, 'db' | 'fail'>,
+  adminId: string,
+  gymId: string,
+): Promise<void> {
   const { rows } = await sql`
     select 1 from gyms where admin_id = ${adminId} and id = ${gymId} and deleted_at is null for key share`.execute(db)
-  return rows.length > 0
+  if (rows.length === 0) throw fail('not_found')
 }
 
 /** Money outlives its gym: of a deleted one debts are still asked for, paid and returned. For an employee one of theirs. */

@@ -94,17 +94,3 @@ async function listPublic(db: Db, today: Day, slug: string | null): Promise<Publ
     return gym ? [{ ...gym, slug: present }] : []
   })
 }
-
-/** Is the gym served, so that its page may be shown? In the scope of its owner. */
-export async function isServedStill(
-  db: Db,
-  { admin_id, id }: Pick<PublicGym, 'admin_id' | 'id'>,
-  today: Day,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from subscriptions n
-    where n.admin_id = ${admin_id} and n.gym_id = ${id} and ${servedUntil('n', today)} >= ${addDays(today, -graceDays)} limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
-}

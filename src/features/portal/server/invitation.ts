@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { publicPath } from '#src/features/gyms/rules.ts'
-import { isServedStill } from '#src/features/gyms/server/public-address.ts'
+import { isGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OwnGym } from './queries.ts'
 
@@ -38,6 +38,6 @@ export async function invitationOf(
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id}`.execute(db)
   const known = counted[0]
   if (!known) throw new Error(`gym ${gym.id} has no settings`)
-  const isShown = await isServedStill(db, gym, today)
+  const isShown = await isGymWritable({ db, today }, gym.admin_id, gym.id) // as long as its page is
   return { path: rows[0] && isShown ? `${publicPath(rows[0].slug)}?friend=${personId}` : null, ...known }
 }

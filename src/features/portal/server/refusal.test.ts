@@ -5,17 +5,24 @@ import { gymWithPlan } from '#test/gym-with-plan.ts'
 
 const world = useApi()
 
-test('the home says what the door would say: nothing while it opens, all visits used, a debt that keeps it closed', async () => {
-  world.clock(new Date('2026-03-10T12:00:00+05:00'))
-  const { admin, gym, planId } = await gymWithPlan(world)
-  const made = await admin.post('/member/create', {
+/** Somebody of a gym who has bought nothing yet, and their way through its door. */
+async function memberOfGym() {
+  const made = await gymWithPlan(world)
+  const { admin, gym } = made
+  const { body } = await admin.post('/member/create', {
     fullname: 'Aziza Karimova',
     phone_number: freshPhone(),
     gender: 'female',
     gyms: [gym.id],
   })
-  const { _id: member_id, code } = made.body.member
+  const { _id: member_id, code } = body.member
   const member = await world.session('member', member_id)
+  return { ...made, member, member_id, enter: () => admin.post('/visit/checkin', { gym_id: gym.id, code }) }
+}
+
+test('the home says what the door would say: nothing while it opens, all visits used, a debt that keeps it closed', async () => {
+  world.clock(new Date('2026-03-10T12:00:00+05:00'))
+  const { admin, gym, planId, member, member_id, enter } = await memberOfGym()
   const sell = (plan_id: string, paid_amount: number) =>
     admin.post('/membership/create', {
       member_id,
@@ -32,7 +39,6 @@ test('the home says what the door would say: nothing while it opens, all visits 
     gyms: [gym.id],
   })
   const refusal = async () => (await member.get('/member/portal')).body.portal.refusal
-  const enter = () => admin.post('/visit/checkin', { gym_id: gym.id, code })
   expect(await refusal()).toBe('no_membership')
   await sell(body.plan._id, 90000)
   expect(await refusal()).toBe(null)
@@ -53,15 +59,7 @@ test('the home says what the door would say: nothing while it opens, all visits 
 
 test('of two memberships that run the home shows the one that lets in, not a frozen one that ends later', async () => {
   world.clock(new Date('2026-03-10T12:00:00+05:00'))
-  const { admin, gym, planId } = await gymWithPlan(world)
-  const made = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
-  const { _id: member_id, code } = made.body.member
-  const member = await world.session('member', member_id)
+  const { admin, gym, planId, member, member_id, enter } = await memberOfGym()
   const plan = await admin.post('/plans/create/membership', {
     name: 'Yillik',
     price: 900000,
@@ -82,5 +80,5 @@ test('of two memberships that run the home shows the one that lets in, not a fro
   expect([freeze.status, await shown()]).toEqual([200, ['frozen', 'Yillik', true]])
   expect((await sell(planId)).status).toBe(201)
   expect(await shown()).toEqual([null, 'Oylik', false])
-  expect((await admin.post('/visit/checkin', { gym_id: gym.id, code })).status).toBe(200)
+  expect((await enter()).status).toBe(200)
 })

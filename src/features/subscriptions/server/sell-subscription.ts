@@ -25,7 +25,7 @@ type Sale = {
 /** Writes a new period, on the platform's side. Two periods of one gym that overlap are refused by the table itself. */
 export async function sellSubscription(work: Work<'plan.archived'>, sale: Sale): Promise<string> {
   const { db, now, today } = work
-  if (!(await holdGym(db, sale.adminId, sale.gymId))) throw work.fail('not_found')
+  await holdGym(work, sale.adminId, sale.gymId)
   const plan = await findPlanSold(db, sale.planId, sale.planName)
   if (sale.planId && !plan) throw work.fail('invalid_input', { fields: { plan_id: 'id.invalid' } })
   if (plan?.archived_at && !sale.renewedFrom) throw work.fail('plan.archived', { field: 'plan_id' })
