@@ -118,7 +118,10 @@ const announcedAtOnce = 1_000
 export async function announceDue(
   db: Db,
   { now, today }: { now: Date; today: Day },
-  { only = null, most = announcedAtOnce }: { only?: { adminId: string; id: string } | null; most?: number } = {},
+  {
+    only = null,
+    most = announcedAtOnce,
+  }: { only?: { adminId: string; id: string } | null; most?: number | undefined } = {},
 ): Promise<boolean> {
   await followRenewed(db, now, only)
   await endNeedless(db, { now, today }, only)

@@ -13,8 +13,7 @@ const turnOf = (payload: Record<string, unknown>): CardTurn => payload as CardTu
 /** Everything that is due is announced at its day, however much that is. */
 export async function announceAll({ database, clock }: AutopayDeps, most?: number): Promise<void> {
   const at = { now: clock.now(), today: clock.today() }
-  const asked = most === undefined ? {} : { most }
-  const next = () => database.transaction({ role: 'platform' }, ({ db }) => announceDue(db, at, asked))
+  const next = () => database.transaction({ role: 'platform' }, ({ db }) => announceDue(db, at, { most }))
   let hasMore = true
   while (hasMore) hasMore = await next()
   await database.transaction({ role: 'platform' }, ({ db }) => sweepCards(db))

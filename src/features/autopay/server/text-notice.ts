@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { findUnheard } from '#src/features/members/server/unheard.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
@@ -20,6 +21,26 @@ type Row = {
   card: string
   amount_tiyin: Tiyin
   due_on: Day
+}
+type Told = Pick<Row, 'gym_id' | 'member_id' | 'membership_id'>
+
+/** An SMS about an autopay, once by its key, to a person whom no phone of their own tells. */
+async function textUnheard(
+  { db, now, adminId }: { db: Db; now: Date; adminId: string },
+  { gym_id: gymId, member_id: memberId, membership_id: membershipId }: Told,
+  {
+    kind,
+    key,
+    say,
+  }: { kind: 'autopay_soon' | 'autopay_moved'; key: string; say: (language: Language) => string | Promise<string> },
+): Promise<void> {
+  const person = await findUnheard(db, { adminId, memberId }, kind, now)
+  if (!person) return
+  const { phone_number: phone, language } = person
+  await queueSms(
+    { db, now, enqueue: enqueuerOf(db) },
+    { phone, kind, language, adminId, gymId, memberId, membershipId, dedupeKey: key, text: await say(language) },
+  )
 }
 
 /**
@@ -42,29 +63,20 @@ export async function textNotice(
       db,
     )
     const row = rows[0]
-    const person = row && (await findUnheard(db, { adminId, memberId: row.member_id }, 'autopay_soon', now))
-    if (!person) return
-    const { language } = person
-    await queueSms(
-      { db, now, enqueue: enqueuerOf(db) },
-      {
-        phone: person.phone_number,
-        kind: 'autopay_soon',
-        language,
-        adminId,
-        gymId: row.gym_id,
-        memberId: row.member_id,
-        membershipId: row.membership_id,
-        dedupeKey: `autopay:${id}`,
-        text: smsText('autopay_soon', language, {
-          gym: row.gym_name,
-          plan: row.plan_name,
+    if (!row) return
+    const { gym_name: gym, plan_name: plan, card } = row
+    await textUnheard({ db, now, adminId }, row, {
+      kind: 'autopay_soon',
+      key: `autopay:${id}`,
+      say: (language) =>
+        smsText('autopay_soon', language, {
+          gym,
+          plan,
           date: formatDay(row.due_on),
           sum: formatSom(toSom(row.amount_tiyin), language),
-          card: row.card,
+          card,
         }),
-      },
-    )
+    })
   })
 }
 
@@ -82,7 +94,7 @@ export async function textCutOff(
 ): Promise<void> {
   const now = clock.now()
   await database.transaction({ role: 'platform' }, async ({ db }) => {
-    const { rows } = await sql<Pick<Row, 'gym_id' | 'member_id' | 'membership_id' | 'gym_name'>>`
+    const { rows } = await sql<Told & Pick<Row, 'gym_name'>>`
       select a.gym_id, a.member_id, a.membership_id, g.name as gym_name
       from autopays a
       join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
@@ -91,24 +103,14 @@ export async function textCutOff(
       db,
     )
     const row = rows[0]
-    const person = row && (await findUnheard(db, { adminId, memberId: row.member_id }, 'autopay_moved', now))
-    if (!person) return
-    await queueSms(
-      { db, now, enqueue: enqueuerOf(db) },
-      {
-        phone: person.phone_number,
-        kind: 'autopay_moved',
-        language: person.language,
-        adminId,
-        gymId: row.gym_id,
-        memberId: row.member_id,
-        membershipId: row.membership_id,
-        dedupeKey: key,
-        text: smsText('autopay_moved', person.language, {
-          gym: row.gym_name,
-          link: publicOrigin ? publicOrigin + (await linkFor(db, row)) : 'Polvon',
-        }),
+    if (!row) return
+    await textUnheard({ db, now, adminId }, row, {
+      kind: 'autopay_moved',
+      key,
+      say: async (language) => {
+        const link = publicOrigin ? publicOrigin + (await linkFor(db, row)) : 'Polvon'
+        return smsText('autopay_moved', language, { gym: row.gym_name, link })
       },
-    )
+    })
   })
 }
