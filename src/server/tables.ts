@@ -9,20 +9,22 @@ export const nothingSpent = (): Spent => ({ trips: 0, ms: 0, read: new Set(), wr
 
 /** What a statement, an expression of a view or the body of a routine says of a table or routine. */
 const namesIn = (text: string): string[] => text.match(/(?<![.\w]|\.")[a-z_]\w*/g) ?? []
-const targetsIn = (text: string): string[] =>
-  [...text.matchAll(/\b(?:insert into|update|delete from|merge into) (?:only )?"?(\w+)/g)].map(([, name = '']) => name)
-const deletedIn = (text: string): string[] =>
-  [...text.matchAll(/\bdelete from (?:only )?"?(\w+)/g)].map(([, name = '']) => name)
+const namesAfter =
+  (act: RegExp) =>
+  (text: string): string[] =>
+    [...text.matchAll(act)].map(([, name = '']) => name)
+const targetsIn = namesAfter(/\b(?:insert into|update|delete from|merge into) (?:only )?"?(\w+)/g)
+const deletedIn = namesAfter(/\bdelete from (?:only )?"?(\w+)/g)
 
 /** In one spelling, without the names that it gives to columns, and without constants where they are no statements. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/--[^\n]*/g, ' ')
-    .replace(/'(?:[^']|'')*'/g, (constant) => (/\bexecute\b/i.test(text) ? constant : "''"))
+function plain(text: string): string {
+  const said = text.toLowerCase().replace(/--[^\n]*/g, ' ')
+  const withoutConstants = /\bexecute\b/.test(said) ? said : said.replace(/'(?:[^']|'')*'/g, "''")
+  return withoutConstants
     .replace(/\s+/g, ' ')
     .replaceAll('public.', '')
     .replace(/\bas "?(?!materialized|not\b)\w+"?/g, 'as')
+}
 
 /** `open`: a routine that writes by statements which it puts together. */
 type Known = { kind: 'table' | 'routine' | 'open' | 'dependent'; name: string; text: string }
