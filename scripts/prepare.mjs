@@ -15,13 +15,13 @@ const read = (file) => {
   }
 }
 
-/** Packages and build as the sources want them. Quick when they are; two that start at once take turns. */
-export async function prepare({ builds = true } = {}) {
+/** Packages and build as the sources want them. Quick when they are; two that start at once take turns. `tells` shows the build's time. */
+export async function prepare({ builds = true, tells = true } = {}) {
   if (isInstalled() && (!builds || isBuilt())) return
   const release = await takeTurn()
   try {
     if (!isInstalled()) await install()
-    if (builds && !isBuilt()) await build()
+    if (builds && !isBuilt()) await build(tells)
   } finally {
     release()
   }
@@ -107,12 +107,11 @@ const isBuilt = () =>
   fs.existsSync(at('dist', 'web', 'index.html')) &&
   read(buildStamp) === wantedBuild()
 
-async function build() {
+async function build(tells) {
   const wanted = wantedBuild()
   fs.rmSync(buildStamp, { force: true })
-  const { code, output } = await step('Building', () =>
-    run(process.execPath, [at('scripts', 'build.mjs')], { cwd: root }),
-  )
+  const work = () => run(process.execPath, [at('scripts', 'build.mjs')], { cwd: root })
+  const { code, output } = await (tells ? step('Building', work) : work())
   if (code !== 0) throw new Complaint(`${output.trim()}\nThe build failed: see above.`)
   fs.writeFileSync(buildStamp, wanted)
 }

@@ -101,36 +101,40 @@ function findUnproven(seenFile) {
   return declared.map(({ file, line }) => `${file}:${line}`).filter((place) => !seen.has(place))
 }
 
-/** What the product sent in its tests is sent to nodes, where Citus is installed: each statement that they refuse is a failure. */
-async function findRefusedByNodes(sentFile) {
+const sentFile = cache('statements-sent')
+
+/**
+ * What the product sent in its tests is sent to nodes, where Citus is installed: each statement that they refuse is a failure.
+ * It runs from now on, beside the components, which leave a core idle now and then.
+ */
+function sendToNodes() {
   const report = cache('on-nodes.json')
   fs.rmSync(report, { force: true })
   const script = ['--import', 'tsx', path.join(root, 'test', 'on-nodes.ts'), sentFile, report]
-  const { code, output } = await run(process.execPath, script, { cwd: root })
-  const { left, asked, refused = [] } = readJson(report) ?? {}
-  if (left) console.log(`\nStatements on nodes: ${left}`)
-  else
-    console.log(
-      `\n${asked} statements sent to nodes, refused there:${refused.map((one) => `\n  ${one}`).join('') || ' none'}`,
-    )
-  return code === 0 ? refused : [output]
+  const sent = run(process.execPath, script, { cwd: root })
+  return () =>
+    section('statements on nodes', async () => {
+      const { code, output } = await sent
+      const { left, asked, refused = [] } = readJson(report) ?? {}
+      if (code !== 0) return { passed: 0, failed: 1, named: [output] }
+      if (left) return { passed: 0, failed: 0, note: left }
+      const named = refused.map((statement) => `a statement that nodes refuse: ${statement}`)
+      process.stdout.write(named.map((name) => `${name}\n`).join(''))
+      return { passed: refused.length === 0 ? 1 : 0, failed: refused.length, named, note: `${asked} sent` }
+    })
 }
 
 async function runUnit() {
   const coverage = flags.includes('--coverage') // it costs a quarter more time
-  const [seenFile, sentFile] = [cache('statements-seen'), cache('statements-sent')]
+  const seenFile = cache('statements-seen')
   for (const file of [seenFile, sentFile]) fs.rmSync(file, { force: true })
   const env = { STATEMENTS_SEEN: seenFile, STATEMENTS_SENT: sentFile }
   const result = await runVitest('vitest', coverage ? ['--coverage'] : [], env)
   if (filters.length === 0) {
-    const refused = await findRefusedByNodes(sentFile)
     const unproven = findUnproven(seenFile)
     if (unproven.length > 0) console.log(`\nStatements that ran in no test:\n  ${unproven.join('\n  ')}`)
-    result.failed += refused.length + unproven.length
-    result.named.push(
-      ...refused.map((statement) => `a statement that nodes refuse: ${statement}`),
-      ...unproven.map((place) => `a statement that ran in no test: ${place}`),
-    )
+    result.failed += unproven.length
+    result.named.push(...unproven.map((place) => `a statement that ran in no test: ${place}`))
   }
   const lines = coverage ? readJson(cache('coverage/coverage-summary.json'))?.total?.lines?.pct : undefined
   return lines === undefined ? result : { ...result, note: `${lines} % of the server's lines covered` }
@@ -187,10 +191,14 @@ await main(async () => {
     await check('format', inModules('@biomejs', 'biome', 'bin', 'biome'), ['format', '--reporter=summary', '.'])()
   }
   if (wants('unit')) await section('unit and API tests on PostgreSQL', runUnit)
+  const onNodes = wants('unit') && filters.length === 0 ? sendToNodes() : undefined
+  const building = wants('e2e') && browser ? prepare({ tells: false }) : undefined // beside the components too
+  building?.catch(() => {}) // told in its own section
   const chromium = browser && (await attempt('a browser', () => browser))
   if (wants('components') && chromium) await section('components in a browser', () => runComponents(chromium))
-  if (wants('e2e') && chromium) {
-    const isBuilt = await attempt('build', () => prepare())
+  await onNodes?.()
+  if (building && chromium) {
+    const isBuilt = await attempt('build', () => building)
     if (isBuilt) await section('browser tests', () => runPlaywright(chromium))
   }
 
