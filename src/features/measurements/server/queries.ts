@@ -56,15 +56,15 @@ export async function saveGoal(db: Db, { personId, kind, tenths, date }: Aimed):
     )
 }
 
-/** Coaches of the gym who sign in: nobody else could read it. Who reads it and works elsewhere by now is among them. In the owner's scope. */
+/** Coaches of the gym who sign in: nobody else could read it. Whoever is shown it and works elsewhere by now, or is blocked for a while, is among them. In the owner's scope. */
 export async function listCoaches(db: Db, { adminId, gymId, memberId }: OwnPlace): Promise<SharingCoach[]> {
   const isShared = sql<boolean>`exists (
     select from measurement_shares s where s.admin_id = ${adminId} and s.coach_id = c.id and s.member_id = ${memberId})`
   const { rows } = await sql<{ id: string; fullname: string; photo: string | null; is_shared: boolean }>`
     select c.id, e.fullname, coalesce(c.photo, e.avatar) as photo, ${isShared} as is_shared
     from class_coaches c
-    join employees e on e.admin_id = ${adminId} and e.id = c.employee_id and e.status = 'active'
-    where c.admin_id = ${adminId} and c.left_at is null and (${isShared} or exists (
+    join employees e on e.admin_id = ${adminId} and e.id = c.employee_id
+    where c.admin_id = ${adminId} and c.left_at is null and (${isShared} or e.status = 'active' and exists (
       select from employee_gyms eg where eg.admin_id = ${adminId} and eg.employee_id = e.id and eg.gym_id = ${gymId}))
     order by e.fullname, c.id`.execute(db)
   return rows.map(({ id, fullname, photo, is_shared }) => ({ _id: id, fullname, photo: fileUrl(photo), is_shared }))

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { defaultTicks, tickablePermissions } from '#src/contract/permissions.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 
@@ -113,6 +115,43 @@ test('a coach who comes back, and an employee who was dismissed, see it only whe
   expect([(await seenBy(coach.employee)).status, (await shownTo()).length]).toEqual([200, 1])
   expect((await admin.del(`/employee/fire/${coach.employee.id}`)).status).toBe(200)
   expect(await shownTo()).toEqual([])
+})
+
+test('what was shown to coaches who had left before their leaving ended it is ended by the upgrade, and nothing else is', async () => {
+  const { admin, gym, person, coach, otherCoach, share, manager } = await measured()
+  const employee = await world.employee(admin, { gyms: [gym.id] })
+  const { coach: stays } = (await manager.post('/class/coach/create', { employee_id: employee.id })).body
+  expect((await manager.put(`/class/coach/update/${coach._id}`, { has_left: true })).status).toBe(200)
+  expect((await admin.del(`/employee/fire/${otherCoach.employee.id}`)).status).toBe(200)
+  expect((await share(true, stays._id)).status).toBe(200)
+  const shown = async () => (await person.get('/member/data')).body.data.owners[0].measurements_shown_to.length
+  await withClient(world.ownerUrl, async (client) => {
+    for (const { _id } of [coach, otherCoach])
+      await client.query(
+        'insert into measurement_shares (admin_id, member_id, coach_id, created_at) values ($1, $2, $3, now())',
+        [admin.id, person.id, _id],
+      )
+    expect(await shown()).toBe(3)
+    await client.query(`begin; ${readFileSync('db/migrations/0268_shares_of_who_left.sql', 'utf8')} commit`)
+  })
+  expect(await shown()).toBe(1)
+  expect((await person.get('/coach/measurement/all')).status).toBe(403)
+  expect((await employee.get('/coach/measurement/all')).body.people).toMatchObject([{ member_id: { _id: person.id } }])
+})
+
+test('a coach who is blocked for a while stands among those from whom it is taken back, and reads nothing afterwards', async () => {
+  const { admin, coach, share, seenBy } = await measured()
+  const employee = coach.employee.id
+  expect((await share(true)).status).toBe(200)
+  expect((await admin.put(`/employee/status/${employee}`, { status: 'blocked', reason: 'Tekshiruv' })).status).toBe(200)
+  const listed = async (answer: ReturnType<typeof share>) =>
+    (await answer).body.coaches.filter(({ _id }: { _id: string }) => _id === coach._id)
+  expect(await listed(share(true))).toMatchObject([{ is_shared: true }])
+  expect(await listed(share(false))).toEqual([])
+  expect((await share(true)).status).toBe(404)
+  expect((await admin.put(`/employee/status/${employee}`, { status: 'active' })).status).toBe(200)
+  // the block ended their session
+  expect((await seenBy(await world.session('employee', employee))).status).toBe(404)
 })
 
 test('a coach who works in another gym by now, and still sees it, stands among those from whom it is taken back', async () => {
