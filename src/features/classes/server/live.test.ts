@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { defaultTicks } from '#src/contract/permissions.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { openPage } from '#test/open-page.ts'
@@ -41,6 +42,32 @@ test('a late cancellation that is forgiven is told to the open pages of the desk
     expect((await admin.put(`/class/booking/forgive/${booking._id}`, { reason: 'Kasal edi' })).status).toBe(200)
     await Promise.all(pages.map((page, index) => page.until(told, (before[index] ?? 0) + 1)))
     expect((await person.get('/member/class/bookings')).body.strikes[0].count).toBe(0)
+  } finally {
+    for (const page of pages) page.close()
+  }
+}, 30_000)
+
+test('a coach who works in another gym is told of classes without the gym, and whoever holds none is not', async () => {
+  const { admin, gym, manager, member, sessionOn, book } = await classDesk(world)
+  const far = await world.gym(admin)
+  const join = () => world.employee(admin, { gyms: [far.id], ticks: defaultTicks })
+  const [coach, left, colleague] = [await join(), await join(), await join()]
+  for (const { id } of [coach, left])
+    expect((await manager.post('/class/coach/create', { employee_id: id })).status).toBe(201)
+  const { coaches } = (await manager.get('/class/coach/all')).body
+  const { _id } = coaches.find(
+    ({ employee_id }: { employee_id: { _id: string } | null }) => employee_id?._id === left.id,
+  )
+  expect((await manager.put(`/class/coach/update/${_id}`, { has_left: true })).status).toBe(200)
+  const person = await member()
+  const session = await sessionOn(monday)
+  const pages = await Promise.all([coach, left, colleague].map((who) => openPage(world.base, who)))
+  try {
+    await Promise.all(pages.map((page) => page.until('event: unread')))
+    expect((await book(person, session)).status).toBe(201)
+    await pages[0]?.until('event: classes\ndata: {}')
+    expect(pages.map((page) => page.count('event: classes'))).toEqual([1, 0, 0])
+    expect(pages.map((page) => page.count(gym.id))).toEqual([0, 0, 0])
   } finally {
     for (const page of pages) page.close()
   }

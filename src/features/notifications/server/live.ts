@@ -15,8 +15,11 @@ const mostEach = 10
 /** A caller is remembered for half a second: a page that asks anew before that would be told the old rights. */
 const rightsSettleMs = 700
 
-/** `memberOf`: the gyms of a member, at all owners. */
-type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds' | 'sessionId'> & { memberOf?: readonly string[] }
+/** `memberOf`: the gyms of a member, at all owners. `isCoach`: holds classes, maybe in gyms where they do not work. */
+type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds' | 'sessionId'> & {
+  memberOf?: readonly string[]
+  isCoach?: boolean
+}
 type Listener = { response: ServerResponse; person: Person; told: string; end(): void }
 
 export type Live = {
@@ -25,15 +28,23 @@ export type Live = {
   close(): Promise<void>
 }
 
-/** May this person know of it? Owners of all their gyms, employees of those they work in, members of the classes of theirs. */
-const concerns = ({ id, role, adminId, gymIds, sessionId, memberOf = [] }: Person, told: Announcement): boolean => {
+/** May this person know of it? Owners of all their gyms, employees of those they work in, coaches of all classes, members of the classes of theirs. */
+const concerns = (
+  { id, role, adminId, gymIds, sessionId, memberOf = [], isCoach }: Person,
+  told: Announcement,
+): boolean => {
   if (told.event === 'signed_out') return told.sessionIds.includes(sessionId)
   if (told.event === 'letters' && role === 'member') return told.memberId === id
   if (role === 'member') return told.event === 'classes' && memberOf.includes(told.gymId)
   if (adminId !== told.adminId) return false
+  if (told.event === 'classes' && isCoach) return true
   if (told.event !== 'rights') return role === 'admin' || gymIds.includes(told.gymId)
   return role === 'employee' && (told.employeeId === undefined || told.employeeId === id)
 }
+
+/** A coach may hold a class in a gym of which they know nothing else, nor which it is. */
+const worksElsewhere = ({ role, gymIds }: Person, { gymId }: { gymId: string }): boolean =>
+  role === 'employee' && !gymIds.includes(gymId)
 
 const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -85,7 +96,7 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
     for (const listener of listeners) {
       if (!concerns(listener.person, told)) continue
       if (told.event !== 'rights' && told.event !== 'signed_out')
-        listener.response.write(event(told.event, { gym_id: told.gymId }))
+        listener.response.write(event(told.event, worksElsewhere(listener.person, told) ? {} : { gym_id: told.gymId }))
       else
         setTimeout(() => {
           if (!listeners.has(listener)) return

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
+import type { Actor } from '#src/server/actor.ts'
 import { type Context, type Feature, hijacked, implement } from '#src/server/serve.ts'
 import { notifications } from '../contract.ts'
 import type { Live } from './live.ts'
@@ -23,6 +24,23 @@ async function countUnread(ctx: Caller): Promise<number> {
     unread: number
   }>`select count(*) as unread from notifications where ${own(ctx)} and read_at is null`.execute(ctx.db)
   return rows[0]?.unread ?? 0
+}
+
+/** Where the caller is told of classes beside the gyms that they work in. */
+async function placesOf(
+  db: Context['db'],
+  { role, id, adminId }: Pick<Actor, 'role' | 'id' | 'adminId'>,
+): Promise<{ memberOf?: string[]; isCoach?: boolean }> {
+  if (role === 'member') {
+    const { rows } = await sql<{ gym_id: string }>`select gym_id from member_gyms where member_id = ${id}`.execute(db)
+    return { memberOf: rows.map(({ gym_id }) => gym_id) }
+  }
+  if (role !== 'employee') return {}
+  const { rows } = await sql`
+    select 1 from class_coaches c where c.admin_id = ${adminId} and c.employee_id = ${id} and c.left_at is null`.execute(
+    db,
+  )
+  return { isCoach: rows.length > 0 }
 }
 
 const asTexts = (params: Record<string, unknown>): Record<string, string> =>
@@ -92,15 +110,12 @@ export const notificationsRoutes = ({ live, push }: { live: Live; push: PushDriv
     },
 
     async stream(_, { actor, db, http }): Promise<typeof hijacked> {
-      const { rows } =
-        actor.role === 'member'
-          ? await sql<{ gym_id: string }>`select gym_id from member_gyms where member_id = ${actor.id}`.execute(db)
-          : { rows: [] }
+      const places = await placesOf(db, actor)
       http.reply.raw.setHeaders(
         new Map(Object.entries(http.reply.getHeaders()).map(([name, value]) => [name, String(value)])),
       )
       http.reply.hijack()
-      live.add(http.reply.raw, { ...actor, memberOf: rows.map(({ gym_id }) => gym_id) })
+      live.add(http.reply.raw, { ...actor, ...places })
       return hijacked
     },
   })

@@ -6,7 +6,8 @@ import { listen } from '#src/web/stream.ts'
 import { onDay } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
 
-type Place = { gym_id: string }
+/** Without a gym where it is none of whoever hears of it. */
+type Place = { gym_id?: string }
 type Hear = (place: Place | null) => void
 const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters', Set<Hear>> = {
   door: new Set(),
