@@ -5,6 +5,7 @@ import { texts as doorTexts } from '#src/features/visits/web/texts.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { Spinner } from '#src/ui/Spinner.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useScanner } from '#src/ui/use-scanner.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -18,7 +19,7 @@ const lookAgainMs = 10_000
 /** The camera looks all the time, a scanner is heard wherever the focus is, a code can be typed too. The answer is readable from two steps away. */
 export function Kiosk({ deviceKey, onRefused }: { deviceKey: string; onRefused: () => void }) {
   const t = useTexts(texts)
-  const { said, ask, isAsking } = useKiosk(deviceKey, onRefused)
+  const { said, ask, isAsking, waits } = useKiosk(deviceKey, onRefused)
   const [typed, setTyped] = useState('')
   useScanner((code) => void ask(code))
   useStayAwake()
@@ -45,9 +46,18 @@ export function Kiosk({ deviceKey, onRefused }: { deviceKey: string; onRefused: 
           autoComplete="off"
           inputClassName="h-14 text-center text-2xl tracking-widest"
         />
-        <Button type="submit" variant="primary" size="lg" pending={isAsking}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          icon={isAsking ? <Spinner /> : undefined}
+          aria-busy={isAsking || undefined}
+        >
           {t.enter}
         </Button>
+        <p role="status" className="min-h-6 text-center text-muted">
+          {waits && t.waits}
+        </p>
       </form>
     </div>
   )

@@ -62,6 +62,38 @@ test('a scanner at the tablet is heard wherever the focus is, and leaves nothing
   await expect.element(page.getByLabelText('Aʼzo kodi')).toHaveValue('')
 })
 
+test('a code that comes while another is asked waits, says so, and is asked once the answer before could be read', async () => {
+  await open()
+  const first = await type('123456')
+  await page.getByLabelText('Aʼzo kodi').fill('654321')
+  await userEvent.keyboard('{Enter}')
+  scan('222222')
+  await expect.element(page.getByText('Kod qabul qilindi: navbati bilan tekshiriladi')).toBeVisible()
+  await expect.element(page.getByLabelText('Aʼzo kodi')).toHaveValue('')
+  expect(server.calls('/door/decide')).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const codes: unknown[] = []
+    for (const [asked, fullname] of [
+      [first, 'Aziza Karimova'],
+      [undefined, 'Bobur Aliyev'],
+      [undefined, 'Olim Saidov'],
+    ] as const) {
+      const now = asked ?? (await server.next('/door/decide'))
+      codes.push(now.body)
+      now.answer({ open: true, member: { fullname, avatar: null } })
+      await vi.waitFor(() => expect(document.body.textContent).toContain(`Xush kelibsiz, ${fullname}!`), {
+        interval: 1,
+      })
+      vi.advanceTimersByTime(2_000)
+    }
+    expect(codes).toEqual([{ code: '123456' }, { code: '654321' }, { code: '222222' }])
+  } finally {
+    vi.useRealTimers()
+  }
+  await expect.element(page.getByText('Kod qabul qilindi: navbati bilan tekshiriladi')).not.toBeInTheDocument()
+})
+
 test('without the server it goes by the list, says so, and tells later what it decided', async () => {
   await open('123456')
   ;(await type('123456')).cutOff()

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
+import { readPass } from '#src/features/visits/pass-text.ts'
 import { ApiError, call } from '#src/web/api.ts'
 import { doors } from '../calls.generated.ts'
 import { decideByList } from '../rules.ts'
@@ -17,15 +18,22 @@ export type Said =
 /** Nearly all of a list's ten minutes are left when the server goes away. */
 const listEveryMs = 60_000
 const shownMs = 5_000
+/** Whoever came first reads their answer for so long while the next one waits. */
+const readMs = 2_000
 /** Whoever stands at the door waits no longer for a network that swallows what is asked: then the list decides. */
 const patienceMs = 4_000
+
+/** A pass that is held before the camera changes its code meanwhile. */
+const holderOf = (code: string): string => readPass(code)?.member ?? code
 
 /** What a tablet asks and hears; without the server it goes by the list of the last ten minutes. */
 export function useKiosk(deviceKey: string, onRefused: () => void) {
   const [said, setSaid] = useState<Said>()
   const [isAsking, setAsking] = useState(false)
+  const [waits, setWaits] = useState(false)
   const list = useRef<KeptList>(readList(deviceKey))
-  const isBusy = useRef(false)
+  /** The code that is asked, and those that came meanwhile. */
+  const line = useRef<string[]>([])
   const last = useRef({ code: '', at: 0 })
 
   // a list that is missing for another reason does not end the one that is there
@@ -59,20 +67,18 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
     return () => clearTimeout(timer)
   }, [said])
 
-  const ask = useCallback(
+  const askOne = useCallback(
     async (code: string) => {
-      // the same code stays before the camera while its owner reads the answer
-      if (isBusy.current || (last.current.code === code && Date.now() - last.current.at < shownMs)) return
-      isBusy.current = true
-      setAsking(true)
       try {
         const decision = await call(doors.decide, { body: { code } }, { deviceKey, waitMs: patienceMs })
         setSaid({ kind: 'decided', decision })
         if (list.current) void tellDecisions(deviceKey, list.current.list.gym_id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.status === 401) onRefused()
-        else if (error.status === 429) setSaid({ kind: 'busy' })
+        if (error.status === 401) {
+          line.current = []
+          onRefused()
+        } else if (error.status === 429) setSaid({ kind: 'busy' })
         else if ((error.status === 0 || error.status >= 500) && list.current) {
           const { list: ofNow, aheadMs } = list.current
           const at = Date.now() - aheadMs
@@ -82,11 +88,34 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
         } else setSaid({ kind: 'away' })
       } finally {
         last.current = { code, at: Date.now() }
-        isBusy.current = false
-        setAsking(false)
       }
     },
     [deviceKey, onRefused],
   )
-  return { said, ask, isAsking }
+
+  /** One after the other, in the order in which they came. */
+  const ask = useCallback(
+    async (code: string) => {
+      // the same code stays before the camera while its owner reads the answer
+      if (last.current.code === code && Date.now() - last.current.at < shownMs) return
+      if (line.current.some((other) => holderOf(other) === holderOf(code))) return
+      line.current.push(code)
+      setWaits(line.current.length > 1)
+      if (line.current.length > 1) return
+      setAsking(true)
+      try {
+        for (let next = line.current[0]; next !== undefined; next = line.current[0]) {
+          await askOne(next)
+          if (line.current.length > 1) await new Promise((resolve) => setTimeout(resolve, readMs))
+          line.current.shift()
+          setWaits(line.current.length > 1)
+        }
+      } finally {
+        line.current = []
+        setAsking(false)
+      }
+    },
+    [askOne],
+  )
+  return { said, ask, isAsking, waits }
 }
