@@ -9,7 +9,7 @@ import { directions, transactionTypes } from '#src/features/transactions/rules.t
 
 const text = z.nullable(z.string())
 
-/** What one owner keeps of the person. Notes of the staff about them are not told: they are the staff's own words. */
+/** What one owner keeps of the person. */
 const owner = z.object({
   name: z.string(),
   gyms: z.array(z.string()),
@@ -45,9 +45,15 @@ const owner = z.object({
       phone_number: z.string(),
       text,
       status: z.string(),
+      /** What the desk wrote about it. */
+      note: text,
       createdAt: instant(),
     }),
   ),
+  /** What the people of the gym wrote about them; not who did. */
+  notes: z.array(z.object({ text: z.string(), createdAt: instant(), editedAt: z.nullable(instant()) })),
+  /** Since when a calendar of their classes is open to whoever holds its link. */
+  calendars: z.array(z.object({ createdAt: instant() })),
   /** Days that were given, or below zero taken back. */
   gift_days: z.array(z.object({ plan_name: z.string(), days: z.int(), reason: z.string(), date: z.string() })),
   /** Guests and sessions with a coach that a plan has. */

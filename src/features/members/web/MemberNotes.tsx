@@ -60,7 +60,7 @@ function NewNote({ memberId, query }: { memberId: string; query: Query }) {
   return (
     <Card>
       <ApiForm form={form} submitLabel={t.add} className="gap-3">
-        <FormTextArea name="text" label={t.note} placeholder={t.placeholder} rows={2} maxLength={1000} />
+        <FormTextArea name="text" label={t.note} hint={t.hint} placeholder={t.placeholder} rows={2} maxLength={1000} />
         <FormCheckbox name="is_pinned" label={t.pin} />
       </ApiForm>
     </Card>

@@ -23,9 +23,10 @@ export async function readAskedAndUsed(db: Db, adminId: string, personId: string
     phone_number: string
     text: string | null
     status: string
+    note: string | null
     created_at: Date
   }>`
-    select g.name as gym, l.fullname, l.phone_number, l.text, l.status, l.created_at from leads l
+    select g.name as gym, l.fullname, l.phone_number, l.text, l.status, l.note, l.created_at from leads l
     join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
     where l.admin_id = ${adminId}
       and l.phone_number = (select m.phone_number from members m where m.admin_id = ${adminId} and m.id = ${personId})

@@ -10,6 +10,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
 import { ofPerson, readAskedAndUsed } from './asked-and-used.ts'
+import { readWrittenAbout } from './written-about.ts'
 
 /** Whoever has a card of the person, also one that they let go, under the person's own scope. */
 export async function listOwners(db: Db, personId: string): Promise<string[]> {
@@ -200,6 +201,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       cancel_reason: row.cancel_reason,
     })),
     ...(await readAskedAndUsed(db, adminId, personId, most)),
+    ...(await readWrittenAbout(db, adminId, personId, most)),
     measurements_shown_to: await listSharedWith(db, adminId, personId),
     freezes: freezes.map(({ plan_name, start_on, end_on, reason }) => ({
       plan_name,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { tickablePermissions } from '#src/contract/permissions.ts'
 import { memberCard } from '#src/features/members/card.ts'
 import { personalData } from '#src/features/members/server/personal-data.ts'
 import { projectRoot } from '#src/server/project-root.ts'
@@ -68,7 +69,7 @@ async function person() {
   }
 }
 
-test('a person reads all that owners keep of them, and nothing of anybody else or of the notes of the staff', async () => {
+test('a person reads all that owners keep of them, the notes of the staff among it, and nothing of anybody else', async () => {
   const { caller, id, phone, gym } = await person()
   const other = await person()
   const { status, body, text } = await caller.get('/member/data')
@@ -82,11 +83,13 @@ test('a person reads all that owners keep of them, and nothing of anybody else o
         memberships: [{ plan_name: 'Oylik', paid_amount: 300000 }],
         transactions: [{ type: 'payment', amount: 300000, receipt_number: 1 }],
         visits: [{ gym: 'Temir Zal' }],
+        notes: [{ text: 'Tizzasi ogʻriydi', editedAt: null }],
+        calendars: [],
       },
     ],
     sessions: [{ user_agent: 'test' }],
   })
-  for (const foreign of ['Tizzasi', other.phone, other.id, gym.id]) expect(text).not.toContain(foreign)
+  for (const foreign of [other.phone, other.id, gym.id]) expect(text).not.toContain(foreign)
   expect((await other.admin.get('/member/data')).status).toBe(403)
 })
 
@@ -110,6 +113,35 @@ test('what somebody booked and missed stands among their data, and of nobody els
   await desk.manager.put(`/class/session/cancel/${session}`, { reason: 'Taʼmir' })
   const { body: after } = await mine.get('/member/data')
   expect(after.data.owners[0].class_bookings).toMatchObject([{ status: 'cancelled' }])
+})
+
+test('what was written about somebody is told with its day and not with its writer, and that their calendar is open', async () => {
+  const { admin, gym, phone, caller, id } = await person()
+  const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+  const page = { version: settings.version, public_page: { is_on: true } }
+  const { slug } = (await admin.put(`/gym/settings/${gym.id}`, page)).body.settings.public_page
+  const asked = { slug, fullname: 'Aziza K.', phone_number: phone, text: 'Sauna bormi?' }
+  expect((await world.visitor.post('/lead/create', asked)).status).toBe(201)
+  const [lead] = (await admin.get('/lead/all')).body.leads
+  const answered = { status: 'contacted', note: 'Dushanba keladi', version: lead.version }
+  expect((await admin.put(`/lead/status/${lead._id}`, answered)).status).toBe(200)
+  const writer = await world.employee(admin, { gyms: [gym.id], ticks: tickablePermissions })
+  const { note } = (await writer.post(`/member/note/create/${id}`, { text: 'Ertalab keladi' })).body
+  const edited = { text: 'Kechqurun keladi', version: note.version }
+  expect((await writer.put(`/member/note/update/${note._id}`, edited)).status).toBe(200)
+  expect((await caller.post('/class/feed/open', { gym_id: gym.id })).status).toBe(200)
+  const { body, text } = await caller.get('/member/data')
+  const told = body.data.owners.find(({ notes }: { notes: unknown[] }) => notes.length > 0)
+  expect(told).toMatchObject({
+    enquiries: [{ note: 'Dushanba keladi' }],
+    notes: [
+      { text: 'Kechqurun keladi', editedAt: expect.any(String) },
+      { text: 'Tizzasi ogʻriydi', editedAt: null },
+    ],
+    calendars: [{ createdAt: expect.any(String) }],
+  })
+  expect(Object.keys(told.notes[0])).toEqual(['text', 'createdAt', 'editedAt'])
+  for (const foreign of [writer.id, 'Nilufar', note._id]) expect(text).not.toContain(foreign)
 })
 
 test('what somebody was asked to pay by an invoice stands among their data', async () => {
@@ -169,13 +201,16 @@ test('a code is good for its own person alone, and once', async () => {
 
 /** Tables with rows of a person that their own data leaves out. */
 const leftOut: Readonly<Record<string, string>> = {
-  class_feeds: 'a link to what is told as bookings',
   import_rows: 'cells of a file that the desk brought in, erased after thirty days',
-  member_notes: 'the words of the staff',
 }
 
 /** What own data is read by. */
-const queries = ['own-data/server/queries', 'own-data/server/asked-and-used', 'measurements/server/queries']
+const queries = [
+  'own-data/server/queries',
+  'own-data/server/asked-and-used',
+  'own-data/server/written-about',
+  'measurements/server/queries',
+]
   .map((file) => readFileSync(path.join(projectRoot(), `src/features/${file}.ts`), 'utf8'))
   .join('\n')
 
@@ -211,10 +246,8 @@ const columnsLeftOut: Readonly<Record<string, string>> = {
   'import_rows.problems': leftOut['import_rows'] ?? '',
   'import_rows.reading': leftOut['import_rows'] ?? '',
   'imports.columns': leftOut['import_rows'] ?? '',
-  'leads.note': 'the words of the staff',
   'leads.search_text': isSearch,
   'ledger_checks.findings': isOther,
-  'member_notes.body': 'the words of the staff',
   'members.search_text': isSearch,
   'one_time_codes.asked_device': 'of a code that is good for minutes; goes two days after it',
   'one_time_codes.asked_network': 'as asked_device',

@@ -14,6 +14,8 @@ beforeEach(() => page.viewport(375, 1600))
 const none = {
   memberships: [],
   enquiries: [],
+  notes: [],
+  calendars: [],
   gift_days: [],
   uses: [],
   gift_card_orders: [],
@@ -96,6 +98,28 @@ test('measurements, who is shown them, consents and where notifications arrive c
   )
   await expect.element(page.getByText('Vazn · 01.06.2026 · 81,3 kg')).toBeVisible()
   for (const said of ['Maqsad: 75 kg', 'Malika Yusupova', 'Rasm · Rozi emas', 'fcm.googleapis.com'])
+    await expect.element(page.getByText(said)).toBeVisible()
+})
+
+test('what the staff wrote about somebody and which calendar is open stand on the page', async () => {
+  const at = '2026-06-01T07:00:00.000Z'
+  const enquiry = { gym: 'Chilonzor', fullname: 'Aziza K.', phone_number: '+998901234567', text: null, status: 'new' }
+  await open(
+    own({
+      owners: [
+        owner({
+          enquiries: [{ ...enquiry, note: 'Dushanba keladi', createdAt: at }],
+          notes: [{ text: 'Tizzasi ogʻriydi', createdAt: at, editedAt: '2026-06-02T07:00:00.000Z' }],
+          calendars: [{ createdAt: at }],
+        }),
+      ],
+    }),
+  )
+  for (const said of [
+    'Aziza K. · Dushanba keladi',
+    '02.06.2026, 12:00 · Tizzasi ogʻriydi',
+    'Ochiq taqvim havolalari: 1',
+  ])
     await expect.element(page.getByText(said)).toBeVisible()
 })
 

@@ -234,8 +234,16 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
       <Part
         title={t.enquiries(count(owner.enquiries))}
         lines={owner.enquiries.map((row) =>
-          [formats.instant(row.createdAt), row.gym, row.fullname, row.text].filter(Boolean).join(' · '),
+          [formats.instant(row.createdAt), row.gym, row.fullname, row.text, row.note].filter(Boolean).join(' · '),
         )}
+      />
+      <Part
+        title={t.notes(count(owner.notes))}
+        lines={owner.notes.map((row) => `${formats.instant(row.editedAt ?? row.createdAt)} · ${row.text}`)}
+      />
+      <Part
+        title={t.calendars(count(owner.calendars))}
+        lines={owner.calendars.map((row) => formats.instant(row.createdAt))}
       />
       <Part
         title={t.bookings(count(owner.class_bookings))}
