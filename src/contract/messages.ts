@@ -268,7 +268,7 @@ export const messages = {
   },
   'class.waiting': {
     uz: 'Navbatga yozildi: {place}-oʻrin',
-    ru: 'В листе ожидания, место {place}',
+    ru: 'В очереди, место {place}',
     en: 'On the waiting list, number {place}',
   },
   'class.booking_cancelled': {

@@ -22,7 +22,7 @@ const records: Readonly<Record<string, Texts>> = {
   cash_shifts: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
   provider_payments: { uz: 'Onlayn toʻlov', ru: 'Онлайн-платёж', en: 'Payment online' },
   provider_calls: { uz: 'Toʻlov tizimi soʻrovi', ru: 'Запрос платёжной системы', en: 'Call of a provider' },
-  audit_log: { uz: 'Jurnaldagi amal', ru: 'Действие в журнале', en: 'Act in the log' },
+  audit_log: { uz: 'Tarixdagi amal', ru: 'Действие в истории', en: 'Act in the log' },
   idempotency_keys: { uz: 'Takroriy soʻrov javobi', ru: 'Ответ на повторный запрос', en: 'Kept answer' },
 }
 

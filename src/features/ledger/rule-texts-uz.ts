@@ -107,20 +107,20 @@ export const uz = {
     text: 'Smenaga yozilgan pul oʻsha zalda va smena ochiq vaqtda olingan.',
   },
   'every edit of a transaction is in the audit log': {
-    title: 'Har bir tahrir jurnalda',
-    text: 'Yozuv necha marta tahrirlangan boʻlsa, amallar jurnalida shuncha qayd bor.',
+    title: 'Har bir tahrir tarixda',
+    text: 'Yozuv necha marta tahrirlangan boʻlsa, amallar tarixida shuncha qayd bor.',
   },
   'payments online agree with their providers': {
     title: 'Onlayn toʻlovlar toʻlov tizimlari bilan mos',
     text: 'Payme, Click va Uzum orqali kelgan har bir toʻlov hisob-kitobda bor, summasi bir xil va toʻlov tizimi aytgani bilan mos.',
   },
   'acts are as they were sealed': {
-    title: 'Amallar jurnali oʻzgarmagan',
+    title: 'Amallar tarixi oʻzgarmagan',
     text: 'Har bir amal muhrlangan paytdagidek: kim, nima va qachon qilgani hamda qiymatlari keyin oʻzgartirilmagan va oʻchirilmagan.',
   },
   'acts are sealed when they happen': {
     title: 'Amallar vaqtida muhrlangan',
-    text: 'Jurnalga keyinchalik, eski sana bilan hech narsa qoʻshilmagan.',
+    text: 'Tarixga keyinchalik, eski sana bilan hech narsa qoʻshilmagan.',
   },
   'the chain of acts is unbroken': {
     title: 'Amallar zanjiri uzilmagan',

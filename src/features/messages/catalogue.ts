@@ -76,7 +76,7 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
   },
   chat_linked: {
     uz: 'Polvon: hisobingizga Telegram ulandi ({time}). Bu siz boʻlmasangiz, profilingizda uni darhol uzing.',
-    ru: 'Polvon: к вашему аккаунту подключён Telegram ({time}). Если это не вы, сразу отключите его в профиле.',
+    ru: 'Polvon: к вашей учётной записи подключён Telegram ({time}). Если это не вы, сразу отключите его в профиле.',
     en: 'Polvon: a Telegram chat was linked to your account ({time}). Not you? Unlink it at once in your profile.',
   },
   hired_code: {

@@ -92,7 +92,7 @@ export const russian: Sentences = {
     title: () => 'Вы записаны на занятие',
     text: (p) =>
       p.status === 'waiting'
-        ? `${classOf(p)}: зал поставил вас в лист ожидания.`
+        ? `${classOf(p)}: зал поставил вас в очередь.`
         : `${classOf(p)}: вас записал зал. Не сможете прийти — отмените заранее.`,
   },
   class_promoted: {
@@ -113,7 +113,7 @@ export const russian: Sentences = {
   },
   class_waiting_again: {
     title: () => 'Мест стало меньше',
-    text: (p) => `${classOf(p)}: вы снова в листе ожидания, место придёт само.`,
+    text: (p) => `${classOf(p)}: вы снова в очереди, место придёт само.`,
   },
   class_passed_over: {
     title: () => 'Место было, но не для вас',

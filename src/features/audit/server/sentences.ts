@@ -83,12 +83,12 @@ const told: Readonly<Record<string, Told>> = {
       ? { uz: 'Mashgʻulotga kelmadi', ru: 'Не пришёл на занятие', en: 'Did not come to the class' }
       : { uz: 'Mashgʻulot tugadi', ru: 'Занятие закончилось', en: 'The class was over' },
   'class_feeds.open': {
-    uz: 'Dars jadvali taqvimga ulandi',
+    uz: 'Mashgʻulotlar jadvali taqvimga ulandi',
     ru: 'Расписание подключено к календарю',
     en: 'The timetable was linked to a calendar',
   },
   'class_feeds.openCoach': {
-    uz: 'Murabbiy darslari taqvimga ulandi',
+    uz: 'Murabbiy mashgʻulotlari taqvimga ulandi',
     ru: 'Занятия тренера подключены к календарю',
     en: 'A coach’s classes were linked to a calendar',
   },

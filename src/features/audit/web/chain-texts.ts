@@ -2,7 +2,7 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const chainTexts = defineTexts({
   uz: {
-    title: 'Jurnal butunligi',
+    title: 'Tarix butunligi',
     text: 'Har bir amal bir daqiqa ichida oldingisiga bogʻlab muhrlanadi. Eski amal oʻzgartirilsa, oʻchirilsa yoki qoʻshilsa, quyidagi kod boshqacha boʻladi. Bugungi kodni yozib oling: keyin solishtirib, undan oldin hech narsa oʻzgarmaganini bilasiz.',
     links: (count: string) => `Zanjirda ${count} ta amal`,
     none: 'Hali muhrlangan amal yoʻq: birinchisi bir daqiqa ichida chiqadi.',
@@ -15,7 +15,7 @@ export const chainTexts = defineTexts({
     close: 'Yopish',
   },
   ru: {
-    title: 'Целостность журнала',
+    title: 'Целостность истории',
     text: 'Каждое действие в течение минуты запечатывается и связывается с предыдущим. Если старое действие изменить, удалить или подложить, код ниже станет другим. Запишите сегодняшний код: сравнив его позже, вы узнаете, что до него ничего не тронули.',
     links: (count: string) => `Действий в цепочке: ${count}`,
     none: 'Запечатанных действий ещё нет: первое появится в течение минуты.',

@@ -7,7 +7,7 @@ export const texts = defineTexts({
   uz: {
     ...columnWords.uz,
     context: 'Kim, qachon, nimani oʻzgartirgan',
-    proof: 'Jurnal butunligi',
+    proof: 'Tarix butunligi',
     total: (count: string) => `Jami: ${count} ta amal`,
     search: 'Kim yoki nima: ism, zal, tarif',
     kind: 'Nima',
@@ -54,7 +54,7 @@ export const texts = defineTexts({
   ru: {
     ...columnWords.ru,
     context: 'Кто, когда и что изменил',
-    proof: 'Целостность журнала',
+    proof: 'Целостность истории',
     total: (count) => `Действий: ${count}`,
     search: 'Кто или что: имя, зал, тариф',
     kind: 'Что',

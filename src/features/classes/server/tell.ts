@@ -34,7 +34,7 @@ const smsTexts: Readonly<Partial<Record<ClassNews, Texts>>> = {
   },
   class_waiting_again: {
     uz: '{gym}: «{kind}» {date} {time}: joylar kamaydi, navbatga qaytdingiz.',
-    ru: '{gym}: «{kind}» {date} {time}: мест стало меньше, вы снова в листе ожидания.',
+    ru: '{gym}: «{kind}» {date} {time}: мест стало меньше, вы снова в очереди.',
     en: '{gym}: {kind} on {date} at {time} has fewer places, you are on the waiting list again.',
   },
   class_lost: {

@@ -22,7 +22,7 @@ export const messageTexts = defineTexts({
     open: 'Сообщение',
     title: 'Сообщение всем',
     text: 'Текст сообщения',
-    withWaiting: 'И тем, кто в листе ожидания',
+    withWaiting: 'И тем, кто в очереди',
     bySms: 'Также по SMS',
     send: 'Отправить',
     back: 'Назад',

@@ -4,7 +4,7 @@ export const callTexts = defineTexts({
   uz: {
     title: 'Toʻlov tizimi bilan yozishmalar',
     about:
-      'Bahs chiqsa: bitta hisob boʻyicha toʻlov tizimi nima soʻragan va biz nima javob berganmiz. Har bir koʻrish jurnalga yoziladi.',
+      'Bahs chiqsa: bitta hisob boʻyicha toʻlov tizimi nima soʻragan va biz nima javob berganmiz. Har bir koʻrish amallar tarixiga yoziladi.',
     number: 'Hisob raqami',
     numberFirst: 'Avval hisob raqamini yozing',
     show: 'Yozishmalarni koʻrsatish',
@@ -17,7 +17,7 @@ export const callTexts = defineTexts({
   ru: {
     title: 'Переписка с платёжной системой',
     about:
-      'На случай спора: что платёжная система спрашивала по одному счёту и что мы ответили. Каждый просмотр остаётся в журнале.',
+      'На случай спора: что платёжная система спрашивала по одному счёту и что мы ответили. Каждый просмотр остаётся в истории действий.',
     number: 'Номер счёта',
     numberFirst: 'Сначала введите номер счёта',
     show: 'Показать переписку',

@@ -66,7 +66,7 @@ export const texts = defineTexts({
     news: 'Новости зала',
     moreNews: (count) => `Ещё ${count}`,
     nextClass: 'Ближайшее занятие',
-    inLine: 'В листе ожидания',
+    inLine: 'В очереди',
     booked: 'Вы записаны',
     timetable: 'Расписание',
     frozenUntil: (day) => `Заморожен до ${day}`,
