@@ -190,9 +190,9 @@ test('an owner who calls as their own provider without end leaves connections to
 test('of all owners together two exports, two files to be read and two passwords are worked at; whoever else comes waits, and is refused when too many do', async () => {
   const owners = await Promise.all([desk(), desk(), desk()])
   const file = csv('Ism;Telefon', `Aziza Karimova;${bare()}`)
-  const [first] = owners
-  const change = () =>
-    first.admin.put('/auth/password', { old_password: 'boshqa-parol', new_password: 'Togʻ-ortida-7' })
+  const [first, second] = owners
+  const change = ({ admin } = first) =>
+    admin.put('/auth/password', { old_password: 'boshqa-parol', new_password: 'Togʻ-ortida-7' })
   for (let nr = 1; nr <= 10; nr++) expect((await change()).status).toBe(400) // the eleventh is refused unread
 
   const holder = new pg.Client(world.ownerUrl)
@@ -211,10 +211,15 @@ test('of all owners together two exports, two files to be read and two passwords
       const refused = () => crowds.reduce((sum, one) => sum + refusedAtGate(one), 0)
       await expect.poll(refused, { timeout: 30_000 }).toBe(owners.length + 1)
     }
-    const changes = crowd(204, change)
+    const changes = crowd(204, () => change())
     sent.push(changes)
     await expect.poll(() => refusedAtGate(changes), { timeout: 30_000 }).toBe(2) // two inside and two hundred waiting
+    const others = crowd(1, () => change(second))
+    sent.push(others)
     await holder.query('rollback')
+    await others.all
+    expect(others.over.map(({ status }) => status)).toEqual([400]) // a place of their own: the answer to a wrong password
+    expect(changes.over.length, 'one turn is what they waited').toBeLessThan(150)
   } finally {
     await holder.end()
   }

@@ -88,6 +88,24 @@ test('a live session of another owner, their reception or another client opens n
   expect(await signIn(two.admin).then(({ cookie }) => look(one.picture, { cookie }))).toBe(404)
 })
 
+test('an employee opens the picture of a client of their gyms, or of somebody who was one, and none of another gym of the owner', async () => {
+  const { admin, gym, member, picture } = await withPictures()
+  const other = await world.gym(admin)
+  const [here, there, both] = [
+    await world.employee(admin, { gyms: [gym.id] }),
+    await world.employee(admin, { gyms: [other.id] }),
+    await world.employee(admin, { gyms: [gym.id, other.id] }),
+  ]
+  const seenBy = () =>
+    Promise.all([here, there, both].map(({ token }) => look(picture, { authorization: `Bearer ${token}` })))
+  expect(await seenBy()).toEqual([200, 404, 200])
+  await admin.post('/visit/checkin', { gym_id: gym.id, member_id: member._id, override_reason: 'sinov' })
+  const { version } = (await admin.get(`/member/one/${member._id}`)).body.member
+  await admin.put(`/member/update/${member._id}`, { gyms: [other.id], version })
+  // their entry stands in the list of the gym that they left
+  expect(await seenBy()).toEqual([200, 200, 200])
+})
+
 test('neither a made-up cookie or token nor those of a session that is over open a picture', async () => {
   const { admin, picture } = await withPictures()
   const { cookie, token } = await signIn(admin)

@@ -124,8 +124,11 @@ const readsUpward: readonly Exception[] = [
       'class_coaches',
       'news',
       'gym_photos',
+      'memberships',
+      'visits',
+      'measurement_shares',
     ],
-    why: 'the own profile is a row of what one is; a picture stays while any of them shows it, and is seen by who sees them',
+    why: 'the own profile is a row of what one is; a picture stays while any of them shows it, and is seen by who sees them: an employee meets a client in their gyms and in what happened there',
   },
   {
     feature: 'admins',

@@ -45,7 +45,7 @@ import { createDatabase, type RunStatement } from '#src/server/db.ts'
 import { diskMetrics } from '#src/server/disk-space.ts'
 import { createFiles, type FilesConfig } from '#src/server/files.ts'
 import { createHeldBytes } from '#src/server/held-bytes.ts'
-import { createFairGate, createGate } from '#src/server/gate.ts'
+import { createFairGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
 import { networkOf } from '#src/server/network.ts'
@@ -289,7 +289,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     secureCookies,
     answerVault: deps.factorVault,
     checkReplies: options.checkReplies,
-    hashGate: createGate({ atOnce: 2, queue: 200 }),
+    hashGate: createFairGate({ atOnce: 2, each: 2, queue: 1_000, queueEach: 200 }),
     reactions: deps.reactions,
     subjects,
     ownerGate,

@@ -47,6 +47,8 @@ type Definition = {
   confirms?: 'always' | 'with_factor'
   /** Reaches beyond the gyms of an owner (sign-ins, keys of others, a file of everything): refused in a demo gym. */
   notInDemo?: true
+  /** Its answer names neither the tables that it wrote nor how often and how long it asked the database: that would tell whom other owners know. */
+  isQuiet?: true
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
   /** Where strangers meet a limit, a proof of work lets them through for once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairGate, createGate } from './gate.ts'
+import { createFairGate } from './gate.ts'
 
 /** Work that ends when it is told to; `log` has who came in, in order. */
 const callers = (gate: ReturnType<typeof createFairGate>) => {
@@ -46,13 +46,10 @@ test('a full queue of many owners refuses everybody, and work that fails gives i
   expect(await gate('a', async () => 'in')).toBe('in')
 })
 
-test('a gate of all lets in so many and so many wait; one beyond is told to come back', async () => {
-  const gate = createGate({ atOnce: 1, queue: 1 })
-  const { call, endFirst } = callers((_, work) => gate(work))
-  void call('a')
-  void call('b')
-  expect(await call('c')).toBe('overloaded')
-  await endFirst()
-  await endFirst()
-  expect(await gate(async () => 'in')).toBe('in')
+test('whoever comes behind many who fill their queues waits one turn of each of them, not for their queues', async () => {
+  const { log, call, endFirst } = callers(createFairGate({ atOnce: 2, each: 2, queue: 40, queueEach: 8 }))
+  for (const who of ['a', 'b', 'c', 'd']) for (let n = 0; n < 8; n++) void call(who)
+  void call('z')
+  for (let n = 0; n < 8; n++) await endFirst()
+  expect(log).toEqual(['a', 'a', 'b', 'c', 'd', 'z', 'a', 'b', 'c', 'd'])
 })

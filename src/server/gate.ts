@@ -1,62 +1,56 @@
 import { Failure } from './failure.ts'
 
-/** Lets few in at a time and few wait; everybody beyond is told to come back. For work that a storm must not multiply. */
-export function createGate({ atOnce, queue }: { atOnce: number; queue: number }) {
-  let inside = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (inside >= atOnce) {
-      if (waiting.length >= queue) throw new Failure('overloaded', { duration: 2 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else inside++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else inside--
-    }
-  }
-}
-export type Gate = ReturnType<typeof createGate>
-
 type FairBounds = { atOnce: number; each: number; queue: number; queueEach: number }
 
-/** A gate at which nobody takes all places: so many of one owner inside and waiting, and whoever else waits goes first. */
+type Turns = { inside: number; waiting: (() => void)[]; lastTurn: number }
+
+/** A gate at which nobody takes all places: so many of one owner inside and waiting, and whoever else waits goes first, in turn. */
 export function createFairGate({ atOnce, each, queue, queueEach }: FairBounds) {
-  let waiting: { who: string; enter: () => void }[] = []
-  const inside = new Map<string, number>()
-  const insideOf = (who: string) => inside.get(who) ?? 0
-  const insideAll = () => [...inside.values()].reduce((sum, count) => sum + count, 0)
-  const mayEnter = (who: string) => insideAll() < atOnce && insideOf(who) < each
-  const enter = (who: string) => inside.set(who, insideOf(who) + 1)
-  const leave = (who: string) => {
-    if (insideOf(who) > 1) inside.set(who, insideOf(who) - 1)
-    else inside.delete(who)
-    // who has the fewest inside and not just had their turn, and of those who came first
-    const had = (one: { who: string }) => insideOf(one.who) + (one.who === who ? 0.5 : 0)
-    const next = waiting
-      .filter((one) => mayEnter(one.who))
-      .reduce<(typeof waiting)[number] | undefined>(
-        (best, one) => (best && had(best) <= had(one) ? best : one),
-        undefined,
-      )
-    if (!next) return
-    waiting = waiting.filter((one) => one !== next)
-    enter(next.who)
-    next.enter()
+  /** Of those who are inside or wait. */
+  const all = new Map<string, Turns>()
+  let [insideAll, waitingAll, turns] = [0, 0, 0]
+  const turnsOf = (who: string): Turns => {
+    const known = all.get(who) ?? { inside: 0, waiting: [], lastTurn: 0 }
+    all.set(who, known)
+    return known
+  }
+  const mayEnter = ({ inside }: Turns) => insideAll < atOnce && inside < each
+  const enter = (one: Turns) => {
+    one.inside++
+    insideAll++
+    one.lastTurn = ++turns
+  }
+  const isBefore = (one: Turns, other: Turns) =>
+    one.inside < other.inside || (one.inside === other.inside && one.lastTurn < other.lastTurn)
+  const leave = (who: string, left: Turns) => {
+    left.inside--
+    insideAll--
+    if (left.inside === 0 && left.waiting.length === 0) all.delete(who)
+    // who has the fewest inside, and of those whose turn was longest ago
+    let next: Turns | undefined
+    for (const one of all.values())
+      if (one.waiting.length > 0 && mayEnter(one) && (!next || isBefore(one, next))) next = one
+    const first = next?.waiting.shift()
+    if (!next || !first) return
+    waitingAll--
+    enter(next)
+    first()
   }
   return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
-    if (mayEnter(who)) enter(who)
+    const own = turnsOf(who)
+    if (mayEnter(own)) enter(own)
     else {
-      const waitingOf = waiting.filter((one) => one.who === who).length
-      if (waiting.length >= queue || waitingOf >= queueEach) throw new Failure('overloaded', { duration: 2 })
-      await new Promise<void>((resolve) => waiting.push({ who, enter: resolve }))
+      if (waitingAll >= queue || own.waiting.length >= queueEach) {
+        if (own.inside === 0 && own.waiting.length === 0) all.delete(who)
+        throw new Failure('overloaded', { duration: 2 })
+      }
+      waitingAll++
+      await new Promise<void>((resolve) => own.waiting.push(resolve))
     }
     try {
       return await work()
     } finally {
-      leave(who)
+      leave(who, own)
     }
   }
 }

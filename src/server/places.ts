@@ -1,11 +1,11 @@
 import type { Endpoint } from '#src/contract/endpoint.ts'
-import type { FairGate, Gate } from './gate.ts'
+import type { FairGate } from './gate.ts'
 import type { HeldBytes } from './held-bytes.ts'
 
 /** Where calls wait, and what they may take of the memory: nobody's share is taken by others. */
 export type Places = {
-  /** Calls that hash a password wait here before they take a connection, so that a sign-in storm never starves the rest. */
-  hashGate: Gate
+  /** Calls that hash a password wait here before they take a connection, so that a sign-in storm never starves the rest, and one of one place no other. */
+  hashGate: FairGate
   /** Exports wait here: a few long readings must not take all connections, and one owner's not those of the others. */
   exportGate: FairGate
   /** What forms take of the memory. */

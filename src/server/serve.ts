@@ -367,7 +367,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     }
     const inTurn = () =>
       deps.ownerGate(whose, () => database.transaction(scope, (transaction) => work(call, transaction), options))
-    if (endpoint.hashes) return deps.hashGate(inTurn)
+    if (endpoint.hashes) return deps.hashGate(whose, inTurn)
     const fair = fairGateOf(endpoint, deps)
     return fair ? fair(whose, inTurn) : inTurn()
   }
@@ -387,7 +387,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (endpoint.streams) return sendDownload(reply, answer as Download, deps.fileBytes(call.whose, reply.raw))
     if (deps.checkReplies) checkReply(action, endpoint, answer)
     // not for strangers: how long a sign-in took could tell what was found
-    if (call.caller) reply.headers(headersOf(endpoint, call.isRepeated, { cameAt, knownAt, spent }))
+    if (call.caller && !endpoint.isQuiet)
+      reply.headers(headersOf(endpoint, call.isRepeated, { cameAt, knownAt, spent }))
     return reply
       .code(endpoint.status ?? 200)
       .type('application/json; charset=utf-8')

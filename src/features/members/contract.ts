@@ -284,6 +284,7 @@ export const members = {
   }),
   update: put('/member/update/:id', {
     idempotent: true,
+    isQuiet: true,
     summary: 'Change a member; what is left out stays',
     access: 'members.write',
     subject: 'member:id',

@@ -24,8 +24,22 @@ async function isOfOwner(db: Db, adminId: string, name: string): Promise<boolean
   return rows.length > 0
 }
 
-async function isOfClient(db: Db, adminId: string, name: string): Promise<boolean> {
-  const { rows } = await sql`select from members where admin_id = ${adminId} and avatar = ${name} limit 1`.execute(db)
+type Staff = Pick<Actor, 'role' | 'id' | 'gymIds'>
+
+/** Where an employee meets a client: in their gyms, in what happened there before the client left, and where a coach is shown measures. */
+const isMetBy = ({ id, gymIds }: Staff, adminId: string) => {
+  const here = sql`r.admin_id = ${adminId} and r.member_id = m.id and r.gym_id = any(${[...gymIds]}::uuid[])`
+  return sql`(exists (select from member_gyms r where ${here}) or exists (select from memberships r where ${here})
+    or exists (select from visits r where ${here}) or exists (
+    select from measurement_shares h
+    join class_coaches c on c.admin_id = ${adminId} and c.id = h.coach_id and c.employee_id = ${id} and c.left_at is null
+    where h.admin_id = ${adminId} and h.member_id = m.id))`
+}
+
+async function isOfClient(db: Db, staff: Staff, adminId: string, name: string): Promise<boolean> {
+  const isMet = staff.role === 'employee' ? isMetBy(staff, adminId) : sql`true`
+  const { rows } = await sql`
+    select from members m where m.admin_id = ${adminId} and m.avatar = ${name} and ${isMet} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -53,7 +67,7 @@ export async function isPictureOf(database: Database, actor: Actor, name: string
   if (!adminId) return isOfMember(database, id, name)
   return database.transaction(
     { role: 'tenant', adminId },
-    async ({ db }) => (await isOfClient(db, adminId, name)) || isOfOwner(db, adminId, name),
+    async ({ db }) => (await isOfClient(db, actor, adminId, name)) || isOfOwner(db, adminId, name),
     { readOnly: true },
   )
 }

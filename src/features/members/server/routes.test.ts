@@ -136,6 +136,22 @@ test('adding tells nothing that the desk did not type, tells the person whose gy
   expect(await signsInWith()).toBe(mine)
 })
 
+test('neither the answer to a changed phone nor the outbox tells whether another owner knows the person', async () => {
+  const [first, second] = [await desk(), await desk()]
+  const [alone, shared] = [await second.register(), await first.register()]
+  await second.admin.post('/member/add', { phone_number: shared.phone_number, gyms: [second.gym.id] })
+  const outboxBefore = (await second.admin.get('/sms/foradmin/all')).body.sms
+  const told = []
+  for (const { _id } of [alone, shared]) {
+    const { version } = (await second.admin.get(`/member/one/${_id}`)).body.member
+    const answer = await second.admin.put(`/member/update/${_id}`, { phone_number: freshPhone(), version })
+    expect(answer.status).toBe(200)
+    told.push([...answer.headers.keys()], answer.headers.get('tables'), Object.keys(answer.body.member))
+  }
+  expect(told.slice(0, 3)).toEqual(told.slice(3))
+  expect((await second.admin.get('/sms/foradmin/all')).body.sms).toEqual(outboxBefore)
+})
+
 test('adding an unknown phone is not found, and adding twice changes nothing', async () => {
   const { admin, gym, register } = await desk()
   expect((await admin.post('/member/add', { phone_number: freshPhone(), gyms: [gym.id] })).status).toBe(404)

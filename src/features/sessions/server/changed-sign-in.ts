@@ -48,6 +48,7 @@ type Moved = {
   from: string
   to: string
   language: Language
+  /** In whose outbox it stands; null: in no owner's. */
   adminId: string | null
   /** The scope that the caller goes on in. */
   back: Scope
@@ -58,14 +59,11 @@ export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter' | 'hap
   const { db, now, enter } = work
   const { role, subjectId, from, to, language, adminId, back } = moved
   const time = formatInstant(now)
-  await queueSms(work, {
-    phone: from,
-    text: smsText('phone_changed', language, { time, phone: maskPhone(to) }),
-    kind: 'security',
-    language,
-    adminId,
-  })
+  const text = smsText('phone_changed', language, { time, phone: maskPhone(to) })
+  const told = { phone: from, text, kind: 'security', language, adminId } as const
+  if (adminId) await queueSms(work, told)
   await enter({ role: 'auth' })
+  if (!adminId) await queueSms(work, told)
   const { rows } = await sql<{ id: string }>`
     select id from accounts where role = ${role} and subject_id = ${subjectId}`.execute(db)
   for (const { id } of rows) {

@@ -29,14 +29,15 @@ const useCode = (phone: string, code: string, from: From) =>
   world.visitor.post('/member/login', { phone_number: phone, code }, { headers: headers(from) })
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 
-const newestCode = async (phone: string): Promise<string> => {
+const newestSms = async (phone: string): Promise<string> => {
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{
       text: string
     }>`select text from sms_messages where phone_number = ${phone} order by created_at desc limit 1`.execute(db),
   )
-  return /\d{6}/.exec(rows[0]?.text ?? '')?.[0] ?? ''
+  return rows[0]?.text ?? ''
 }
+const newestCode = async (phone: string): Promise<string> => /\d{6}/.exec(await newestSms(phone))?.[0] ?? ''
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function newMember(): Promise<string> {
@@ -219,4 +220,43 @@ test('codes for however many phones leave one place sixty times an hour', async 
   const from = { ip: network()(1) }
   const answers = await Promise.all(Array.from({ length: 62 }, () => askCode(freshPhone(), from)))
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(2)
+})
+
+/** An employee whom an owner hires, so that a code is sent which nobody asked for. */
+async function hired(phone_number: string) {
+  const admin = await world.admin()
+  const made = await admin.post('/employee/create', { fullname: 'Nodir Karimov', phone_number })
+  expect(made.status).toBe(201)
+  const code = /Kod: (\d{6})/.exec(await newestSms(phone_number))?.[1] ?? ''
+  const use = (typed: string, from: From) =>
+    world.visitor.post(
+      '/auth/password/reset',
+      { role: 'employee', phone_number, code: typed, new_password: 'ishchi-paroli' },
+      { headers: headers(from) },
+    )
+  return { code, use }
+}
+
+test('strangers neither keep a code from being sent to somebody nor spoil it', async () => {
+  const [phone, at] = [freshPhone(), network()]
+  const asked = { role: 'employee', phone_number: phone }
+  expect((await world.visitor.post('/auth/password/code', asked, { headers: headers({ ip: at(1) }) })).status).toBe(200)
+  const { code, use } = await hired(phone)
+  for (const host of [2, 3])
+    for (let n = 1; n <= 8; n++) expect((await use(wrongOf(code), { ip: at(host) })).status).toBe(401)
+  expect((await use(code, { ip: at(2) })).status).toBe(401) // a place has five tries
+  expect((await use(code, { ip: at(4) })).status).toBe(200)
+})
+
+test('a code that is good everywhere is spoiled by the fiftieth wrong try of all places together', async () => {
+  const at = network()
+  for (const [tries, status] of [
+    [49, 200],
+    [50, 401],
+  ]) {
+    const { code, use } = await hired(freshPhone())
+    for (let n = 0; n < Number(tries); n++)
+      expect((await use(wrongOf(code), { ip: at(Math.floor(n / 5)) })).status).toBe(401)
+    expect((await use(code, { ip: at(10) })).status).toBe(status)
+  }
 })

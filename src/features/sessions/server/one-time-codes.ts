@@ -6,7 +6,7 @@ import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { guessLimits, ownLimit, type Place } from './caller-place.ts'
 import type { Stranger } from './proof-of-work.ts'
-import { countMistake, forget, holdOpen, spend, waitOrProve } from './throttle.ts'
+import { countMistake, countOne, forget, holdOpen, spend, waitOrProve } from './throttle.ts'
 
 export type CodePurpose = 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password' | 'phone_change'
 export type CodeTarget = { phone: string; role: 'admin' | 'employee' | 'member'; purpose: CodePurpose }
@@ -14,6 +14,11 @@ export type CodeTarget = { phone: string; role: 'admin' | 'employee' | 'member';
 export const codeTtlSeconds = 180
 export const resendAfterSeconds = 60
 const triesPerCode = 5
+/**
+ * A code that the product sends by itself is good everywhere: five tries of each place, so that nobody spoils it for the
+ * others, and so many of all. Of a million codes that is one in 20,000, for one that nobody but an owner or the platform can have sent.
+ */
+const triesOfAll = 50
 const daySeconds = 24 * 3600
 /** From one place, for one phone, in a day. */
 const codesPerPlace = 5
@@ -50,8 +55,8 @@ export async function sendCode(
   const { db, now, today } = work
   const { phone, role, purpose } = target
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const { rows } = await sql<{ sent_at: Date; sent_on: string; sends_on_day: number }>`
-    select sent_at, sent_on, sends_on_day from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(
+  const { rows } = await sql<{ sent_at: Date; sent_on: string; sends_on_day: number; asked_network: string | null }>`
+    select sent_at, sent_on, sends_on_day, asked_network from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(
     db,
   )
   const last = rows[0]
@@ -59,7 +64,9 @@ export async function sendCode(
   const sentToday = last?.sent_on === today ? last.sends_on_day : 0
   const beyond = isStranger ? sentToday - codesOfStrangers : -1
   const wait = beyond < 0 ? resendAfterSeconds : Math.min(firstWaitSeconds * 2 ** beyond, longestWaitSeconds)
-  const waited = last ? (now.getTime() - last.sent_at.getTime()) / 1000 : Number.POSITIVE_INFINITY
+  // what the product sends waits for no code that anybody may have asked for
+  const isWaiting = last && (place || last.asked_network === null)
+  const waited = isWaiting ? (now.getTime() - last.sent_at.getTime()) / 1000 : Number.POSITIVE_INFINITY
   if (waited >= 0 && waited < wait) {
     const left = Math.ceil(wait - waited)
     if (waited < resendAfterSeconds) throw work.fail('rate_limited', { duration: left })
@@ -70,7 +77,7 @@ export async function sendCode(
   const expiresAt = new Date(now.getTime() + codeTtlSeconds * 1000)
   await sql`
     insert into one_time_codes (phone_number, role, purpose, code_hash, expires_at, tries_left, sent_at, sent_on, sends_on_day, asked_network, asked_device)
-    values (${phone}, ${role}, ${purpose}, ${codeHash(secret, target, code)}, ${expiresAt}, ${triesPerCode}, ${now}, ${today}, ${isStranger ? 1 : 0}, ${place?.network ?? null}, ${place?.device ?? null})
+    values (${phone}, ${role}, ${purpose}, ${codeHash(secret, target, code)}, ${expiresAt}, ${place ? triesPerCode : triesOfAll}, ${now}, ${today}, ${isStranger ? 1 : 0}, ${place?.network ?? null}, ${place?.device ?? null})
     on conflict (phone_number, role, purpose) do update set
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries_left = excluded.tries_left, used_at = null,
       sent_at = excluded.sent_at, sent_on = excluded.sent_on, sends_on_day = ${sentToday + (isStranger ? 1 : 0)},
@@ -87,9 +94,17 @@ export async function sendCode(
   return { resend_in: resendAfterSeconds }
 }
 
+/** One more try of a code that is good everywhere: has this place, or this browser where the account knows it, one left? */
+async function hasTry({ db, now }: Pick<CodeWork, 'db' | 'now'>, target: CodeTarget, place: Place, sentAt: Date) {
+  const { phone, role, purpose } = target
+  const from = place.isKnown ? place.device?.toString('hex') : place.network
+  const key = `try:${role}:${purpose}:${phone}:${sentAt.toISOString()}:${from}`
+  return (await countOne(db, { key, windowSeconds: daySeconds }, now)) <= triesPerCode
+}
+
 /**
- * Uses a code up, where it was asked for. A wrong try is counted although the request fails; the fifth spoils the code. One
- * from elsewhere is wrong whatever it says, and spoils nothing.
+ * Uses a code up, where it was asked for. A wrong try is counted although the request fails; the fifth spoils the code, or
+ * for its place one that is good everywhere. One from elsewhere is wrong whatever it says, and spoils nothing.
  */
 export async function useCode(
   work: Pick<CodeWork, 'db' | 'now' | 'stranger'> & { fail: Fail<'code.wrong' | 'rate_limited'> },
@@ -103,11 +118,12 @@ export async function useCode(
   await holdOpen(work, guessLimits(guess))
   const { rows } = await sql<{
     code_hash: Buffer
+    sent_at: Date
     is_usable: boolean
     asked_network: string | null
     asked_device: Buffer | null
   }>`
-    select code_hash, (used_at is null and expires_at > ${now} and tries_left > 0) as is_usable, asked_network, asked_device
+    select code_hash, sent_at, (used_at is null and expires_at > ${now} and tries_left > 0) as is_usable, asked_network, asked_device
     from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(
     db,
   )
@@ -116,8 +132,12 @@ export async function useCode(
     kept?.asked_network == null ||
     kept.asked_network === place.network ||
     (kept.asked_device !== null && place.device?.equals(kept.asked_device) === true)
-  const isRight = isHere && kept?.is_usable === true && timingSafeEqual(kept.code_hash, codeHash(secret, target, code))
-  if (isHere)
+  const isTry =
+    isHere &&
+    kept?.is_usable === true &&
+    (kept.asked_network !== null || (await hasTry(work, target, place, kept.sent_at)))
+  const isRight = isTry && timingSafeEqual(kept.code_hash, codeHash(secret, target, code))
+  if (isTry)
     await sql`
       update one_time_codes set tries_left = greatest(tries_left - 1, 0), used_at = case when ${isRight} then ${now}::timestamptz else used_at end
       where phone_number = ${phone} and role = ${role} and purpose = ${purpose}`.execute(db)

@@ -110,7 +110,7 @@ export async function countMistake(db: Db, limits: readonly MistakeLimit[], now:
   return isClosed
 }
 
-async function countMore(db: Db, limit: Limit, now: Date, more: number): Promise<Counted> {
+async function countMore(db: Db, limit: Omit<Limit, 'most'>, now: Date, more: number): Promise<Counted> {
   const { windowSeconds } = limit
   const { rows } = await sql<Counted>`
       insert into throttles as t (key, window_start, count) values (${keptAs(limit)}, ${now}, ${more})
@@ -121,6 +121,10 @@ async function countMore(db: Db, limit: Limit, now: Date, more: number): Promise
   if (!rows[0]) throw new Error('a throttle was not counted')
   return rows[0]
 }
+
+/** Counts one more, and says how many that makes. */
+export const countOne = async (db: Db, limit: Omit<Limit, 'most'>, now: Date): Promise<number> =>
+  (await countMore(db, limit, now, 1)).count
 
 /** A limit of one act is told in its own words, at a field where it has one; the rest of the page goes on. */
 export const sayingOwn =
