@@ -6,6 +6,7 @@ import pg from 'pg'
 import { findChromium } from '../scripts/chromium.mjs'
 import { ownerPhone } from './data-set.ts'
 import { withFilledDatabase } from './filled-database.ts'
+import type { Sizes } from './options.ts'
 import { signIn, signInMember, startProduct } from './product.ts'
 
 export type Stage = {
@@ -54,11 +55,18 @@ const debuggingPort = async (profile: string): Promise<number> => {
   return Number(text.split('\n')[0])
 }
 
-/** The built product over a small data set, and a browser: one whose profile nobody else uses. */
-export async function onStage(viewer: Viewer, work: (stage: Stage) => Promise<void>): Promise<void> {
+const fewPeople = { owners: 10, gyms: 30, members: 5000, transactions: 25_000 }
+/** Two hundred thousand, twenty thousand of them the viewer's. */
+export const manyPeople = { owners: 10, gyms: 30, members: 200_000, transactions: 200_000 }
+
+/** The built product over a data set, a small one unless said otherwise, and a browser: one whose profile nobody else uses. */
+export async function onStage(
+  viewer: Viewer,
+  work: (stage: Stage) => Promise<void>,
+  sizes: Sizes = fewPeople,
+): Promise<void> {
   const executablePath = await findChromium()
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-bench-'))
-  const sizes = { owners: 10, gyms: 30, members: 5000, transactions: 25_000 }
   const look = async (database: { ownerUrl: string; appUrl: string }) => {
     const product = await startProduct(database)
     try {
@@ -94,7 +102,7 @@ export async function onStage(viewer: Viewer, work: (stage: Stage) => Promise<vo
     }
   }
   try {
-    await withFilledDatabase(sizes, look, 'postgres-of-pages')
+    await withFilledDatabase(sizes, look, sizes === fewPeople ? 'postgres-of-pages' : 'postgres-of-many')
   } finally {
     fs.rmSync(profile, { recursive: true, force: true })
   }

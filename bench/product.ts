@@ -26,13 +26,13 @@ export const cacheFolder = path.join(projectRoot(), '.cache', 'bench')
 /** The built product as a process of its own, in production mode. */
 export async function startProduct(
   { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
-  { profileFolder }: { profileFolder?: string | undefined } = {},
+  { profileFolder, dataFolder = 'data' }: { profileFolder?: string | undefined; dataFolder?: string } = {},
 ): Promise<Product> {
   await forgetSecondFactors(ownerUrl)
   const port = await freePort()
   const secret = randomBytes(32).toString('base64url')
   fs.mkdirSync(cacheFolder, { recursive: true })
-  const log = fs.openSync(path.join(cacheFolder, 'product.log'), 'w')
+  const log = fs.openSync(path.join(cacheFolder, `${dataFolder}.log`), 'w')
   const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
   const child = spawn(process.execPath, [...profiling, path.join(projectRoot(), 'dist', 'server.mjs')], {
     stdio: ['ignore', log, 'inherit'],
@@ -42,7 +42,7 @@ export async function startProduct(
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: path.join(cacheFolder, 'data'),
+      DATA_DIR: path.join(cacheFolder, dataFolder),
       DATABASE_URL: appUrl,
       MIGRATION_DATABASE_URL: ownerUrl,
       SESSION_SECRET: secret,

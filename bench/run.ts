@@ -1,14 +1,14 @@
 // `npm run bench`: the load on the built product, and the same SQL through the bare driver in the same run.
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openBareLoads } from './bare-driver.ts'
 import { bestScript, hasBest } from './best-sql.ts'
 import { startConstant } from './constant.ts'
-import { createLoad, type Figures, type Load, table } from './figures.ts'
+import { type Figures, type Load, table } from './figures.ts'
 import { say, withFilledDatabase } from './filled-database.ts'
-import { type Call, connectTo, type Timing } from './http-client.ts'
+import type { Timing } from './http-client.ts'
+import { callOf, numberFor, openHttpLoad } from './http-load.ts'
 import { type Options, readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
 import { cacheFolder, signInSuperadmin, startProduct, staySignedIn } from './product.ts'
@@ -16,53 +16,6 @@ import { sharesOf } from './profile.ts'
 import { openRecorder, type Script } from './recorder.ts'
 import { keepResult } from './results.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
-
-const callOf = (scenario: Scenario, owner: Owner, nr: number): Call | undefined => {
-  const call = scenario.call(owner, nr)
-  return call && { ...call, token: owner.token, ...(scenario.writes ? { key: randomUUID() } : {}) }
-}
-
-const sides = ['http', 'bare', 'best'] as const
-/** What one writes on is not what the others write on: each has every third number. */
-const numberFor = (scenario: Scenario, nr: number, side: (typeof sides)[number]) =>
-  scenario.writes ? nr * sides.length + sides.indexOf(side) : nr
-
-async function openHttpLoad(
-  scenario: Scenario,
-  owners: readonly Owner[],
-  url: string,
-  hands: number,
-): Promise<Load & { close(): void; forget(): void; timings: Timing[] }> {
-  const timings: Timing[] = []
-  const clients = await Promise.all(Array.from({ length: hands }, () => connectTo(url)))
-  let next = 0
-  const load = createLoad(hands, async (hand) => {
-    const nr = next++
-    const call = callOf(
-      scenario,
-      owners[nr % owners.length] as Owner,
-      numberFor(scenario, Math.floor(nr / owners.length), 'http'),
-    ) // never empty
-    if (!call) return false
-    const answer = await (clients[hand] as (typeof clients)[number]).ask(call) // one for each hand
-    if (answer.status >= 300)
-      throw new Error(`${scenario.name}: ${call.path} answered ${answer.status} ${answer.body.toString()}`)
-    if (answer.timing) timings.push(answer.timing)
-    return true
-  })
-  return {
-    ...load,
-    timings,
-    /** What was measured so far only warmed up. */
-    forget() {
-      load.forget()
-      timings.length = 0
-    },
-    close() {
-      for (const client of clients) client.close()
-    },
-  }
-}
 
 /** Everything warms up once, then they take turns, so that a neighbour's load on the machine falls on each of them. */
 async function measure(

@@ -78,8 +78,8 @@ export type Citus = {
   copy(): Promise<void>
   /** What was written until now is in the archives. */
   archive(): Promise<void>
-  /** Each from its copy and its archive alone, as of this restore point. */
-  restore(point: string): Promise<void>
+  /** Each from its copy and its archive alone, as of this restore point; one worker at another address, which is answered. */
+  restore(point: string, moved: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -138,17 +138,21 @@ export async function startCitus({ isArchived = false } = {}): Promise<Citus> {
         while (!existsSync(path.join(archiveOf(port), segment))) await sleep(100)
       }
     },
-    async restore(point) {
+    async restore(point, moved) {
+      const other = await freePort()
       const ports = [...running]
-      for (const port of ports) {
+      const restored = ports.map((port) => (port === portOf(moved) ? other : port))
+      for (const [nr, port] of ports.entries()) {
         await kill(port)
         await rm(dataOf(port), { recursive: true })
-        await run('cp', ['-a', copyOf(port), dataOf(port)], account)
-        const settings = `restore_command = 'cp "${archiveOf(port)}/%f" "%p"'\nrecovery_target_name = '${point}'\n`
-        await appendFile(path.join(dataOf(port), 'postgresql.conf'), `${settings}recovery_target_action = 'promote'\n`)
-        await writeFile(path.join(dataOf(port), 'recovery.signal'), '')
+        const to = restored[nr] ?? port
+        await run('cp', ['-a', copyOf(port), dataOf(to)], account)
+        const settings = `port = ${to}\nrestore_command = 'cp "${archiveOf(port)}/%f" "%p"'\nrecovery_target_name = '${point}'\n`
+        await appendFile(path.join(dataOf(to), 'postgresql.conf'), `${settings}recovery_target_action = 'promote'\n`)
+        await writeFile(path.join(dataOf(to), 'recovery.signal'), '')
       }
-      await Promise.all(ports.map(start))
+      await Promise.all(restored.map(start))
+      return serverAt(other)
     },
     async stop() {
       await Promise.all([...running].map(kill))

@@ -66,6 +66,16 @@ class Nodes {
     return count
   }
 
+  /** A node that came back has another address: the coordinator is told which. */
+  async tellMoved(before: string, after: string): Promise<void> {
+    const { hostname, port } = new URL(after)
+    await this.#ask('select citus_update_node(nodeid, $1, $2) from pg_dist_node where nodeport = $3', [
+      hostname,
+      Number(port),
+      Number(new URL(before).port),
+    ])
+  }
+
   /** A large owner gets a part of their own, on that node. */
   async moveAlone(desks: Desks, to: string): Promise<void> {
     const { shard } = await this.#ask<{ shard: string }>(
@@ -173,7 +183,8 @@ export const nodeFaults: Readonly<Record<string, Fault>> = {
     async work(product, say) {
       if (!citus) throw new Error('no cluster')
       const cluster = citus
-      const both = await ownersApart(product, new Nodes(product, cluster))
+      const nodes = new Nodes(product, cluster)
+      const both = await ownersApart(product, nodes)
       const bothPaid = (work: () => Promise<void>) => both[0].payThrough(() => both[1].payThrough(work, 4), 4)
       const paidNow = () => both.flatMap(({ paid }) => [...paid.values()])
       await bothPaid(() => cluster.copy())
@@ -191,8 +202,9 @@ export const nodeFaults: Readonly<Record<string, Fault>> = {
       await product.sql('truncate transactions cascade')
       await product.killServer()
       const from = performance.now()
-      await cluster.restore('evening')
-      say(`restored from copies and archives in ${ms(performance.now() - from)}`)
+      const [moving = ''] = cluster.workers
+      await nodes.tellMoved(moving, await cluster.restore('evening', moving))
+      say(`restored from copies and archives in ${ms(performance.now() - from)}, one of them at another address`)
       await product.start()
       const kept = new Set((await product.sql<{ id: string }>('select id from transactions')).map(({ id }) => id))
       hold(

@@ -148,7 +148,7 @@ const subscriptionCommands = ['no_active_subscription', 'create_subscription'] a
 export const imports = {
   create: post('/import/member/create', {
     summary:
-      'Upload a CSV or XLSX file of members (at most 10 MB, 20 000 rows); the meaning of its columns is proposed',
+      'Upload a CSV or XLSX file of members (at most 10 MB, 50 000 rows); the meaning of its columns is proposed',
     access: 'members.import',
     subject: 'gym:body.gym_id',
     idempotent: true,

@@ -4,7 +4,7 @@ import type { Gender } from '#src/features/members/rules.ts'
 import type { DateOrder } from './cell-values.ts'
 
 /** More is no list of a gym's members, or a person should split it. */
-export const maxRows = 20_000
+export const maxRows = 50_000
 export const maxColumns = 60
 /** So many days after the last work on an import what its file said is erased; taking it back stays possible. */
 export const rowsKeptDays = 30

@@ -7,9 +7,9 @@ import { maxColumns, maxRows } from '../rules.ts'
 const maxUnpackedBytes = 64 * 1_048_576
 const maxParts = 2_000
 /** A single cell far below or far to the right makes a reader build everything before it. */
-const maxExtent = 3_000_000
+const maxExtent = (maxRows + 200) * maxColumns
 /** Cells that are there, empty ones too: each costs a reader a hundred times what it costs the file. */
-const maxCells = maxRows * maxColumns + 100_000
+const maxCells = 1_300_000
 
 /** The first sheet of an XLSX file as texts: dates as `YYYY-MM-DD`, numbers as their digits. */
 export async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
