@@ -2,7 +2,7 @@
 // its own, in turns of seconds, so that a neighbour's load falls on all of them: what grows with how much there is. One caller, or
 // `--connections 8`; `-- --members 200000` for a tenth of each.
 import os from 'node:os'
-import { figuresOf, table } from './figures.ts'
+import { type Figures, table } from './figures.ts'
 import { say, withFilledDatabase } from './filled-database.ts'
 import { openHttpLoad } from './http-load.ts'
 import { type Options, readOptions, type Sizes } from './options.ts'
@@ -63,7 +63,7 @@ async function measure(scenario: Scenario, sides: readonly Side[], { connections
   }
 }
 
-const growthOf = (figures: readonly ReturnType<typeof figuresOf>[]): string => {
+const growthOf = (figures: readonly Figures[]): string => {
   const [first, last] = [figures[0], figures.at(-1)]
   return first && last && first.count > 0 && last.count > 0 ? `× ${(last.p50 / first.p50).toFixed(1)}` : ''
 }

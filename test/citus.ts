@@ -152,6 +152,8 @@ export async function startCitus({ isArchived = false } = {}): Promise<Citus> {
         await writeFile(path.join(dataOf(to), 'recovery.signal'), '')
       }
       await Promise.all(restored.map(start))
+      for (const port of restored)
+        while ((await ask(serverAt(port), 'select pg_is_in_recovery()')) === 'true') await sleep(100)
       return serverAt(other)
     },
     async stop() {
