@@ -39,13 +39,13 @@ provideMe(async (role): Promise<Me> => {
   }
 })
 
-const GymSwitcher = lazyPart(() => import('#src/features/gyms/web/GymSwitcher.tsx'), 'GymSwitcher')
+const GymSwitcher = lazyPart(() => import('#src/features/gyms/web/GymSwitcher.tsx'), 'GymSwitcher', 'unasked')
 
-const GymWatch = lazyPart(() => import('#src/features/gyms/web/GymWatch.tsx'), 'GymWatch')
+const GymWatch = lazyPart(() => import('#src/features/gyms/web/GymWatch.tsx'), 'GymWatch', 'unasked')
 
-const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell')
+const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell', 'unasked')
 
-const DemoNotice = lazyPart(() => import('#src/features/demo/web/DemoNotice.tsx'), 'DemoNotice')
+const DemoNotice = lazyPart(() => import('#src/features/demo/web/DemoNotice.tsx'), 'DemoNotice', 'unasked')
 
 const AgainDialog = lazyPart(() => import('#src/features/sessions/web/AgainDialog.tsx'), 'AgainDialog')
 

@@ -5,9 +5,9 @@ import { AdminDashboardPage } from '#src/features/statistics/web/AdminDashboardP
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
 
-const FirstStepsCard = lazyPart(() => import('#src/features/first-steps/web/FirstStepsCard.tsx'), 'FirstStepsCard')
+const FirstStepsCard = lazyPart(() => import('#src/features/first-steps/web/FirstStepsCard.tsx'), 'FirstStepsCard', 'unasked')
 
-const DemoGymCard = lazyPart(() => import('#src/features/demo/web/DemoGymCard.tsx'), 'DemoGymCard')
+const DemoGymCard = lazyPart(() => import('#src/features/demo/web/DemoGymCard.tsx'), 'DemoGymCard', 'unasked')
 
 /**
  * The owner's figures, with the month as a paper. Before the first sale there is nothing to count: the first steps stand

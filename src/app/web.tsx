@@ -18,7 +18,11 @@ else void bootSession()
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !isFramed() && !isSavingData())
   addEventListener('load', () =>
     setTimeout(
-      () => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()),
+      () =>
+        void import('#src/web/layout/UpdateNotice.tsx').then(
+          ({ watchUpdates }) => watchUpdates(),
+          () => undefined, // no connection: the next start watches
+        ),
       quietMs,
     ),
   )

@@ -96,7 +96,7 @@ export function RequiredMark() {
   )
 }
 
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex scroll-mb-16 items-start gap-1.5 text-bad text-sm">
       <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />

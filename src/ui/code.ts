@@ -16,6 +16,8 @@ export class MissingCode extends Error {
 export const missingText = (texts: Record<MissingReason, string>, error: unknown): string =>
   texts[error instanceof MissingCode ? error.reason : 'fault']
 
+export const isOffline = (error: unknown): boolean => error instanceof MissingCode && error.reason === 'offline'
+
 /** A network that does not answer for so long, in milliseconds, is none. */
 const longestMs = 10_000
 

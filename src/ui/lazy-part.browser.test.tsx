@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { Menu } from './Menu.tsx'
+import { subscribeToast } from './toast-store.ts'
 
 type Module = { Part: (props: { text: string; message?: string }) => ReactNode }
 const code: Module = { Part: ({ text }) => <p>Qism: {text}</p> }
@@ -77,6 +78,21 @@ describe('a part that is loaded when it is needed', () => {
     back()
     await expect.element(part()).toBeVisible()
     await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
+  })
+
+  test('one that nobody asked for keeps silent while nobody is reached, and comes by itself', async () => {
+    const told = vi.fn<() => void>()
+    onTestFinished(subscribeToast(told))
+    const Part = lazyPart(load, 'Part', 'unasked')
+    show(
+      <Suspense fallback="Kutilmoqda">
+        <Part text="salom" />
+      </Suspense>,
+    )
+    await expect.element(page.getByText('Kutilmoqda')).not.toBeInTheDocument()
+    back()
+    await expect.element(part()).toBeVisible()
+    expect(told).not.toHaveBeenCalled()
   })
 
   test('one with a place of its own says there what is missing, and is asked for again by hand', async () => {

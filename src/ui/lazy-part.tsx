@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
-import { addPart, loadCode, missingText } from './code.ts'
+import { addPart, isOffline, loadCode, missingText } from './code.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { useUiLabels } from './labels.tsx'
 import { onMayBeBack } from './may-be-back.ts'
@@ -9,15 +9,19 @@ type ComponentsOf<Module> = {
   [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
 }[keyof Module]
 
+/** Where a part says that its code is missing; `unasked` stands on the page by itself and says only what a new connection does not mend. */
+type Shows = 'toast' | 'place' | 'unasked'
+
 /**
  * A part of a page whose code is loaded when it is first shown, or before, while nothing else is done. Needs a `<Suspense>`
  * around it. Without a connection it takes nothing down with it: a popup says so in a toast, below what it was to tell, a part
- * with a `place` of its own says so there; both come by themselves when the connection is back.
+ * with a `place` of its own says so there, one that nobody asked for leaves it to the page to say that nobody is reached; all come
+ * by themselves when the connection is back.
  */
 export function lazyPart<Module, Name extends ComponentsOf<Module>>(
   load: () => Promise<Module>,
   name: Name,
-  shows: 'toast' | 'place' = 'toast',
+  shows: Shows = 'toast',
 ): Module[Name] {
   type Props = Telling
   const loadPart = async () => (await loadCode(load))[name] as ComponentType<Props>
@@ -38,7 +42,7 @@ type Telling = { message?: string }
 function makeMissing<Props extends Telling>(
   loadPart: () => Promise<ComponentType<Props>>,
   first: unknown,
-  shows: 'toast' | 'place',
+  shows: Shows,
 ): ComponentType<Props> {
   let found: ComponentType<Props> | undefined
   let isFirst = true
@@ -48,7 +52,7 @@ function makeMissing<Props extends Telling>(
     const [isAsking, setAsking] = useState(false)
     const [Found, setFound] = useState(() => found)
     const say = (reason: unknown) => {
-      if (shows !== 'toast') return
+      if (shows === 'place' || (shows === 'unasked' && isOffline(reason))) return
       const why = missingText(labels.missing, reason)
       const { message } = props
       return toast(
@@ -84,7 +88,7 @@ function makeMissing<Props extends Telling>(
       }
     }, [Found])
     if (Found) return <Found {...props} />
-    if (shows === 'toast') return null
+    if (shows !== 'place') return null
     return <ErrorState title={missingText(labels.missing, error)} onRetry={() => void ask()} isRetrying={isAsking} />
   }
 }

@@ -3,15 +3,15 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { quietMs } from '#src/web/quiet.ts'
 import { SearchEverything } from '../SearchEverything.tsx'
 
-const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell')
+const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell', 'unasked')
 
-const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleShortcut.tsx'), 'SaleShortcut')
+const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleShortcut.tsx'), 'SaleShortcut', 'unasked')
 
-const DeskKeys = lazyPart(() => import('../DeskKeys.tsx'), 'DeskKeys')
+const DeskKeys = lazyPart(() => import('../DeskKeys.tsx'), 'DeskKeys', 'unasked')
 
-const ScanGuard = lazyPart(() => import('../ScanGuard.tsx'), 'ScanGuard')
+const ScanGuard = lazyPart(() => import('../ScanGuard.tsx'), 'ScanGuard', 'unasked')
 
-const SalePlace = lazyPart(() => import('#src/features/memberships/web/SalePlace.tsx'), 'SalePlace')
+const SalePlace = lazyPart(() => import('#src/features/memberships/web/SalePlace.tsx'), 'SalePlace', 'unasked')
 
 /** In the middle of a phone's bar. */
 export const DeskAct = () => (

@@ -8,7 +8,7 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { useUnsaved } from '../use-unsaved.ts'
 import type { ApiFormHandle } from './use-api-form.ts'
 
-const DraftKeeper = lazyPart(() => import('./DraftKeeper.tsx'), 'DraftKeeper')
+const DraftKeeper = lazyPart(() => import('./DraftKeeper.tsx'), 'DraftKeeper', 'unasked')
 
 const StaleNotice = lazyPart(() => import('./StaleNotice.tsx'), 'StaleNotice')
 

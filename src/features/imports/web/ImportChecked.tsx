@@ -11,6 +11,7 @@ import type { ImportBatch } from '../contract.ts'
 import { ImportSums } from './ImportSums.tsx'
 import { RefusedDownload } from './RefusedDownload.tsx'
 import { RowTiles } from './RowTiles.tsx'
+import { StepRefusal } from './StepRefusal.tsx'
 import { texts } from './texts.ts'
 
 /** What would happen: nothing is written yet. */
@@ -18,7 +19,7 @@ export function ImportChecked({ batch }: { batch: ImportBatch }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const adminId = useOptionalParam('admin_id')
-  const run = useApiMutation(imports.run)
+  const run = useApiMutation(imports.run, { fails: 'inline' })
   const { counts, sums } = batch
   return (
     <>
@@ -51,6 +52,7 @@ export function ImportChecked({ batch }: { batch: ImportBatch }) {
               {t.changeColumns}
             </Link>
             <RefusedDownload batch={batch} />
+            <StepRefusal error={run.error} />
           </div>
         </div>
       </Card>

@@ -12,6 +12,7 @@ import { type ColumnMeaning, columnMeanings, type Matching, mayRepeat, requiredF
 import { ImportChoices } from './ImportChoices.tsx'
 import { ImportPlans } from './ImportPlans.tsx'
 import { planNamesOf, withPlans } from './plan-names.ts'
+import { StepRefusal } from './StepRefusal.tsx'
 import { texts } from './texts.ts'
 
 /** The second step: what was recognised stands chosen, a person looks it over. */
@@ -21,6 +22,7 @@ export function ImportColumns({ batch }: { batch: ImportBatch }) {
   const adminId = useOptionalParam('admin_id')
   const [matching, setMatching] = useState<Matching>(() => withPlans(batch, batch.matching))
   const match = useApiMutation(imports.match, {
+    fails: 'inline',
     says: false,
     onDone: () => go(paths.memberImport(batch._id, adminId), { replace: true }),
   })
@@ -86,6 +88,7 @@ export function ImportColumns({ batch }: { batch: ImportBatch }) {
             {t.missing(missing.join(', '))}
           </p>
         )}
+        <StepRefusal error={match.error} />
       </div>
     </form>
   )

@@ -8,6 +8,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { imports } from '../calls.generated.ts'
 import type { ImportBatch } from '../contract.ts'
 import { importCan } from '../rules.ts'
+import { StepRefusal } from './StepRefusal.tsx'
 import { texts } from './texts.ts'
 
 /** How far a job is. While this is on the page, what the page shows is asked for again each second. */
@@ -15,7 +16,7 @@ export function ImportProgress({ batch, request }: { batch: ImportBatch; request
   const t = useTexts(texts)
   const formats = useFormats()
   useApi(imports.one, request, { keepPrevious: true, refetchEvery: 1_000 })
-  const cancel = useApiMutation(imports.cancel)
+  const cancel = useApiMutation(imports.cancel, { fails: 'inline' })
   const { counts, state } = batch
   const [done, total] =
     state === 'checking'
@@ -43,6 +44,7 @@ export function ImportProgress({ batch, request }: { batch: ImportBatch; request
               {t.stop}
             </Button>
           )}
+          <StepRefusal error={cancel.error} />
         </div>
       </div>
     </Card>

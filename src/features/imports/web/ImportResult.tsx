@@ -16,6 +16,7 @@ import { importCan, rowsKeptDays } from '../rules.ts'
 import { ImportSums } from './ImportSums.tsx'
 import { RefusedDownload } from './RefusedDownload.tsx'
 import { RowTiles } from './RowTiles.tsx'
+import { StepRefusal } from './StepRefusal.tsx'
 import { texts } from './texts.ts'
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
@@ -26,7 +27,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   const formats = useFormats()
   const role = useRole()
   const adminId = useOptionalParam('admin_id')
-  const run = useApiMutation(imports.run)
+  const run = useApiMutation(imports.run, { fails: 'inline' })
   const { counts, state } = batch
   const isUndone = state === 'undone'
   return (
@@ -72,6 +73,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
               {t.again}
             </Link>
             {importCan('undo', state) && counts.done > 0 && <UndoButton batch={batch} />}
+            <StepRefusal error={run.error} />
           </div>
         </div>
       </Card>

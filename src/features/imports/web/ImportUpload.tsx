@@ -4,6 +4,7 @@ import { FieldError } from '#src/ui/Field.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import { isShownElsewhere } from '#src/web/api-error.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { saveFile } from '#src/web/save-file.ts'
@@ -41,7 +42,7 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
   useEffect(() => {
     if (isKnown) goOn()
   }, [isKnown])
-  const error = refusal ?? (create.error && !create.error.command ? create.error.message : undefined)
+  const error = refusal ?? (create.error && !isShownElsewhere(create.error) ? create.error.message : undefined)
   return (
     <Card title={t.newImport} description={t.newImportText}>
       <div className="grid max-w-160 gap-4">
@@ -57,7 +58,9 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
           options={gyms?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
         />
         <FileDrop isBusy={create.isPending || early !== undefined} onFile={send} />
-        {error && <FieldError id="import-file-error">{error}</FieldError>}
+        <div role="alert" className="empty:hidden">
+          {error && <FieldError>{error}</FieldError>}
+        </div>
         <Template />
       </div>
     </Card>

@@ -58,6 +58,8 @@ const open = async (given: Partial<ImportBatch> = {}, search = '') => {
   show(search)
   ;(await server.next(one)).answer(reply(given))
 }
+/** Beside the button that was pressed, for as long as nothing else was tried. */
+const refusal = () => page.getByRole('main').getByRole('alert').filter({ hasText: /./ })
 const meaning = (title: string) => page.getByRole('combobox', { name: `«${title}» ustunining maʼnosi` })
 
 describe('what the columns mean', () => {
@@ -82,7 +84,8 @@ describe('what the columns mean', () => {
     expect(sent.body).toMatchObject({ columns: ['fullname', 'fullname', 'phone'], existing: 'skip' })
     expect(server.calls(`/import/member/match/${idOf(91)}`)).toHaveLength(1)
     sent.cutOff()
-    await expect.element(page.getByText('Xatolik', { exact: true })).toBeVisible()
+    await expect.element(refusal()).toHaveTextContent('Server bilan aloqa yoʻq')
+    expect(page.getByText('Xatolik', { exact: true }).elements()).toEqual([])
     await expect.element(meaning('2-ustun')).toHaveValue('fullname')
   })
 
@@ -110,8 +113,9 @@ describe('a file that was checked', () => {
     const sent = await server.next(`/import/member/run/${idOf(91)}`)
     expect(server.calls(`/import/member/run/${idOf(91)}`)).toHaveLength(1)
     sent.refuse(409, { error: 'state_conflict', message: 'Boshqa import ketmoqda' })
-    await expect.element(page.getByText('Boshqa import ketmoqda', { exact: true })).toBeVisible()
-    await expect.element(run).toBeVisible()
+    await expect.element(refusal()).toHaveTextContent('Boshqa import ketmoqda')
+    await run.click()
+    await expect.element(refusal()).not.toBeInTheDocument()
   })
 
   test('with no row that is ready nothing can begin, and the columns can be gone over again', async () => {
@@ -142,6 +146,8 @@ describe('a file at work', () => {
     await button('Toʻxtatish').dblClick()
     const sent = await server.next(`/import/member/cancel/${idOf(91)}`)
     expect([sent.method, server.calls(`/import/member/cancel/${idOf(91)}`).length]).toEqual(['PUT', 1])
+    sent.refuse(409, { error: 'state_conflict', message: 'Import tugagan' })
+    await expect.element(refusal()).toHaveTextContent('Import tugagan')
   })
 
   test('of no rows at all nothing is far, and no number is not a number', async () => {
@@ -176,7 +182,10 @@ describe('what became of a file', () => {
     await open({ ...done, state: 'cancelled', stop_reason: 'Obuna tugadi', counts: { ...counts, done: 30, ready: 70 } })
     await expect.element(page.getByRole('status').filter({ hasText: 'Obuna tugadi' })).toBeVisible()
     await button('Davom ettirish: 70').click()
-    expect((await server.next(`/import/member/run/${idOf(91)}`)).method).toBe('POST')
+    const sent = await server.next(`/import/member/run/${idOf(91)}`)
+    expect(sent.method).toBe('POST')
+    sent.refuse(409, { error: 'idempotency.not_done', message: 'hech narsa yozilmadi' })
+    await expect.element(refusal()).toHaveTextContent('hech narsa yozilmadi')
   })
 
   test('one whose rows were erased goes on no more', async () => {

@@ -23,10 +23,10 @@ import { useMemberExport, useMemberList } from './member-list.ts'
 import { texts } from './texts.ts'
 import { useStanding } from './use-standing.tsx'
 
-const PlaceChips = lazyPart(() => import('#src/features/gyms/web/PlaceChips.tsx'), 'PlaceChips')
+const PlaceChips = lazyPart(() => import('#src/features/gyms/web/PlaceChips.tsx'), 'PlaceChips', 'unasked')
 const figureFilters = () => import('./MemberFigureFilters.tsx')
-const ActiveDayTotals = lazyPart(figureFilters, 'ActiveDayTotals')
-const MemberFigureFilters = lazyPart(figureFilters, 'MemberFigureFilters')
+const ActiveDayTotals = lazyPart(figureFilters, 'ActiveDayTotals', 'unasked')
+const MemberFigureFilters = lazyPart(figureFilters, 'MemberFigureFilters', 'unasked')
 
 export function MemberTabs({ current }: { current: 'list' | 'create' | 'import' }) {
   const t = useTexts(texts)

@@ -18,7 +18,7 @@ import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 import { usePortal } from './use-portal.ts'
 
-const OwnGiftCards = lazyPart(() => import('#src/features/gift-orders/web/OwnGiftCards.tsx'), 'OwnGiftCards')
+const OwnGiftCards = lazyPart(() => import('#src/features/gift-orders/web/OwnGiftCards.tsx'), 'OwnGiftCards', 'unasked')
 
 /** /member/orders: what was bought and what it came to, each with its receipts. */
 export function OrdersPage() {

@@ -16,8 +16,8 @@ import { GiftCardButton } from './GiftCardButton.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import { pageTexts } from './page-texts.ts'
 
-const OwnGiftCards = lazyPart(() => import('#src/features/gift-orders/web/OwnGiftCards.tsx'), 'OwnGiftCards')
-const AutopayLink = lazyPart(() => import('#src/features/autopay/web/AutopayLink.tsx'), 'AutopayLink')
+const OwnGiftCards = lazyPart(() => import('#src/features/gift-orders/web/OwnGiftCards.tsx'), 'OwnGiftCards', 'unasked')
+const AutopayLink = lazyPart(() => import('#src/features/autopay/web/AutopayLink.tsx'), 'AutopayLink', 'unasked')
 
 /** /member/payments: every payment in the gym with its receipt, whatever the gym's subscription opens besides. */
 export function OwnPaymentsPage() {

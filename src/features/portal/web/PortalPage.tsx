@@ -24,10 +24,10 @@ import { useKeptPass, usePass } from './use-pass.ts'
 import { usePortal } from './use-portal.ts'
 
 const DebtCard = lazyPart(() => import('./DebtCard.tsx'), 'DebtCard', 'place')
-const RatingCard = lazyPart(() => import('#src/features/ratings/web/RatingCard.tsx'), 'RatingCard')
-const PaymentRows = lazyPart(() => import('./PaymentRows.tsx'), 'PaymentRows')
-const GymChoice = lazyPart(() => import('./GymChoice.tsx'), 'GymChoice')
-const InviteFriend = lazyPart(() => import('./InviteFriend.tsx'), 'InviteFriend')
+const RatingCard = lazyPart(() => import('#src/features/ratings/web/RatingCard.tsx'), 'RatingCard', 'unasked')
+const PaymentRows = lazyPart(() => import('./PaymentRows.tsx'), 'PaymentRows', 'unasked')
+const GymChoice = lazyPart(() => import('./GymChoice.tsx'), 'GymChoice', 'unasked')
+const InviteFriend = lazyPart(() => import('./InviteFriend.tsx'), 'InviteFriend', 'unasked')
 
 /** /member: today in one look. */
 export function PortalPage() {

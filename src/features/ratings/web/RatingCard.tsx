@@ -6,7 +6,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { ratings } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
-const RatingChoice = lazyPart(() => import('./RatingChoice.tsx'), 'RatingChoice')
+const RatingChoice = lazyPart(() => import('./RatingChoice.tsx'), 'RatingChoice', 'unasked')
 
 /** On the member's page after a visit: nothing at all when they may not rate now. */
 export function RatingCard({ gymId }: { gymId: string }) {
