@@ -43,7 +43,11 @@ const GymSwitcher = lazyPart(() => import('#src/features/gyms/web/GymSwitcher.ts
 
 const GymWatch = lazyPart(() => import('#src/features/gyms/web/GymWatch.tsx'), 'GymWatch', 'unasked')
 
-const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell', 'unasked')
+const Bell = lazyPart(
+  () => import('#src/features/notifications/web/NotificationBell.tsx'),
+  'NotificationBell',
+  'unasked',
+)
 
 const DemoNotice = lazyPart(() => import('#src/features/demo/web/DemoNotice.tsx'), 'DemoNotice', 'unasked')
 

@@ -5,7 +5,11 @@ import { AdminDashboardPage } from '#src/features/statistics/web/AdminDashboardP
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
 
-const FirstStepsCard = lazyPart(() => import('#src/features/first-steps/web/FirstStepsCard.tsx'), 'FirstStepsCard', 'unasked')
+const FirstStepsCard = lazyPart(
+  () => import('#src/features/first-steps/web/FirstStepsCard.tsx'),
+  'FirstStepsCard',
+  'unasked',
+)
 
 const DemoGymCard = lazyPart(() => import('#src/features/demo/web/DemoGymCard.tsx'), 'DemoGymCard', 'unasked')
 

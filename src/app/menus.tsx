@@ -58,7 +58,11 @@ const hasQuoted = (role: Role, t: Partial<Record<CrumbKey, string>>): boolean =>
   return key !== undefined && t[key] === english[key]
 }
 
-const UnreadCount = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'UnreadCount', 'unasked')
+const UnreadCount = lazyPart(
+  () => import('#src/features/notifications/web/NotificationBell.tsx'),
+  'UnreadCount',
+  'unasked',
+)
 
 const icon = { 'aria-hidden': true } as const
 

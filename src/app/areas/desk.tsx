@@ -3,7 +3,11 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { quietMs } from '#src/web/quiet.ts'
 import { SearchEverything } from '../SearchEverything.tsx'
 
-const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell', 'unasked')
+const Bell = lazyPart(
+  () => import('#src/features/notifications/web/NotificationBell.tsx'),
+  'NotificationBell',
+  'unasked',
+)
 
 const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleShortcut.tsx'), 'SaleShortcut', 'unasked')
 

@@ -19,7 +19,11 @@ import { crumbTexts } from '../crumb-texts.ts'
 import { provideMenu } from '../menus.tsx'
 import { ofInvoices } from './online-entry.tsx'
 
-const PendingRequests = lazyPart(() => import('#src/features/admins/web/PendingRequests.tsx'), 'PendingRequests', 'unasked')
+const PendingRequests = lazyPart(
+  () => import('#src/features/admins/web/PendingRequests.tsx'),
+  'PendingRequests',
+  'unasked',
+)
 
 const icon = { 'aria-hidden': true } as const
 

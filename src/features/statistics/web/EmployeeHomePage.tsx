@@ -13,7 +13,11 @@ import { useMemberCounts } from './of-gym.ts'
 import { texts } from './texts.ts'
 import { BirthdaysCard, ClassesCard, TasksCard } from './TodayCards.tsx'
 
-const OwnClassesLink = lazyPart(() => import('#src/features/classes/web/OwnClassesLink.tsx'), 'OwnClassesLink', 'unasked')
+const OwnClassesLink = lazyPart(
+  () => import('#src/features/classes/web/OwnClassesLink.tsx'),
+  'OwnClassesLink',
+  'unasked',
+)
 
 /** /employee: the door first, then the work of today in the selected gym. */
 export function EmployeeHomePage() {

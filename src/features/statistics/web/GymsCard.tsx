@@ -4,6 +4,7 @@ import { InfoPopover } from '#src/ui/Popover.tsx'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { GymSubscription } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../calls.generated.ts'
@@ -42,7 +43,9 @@ export function GymsCard() {
           />
         ))}
       </ul>
-      {employees.data && (
+      {!employees.data ? (
+        <PartState inCard name={t.employees} error={employees.error} onRetry={employees.refetch} />
+      ) : (
         <p className="mt-2 flex min-h-10 items-center justify-between gap-3 text-sm">
           <span className="flex items-center gap-1 text-muted">
             {t.employees}

@@ -267,6 +267,20 @@ describe('members of the owner', () => {
   })
 })
 
+describe('the gyms of the owner', () => {
+  test('how many work there fails by itself, says so, and is asked again', async () => {
+    const employees = '/statistics/admin/employee/all'
+    open('platform')
+    ;(await server.next('/gym/foradmin/all')).answer({ gyms: [], ...pageOf(0) })
+    await server.breaksDown(employees)
+    await expect.element(page.getByText('Serverda nosozlik')).toBeVisible()
+    await again().click()
+    ;(await server.next(employees)).answer({ total: 9, active: 7 })
+    await expect.element(page.getByText('9', { exact: true })).toBeVisible()
+    expect(again().elements()).toEqual([])
+  })
+})
+
 describe('who may not see the gym’s money', () => {
   const openAsDesk = async (part: string) => {
     signInAs(
