@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
-import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
+import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
 import type { ClassRoom } from '../parts-contract.ts'
 import type { ClassSeries } from '../series-contract.ts'
 import { ClassPartPage } from './ClassPartPage.tsx'
@@ -94,6 +94,15 @@ describe('whose classes they are', () => {
     await expect.element(page.getByRole('button', { name: 'Pilates', exact: true })).toBeVisible()
     expect(page.getByText('Yoga').elements()).toEqual([])
   })
+})
+
+test('a part that is not opened to an employee says so, offers no act and asks for nothing', async () => {
+  signInAs('employee', [])
+  showPages({ '/employee/classes/$part': ClassPartPage }, '/employee/classes/series')
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  await expect.element(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+  expect(server.calls(series)).toEqual([])
 })
 
 describe('what is held on which days', () => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -9,11 +8,11 @@ import { freezeRequestPolicies } from '../rules.ts'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useSettingsForm } from '#src/web/forms/use-settings-form.ts'
-import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { gyms } from '../calls.generated.ts'
+import { useGymCrumbs } from './gym-crumbs.ts'
 import type { GymSettings } from '../contract.ts'
 import { GymSections } from './GymSections.tsx'
 import { bodyOf, valuesOf } from './gym-settings-values.ts'
@@ -39,7 +38,7 @@ export function GymSettingsPage({ plans, online }: GymSettingsPageProps) {
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.settings, { gym_id: gymId, query: {} })
-  useCrumb(data?.settings.gym_id.name, paths.gym(gymId, adminId))
+  useGymCrumbs()
   return (
     <>
       <PageHead

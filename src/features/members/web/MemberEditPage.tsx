@@ -36,7 +36,7 @@ function EditForm({ member }: { member: Member }) {
   const go = useGo()
   const profile = paths.member(role, member._id)
   const choosesGyms = role === 'admin'
-  useCrumb(member.fullname)
+  useCrumb(member.fullname, profile)
   const form = useApiForm({
     keepsDraft: true,
     endpoint: members.update,

@@ -5,6 +5,7 @@ import { idOf, longName, sampleMember } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { useTrail } from '#src/web/layout/crumbs.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { ChangePhone } from './ChangePhone.tsx'
 import { MemberActDialog, type MemberQuestion } from './MemberActDialog.tsx'
@@ -231,6 +232,22 @@ describe('the card of a member that is edited', () => {
     again.answer({ member: { ...member, fullname: 'Aziza Olimova' } })
     await expect.element(address()).toHaveTextContent(`/admin/members/member/${member._id}`)
     await expect.element(address()).not.toHaveTextContent('edit')
+  })
+
+  test('the way to the form leads over the member, by name', async () => {
+    const path = '/admin/members/member/$member_id/edit'
+    const profile = `/admin/members/member/${member._id}`
+    function WithTrail() {
+      return (
+        <>
+          <output aria-label="trail">{useTrail().find((step) => step.path === profile)?.label}</output>
+          <MemberEditPage />
+        </>
+      )
+    }
+    showPages({ [path]: WithTrail }, `${profile}/edit`)
+    ;(await server.next(one)).answer({ member })
+    await expect.element(page.getByRole('status', { name: 'trail' })).toHaveTextContent(member.fullname)
   })
 
   test('a member who is not there has no form', async () => {

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Ban, Dumbbell, Gift, Plus, RotateCw, Snowflake, Sun, UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
+import { useGymCrumbs } from '#src/features/gyms/web/gym-crumbs.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { countedName, type UseKind, useKinds } from '#src/features/plans/rules.ts'
 import { useMoneyItems } from '#src/features/transactions/web/money-items.tsx'
@@ -58,6 +59,7 @@ export function MembershipPage({ papers, history, notice, renewByScan }: Parts) 
   const id = useParam('membership_id')
   const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
   useCrumb(data?.membership.plan_name)
+  useGymCrumbs()
   const adminId = useOptionalParam('admin_id')
   const memberPath =
     data &&

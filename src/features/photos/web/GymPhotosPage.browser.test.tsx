@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { idOf, longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { useTrail } from '#src/web/layout/crumbs.ts'
 import type { GymPhoto } from '../contract.ts'
 import { mostPhotos } from '../rules.ts'
 import { GymPhotosPage } from './GymPhotosPage.tsx'
@@ -80,4 +81,26 @@ test('the platform opens the photos of an owner, below that owner', async () => 
   expect(asked.query).toEqual({ gym_id: gymId })
   asked.answer({ photos: [photo(1, 'Kardio zal')] })
   await expect.element(page.getByRole('img', { name: 'Kardio zal' })).toBeVisible()
+})
+
+test('for the platform the way there says whose gym it is', async () => {
+  signInAs('superadmin')
+  const path = '/superadmin/admins/$admin_id/profile/$gym_id/photos'
+  const owner = `/superadmin/admins/${idOf(700)}`
+  function WithTrail() {
+    return (
+      <>
+        <output aria-label="trail">
+          {useTrail()
+            .map(({ label }) => label)
+            .join(' › ')}
+        </output>
+        <GymPhotosPage />
+      </>
+    )
+  }
+  showPages({ [path]: WithTrail }, `${owner}/profile/${gymId}/photos`)
+  const gym = { _id: gymId, name: 'Yunusobod', admin_id: { _id: idOf(700), fullname: 'Botir Aliyev' } }
+  ;(await server.next(`/gym/one/${gymId}`)).answer({ gym })
+  await expect.element(page.getByRole('status', { name: 'trail' })).toHaveTextContent('Botir Aliyev › Yunusobod')
 })

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { useGymCrumbs } from '#src/features/gyms/web/gym-crumbs.ts'
 import { GymSections } from '#src/features/gyms/web/GymSections.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -16,9 +16,8 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { newIdempotencyKey } from '#src/web/idempotency.ts'
-import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { photos } from '../calls.generated.ts'
 import type { GymPhoto } from '../contract.ts'
@@ -29,9 +28,8 @@ import { texts } from './texts.ts'
 export function GymPhotosPage() {
   const t = useTexts(texts)
   const gymId = useParam('gym_id')
-  const adminId = useOptionalParam('admin_id')
   const gym = useApi(gyms.one, { id: gymId, query: {} }).data?.gym
-  useCrumb(gym?.name, paths.gym(gymId, adminId))
+  useGymCrumbs()
   const { data, error, refetch } = useApi(photos.all, { query: { gym_id: gymId } })
   const adding = useAdding(gymId)
   const add = <AddPhotos count={data?.photos.length ?? 0} adding={adding} />

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { useGymCrumbs } from '#src/features/gyms/web/gym-crumbs.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -77,7 +78,7 @@ export function GymPlanCreatePage(parts: PlanPageProps) {
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.one, { id: gymId, query: {} })
-  useCrumb(data?.gym.name, paths.gym(gymId, adminId))
+  useGymCrumbs()
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { _id, name } = data.gym
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
+import { useGymCrumbs } from '#src/features/gyms/web/gym-crumbs.ts'
 import { GymSections } from '#src/features/gyms/web/GymSections.tsx'
 import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
-import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -18,7 +18,7 @@ export function GymStatisticsPage({ papers }: { papers?: (gymId: string) => Reac
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.one, { id: gymId, query: {} })
-  useCrumb(data?.gym.name, paths.gym(gymId, adminId))
+  useGymCrumbs()
   const parts = useGymParts()
   const part = usePart(parts)
   if (!part) return <NoPart />
