@@ -185,7 +185,6 @@ create table autopay_charges (
   ended_at timestamp with time zone,
   part_of uuid generated always as CASE WHEN (kind = 'part'::text) THEN membership_id ELSE NULL::uuid END stored,
   constraint autopay_charges_pkey PRIMARY KEY (admin_id, id),
-  constraint autopay_charges_once UNIQUE NULLS NOT DISTINCT (admin_id, autopay_id, kind, for_on, part_of),
   constraint autopay_charges_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint autopay_charges_ended_whole CHECK (((state = ANY (ARRAY['paid'::text, 'given_up'::text, 'called_off'::text])) = (ended_at IS NOT NULL))),
   constraint autopay_charges_kind_known CHECK ((kind = ANY (ARRAY['renewal'::text, 'part'::text]))),
@@ -197,6 +196,7 @@ create table autopay_charges (
 );
 CREATE INDEX autopay_charges_asked_idx ON public.autopay_charges USING btree (asked_at) WHERE (state = 'asked'::text);
 CREATE INDEX autopay_charges_next_idx ON public.autopay_charges USING btree (next_on) WHERE (state = 'announced'::text);
+CREATE UNIQUE INDEX autopay_charges_once ON public.autopay_charges USING btree (admin_id, autopay_id, kind, for_on, part_of) NULLS NOT DISTINCT WHERE (NOT ((kind = 'renewal'::text) AND (state = 'called_off'::text)));
 row security enabled, forced;
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
@@ -2248,11 +2248,13 @@ create table provider_payments (
   status_asked_at timestamp with time zone,
   status_told_at timestamp with time zone,
   is_test boolean not null default false,
+  merchant text,
   constraint provider_payments_pkey PRIMARY KEY (admin_id, id),
   constraint provider_payments_external_key UNIQUE (admin_id, provider, external_id),
   constraint provider_payments_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint provider_payments_cancelled_whole CHECK (((state = ANY (ARRAY['cancelled'::text, 'returned'::text])) = (cancelled_at IS NOT NULL))),
   constraint provider_payments_external_id_filled CHECK ((external_id <> ''::text)),
+  constraint provider_payments_merchant_filled CHECK ((merchant <> ''::text)),
   constraint provider_payments_number_positive CHECK ((number > 0)),
   constraint provider_payments_paid_as_digits CHECK ((paid_as ~ '^[0-9]{1,20}$'::text)),
   constraint provider_payments_parts_in_range CHECK (((returned_parts_tiyin >= 0) AND (returned_parts_tiyin <= amount_tiyin))),
@@ -2283,8 +2285,8 @@ policy platform_inserts for insert to polvon_platform with check (true);
 policy platform_updates for update to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant delete, insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_platform;
-grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_tenant;
+grant delete, insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, merchant, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_platform;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, fiscal_sent_at, gift_entry_id, gift_return_entry_id, merchant, paid_as, performed_at, reason, refund_transaction_id, refused_why, return_asked_at, return_reason, return_refused_why, return_sent_at, return_tiyin, return_unknown_at, returned_parts_tiyin, sealed_code, sent_at, state, status_asked_at, status_told_at, transaction_id, waits_for_us) to polvon_tenant;
 
 create table push_subscriptions (
   id uuid not null,
@@ -2799,6 +2801,7 @@ create table transactions (
   act_number integer,
   promo_code_id uuid,
   way_reason text,
+  returned_by text,
   constraint transactions_pkey PRIMARY KEY (admin_id, id),
   constraint transactions_act_number_for_acts CHECK (((act_number IS NULL) OR (transaction_type <> 'payment'::text))),
   constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -2819,6 +2822,8 @@ CASE
     WHEN (transaction_type = 'payment'::text) THEN amount_tiyin
     ELSE (0)::bigint
 END))),
+  constraint transactions_returned_by_known CHECK ((returned_by = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint transactions_returned_by_of_typed CHECK (((returned_by IS NULL) OR ((transaction_type = 'refund'::text) AND (payment_method = 'online'::text) AND (provider IS NULL)))),
   constraint transactions_type_known CHECK ((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text, 'adjustment'::text, 'cancellation_fee'::text, 'discount'::text]))),
   constraint transactions_way_reason_of_refund CHECK (((way_reason IS NULL) OR (transaction_type = 'refund'::text))),
   constraint transactions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
@@ -2854,8 +2859,8 @@ policy tenant_adds for insert to polvon_tenant with check (((admin_id = (NULLIF(
 policy tenant_annotates for update to polvon_tenant using (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL))) with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
 grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
-grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_platform;
-grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_tenant;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, returned_by, version) to polvon_platform;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, returned_by, version) to polvon_tenant;
 
 create table used_challenges (
   challenge_hash bytea not null,

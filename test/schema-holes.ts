@@ -50,6 +50,7 @@ const appendOnly: Readonly<Record<string, readonly string[]>> = {
     'edited_by_id',
     'edit_reason',
     'refunded_tiyin',
+    'returned_by',
   ],
   audit_log: [],
   audit_links: [],

@@ -1,4 +1,5 @@
 import type { Day } from '#src/contract/days.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
 
 /** What other features act on. It names records by id, or days, and carries nothing else. */
 export type Occurrence =
@@ -30,5 +31,7 @@ export type Occurrence =
   | { event: 'sign_in_changed'; accountId: string }
   /** Somebody reads in another language from now on. Told in the platform's scope. */
   | { event: 'language_chosen'; accountId: string }
+  /** The cash box of an owner, or of the platform (null), is another merchant's from now on; `former` is what the provider called the one of before. */
+  | { event: 'merchant_changed'; sellerId: string | null; provider: PaymentProvider; former: string }
   /** An invoice was taken back; it is locked. */
   | { event: 'invoice_closed'; adminId: string; invoiceId: string }

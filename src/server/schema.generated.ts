@@ -1048,6 +1048,7 @@ export interface ProviderPayments {
   id: string;
   invoice_id: string;
   is_test: Generated<boolean>;
+  merchant: string | null;
   number: number;
   paid_as: string | null;
   performed_at: Timestamp | null;
@@ -1355,6 +1356,7 @@ export interface Transactions {
   receipt_number: number | null;
   refunded_tiyin: Generated<number>;
   refunds_transaction_id: string | null;
+  returned_by: 'payme' | 'click' | 'uzum' | null;
   shift_id: string | null;
   subscription_id: string | null;
   transaction_type: 'payment' | 'refund' | 'adjustment' | 'cancellation_fee' | 'discount';

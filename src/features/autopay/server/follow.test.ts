@@ -193,3 +193,31 @@ test('a renewal that was reserved at the first try is not paid at the second, of
   expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
   expect(await agreeing()).toEqual([[], []])
 })
+
+test('a renewal whose day moved away and back to that very day is announced again, and taken once', async () => {
+  const { admin, end, day, announce, membershipId, state, kindsTold, memberships, receipts, agreeing } =
+    await renewing()
+  const move = (days: number) =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql`update memberships set gift_days = gift_days + ${days}::int where admin_id = ${admin.id} and id = ${membershipId}`.execute(
+        db,
+      ),
+    )
+  await day(addDays(end, -3))
+  goTo(addDays(end, -1))
+  await move(10)
+  await day(end)
+  expect((await state()).charges).toMatchObject([{ state: 'called_off' }])
+  await move(-10)
+  for (const _ of [1, 2]) await announce()
+  expect((await state()).charges).toMatchObject([
+    { state: 'announced', date: addDays(end, 3) },
+    { state: 'called_off' },
+  ])
+  expect(count(await kindsTold(), 'autopay_soon')).toBe(2)
+  for (const n of [1, 2, 3, 4]) await day(addDays(end, n))
+  expect(await receipts()).toMatchObject([{ taken: 1, amount: 30_000_000 }])
+  expect((await memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0])
+  expect(count(await kindsTold(), 'autopay_ended') + count(await kindsTold(), 'autopay_stopped')).toBe(0)
+  expect(await agreeing()).toEqual([[], []])
+})

@@ -265,7 +265,7 @@ export async function listDue(
     where not exists (
       select from autopay_charges c
       where c.admin_id = ${ownerOf('d', adminId)} and c.autopay_id = d.autopay_id and c.kind = d.kind and c.for_on = d.for_on
-        and (c.kind = 'renewal' or c.membership_id = d.membership_id))
+        and case c.kind when 'renewal' then c.state <> 'called_off' else c.membership_id = d.membership_id end)
     order by d.for_on, d.autopay_id limit ${most}`.execute(db)
   return rows
 }
@@ -383,14 +383,16 @@ export async function waitForPart(
     await waitForCard(db, { adminId, membershipId, day }, { cardOn, agreedOn: tashkentDay(agreed_at) })
 }
 
-/** Once for each day of each kind, and of each membership whose parts are taken, whoever comes first. */
+/** Once for each day of each kind, and of each membership whose parts are taken, whoever comes first; a renewal that was called off, anew. */
 export async function insertCharge(db: Db, due: Due, dueOn: Day, now: Date): Promise<string | undefined> {
   const id = newId(now.getTime())
   const { numAffectedRows } = await sql`
     insert into autopay_charges (admin_id, id, autopay_id, membership_id, kind, for_on, due_on, next_on, amount_tiyin, state, created_at)
     values (${due.admin_id}, ${id}, ${due.autopay_id}, ${due.kind === 'part' ? due.membership_id : null}, ${due.kind}, ${due.for_on},
       ${dueOn}, ${dueOn}, ${due.amount_tiyin}, 'announced', ${now})
-    on conflict on constraint autopay_charges_once do nothing`.execute(db)
+    on conflict (admin_id, autopay_id, kind, for_on, part_of) where not (kind = 'renewal' and state = 'called_off') do nothing`.execute(
+    db,
+  )
   if (!numAffectedRows) return undefined
   await waitForPart(db, due, dueOn)
   return id

@@ -5,7 +5,7 @@ import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { cashBoxes, type ShownProvider } from '../contract.ts'
-import { boxFields, calledPaths, neededKeys } from '../rules.ts'
+import { boxFields, calledPaths, neededKeys, tellingName } from '../rules.ts'
 import { type Box, type FormerBox, listBoxes, saveBox } from './boxes.ts'
 import { effectOnCards, type KeptCards } from './kept-cards.ts'
 import { insertRate, listRates, type Rate, shownRate } from './rates.ts'
@@ -89,6 +89,9 @@ export function cashBoxesRoutes({ vault, publicOrigin, payments, keptCards }: De
     if (!written)
       throw fail('provider.keys_missing', { fields: Object.fromEntries(needed.map((name) => [name, 'required'])) })
     const after = await find()
+    const former = written.before?.names[tellingName[provider]]
+    if (former && former !== after?.names[tellingName[provider]])
+      await ctx.happened({ event: 'merchant_changed', sellerId: adminId, provider, former })
     const cutOff = await seeToCards(written.before, after)
     const told = (box: Box | undefined) =>
       box ? { provider, is_on: box.is_on, is_test: box.is_test, takes_cards: box.takes_cards, ...box.names } : null

@@ -144,6 +144,27 @@ describe('the cash boxes of an owner', () => {
     expect((await server.next('/payment/provider/payme')).body).not.toHaveProperty('may_leave_cards')
   })
 
+  test('what may be left was said of the merchant that was typed then: after an answer that was lost another one is asked about anew', async () => {
+    await open()
+    await field('Merchant ID').fill('99z')
+    await save()
+    const refusal = { error: 'provider.cards_move', message: 'Kartalar: 12 ta' }
+    ;(await server.next('/payment/provider/payme')).refuse(409, refusal)
+    await page.getByRole('dialog').getByRole('button', { name: 'Baribir saqlash' }).click()
+    ;(await server.next('/payment/provider/payme')).cutOff()
+    await expect.element(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+    await save()
+    const again = await server.next('/payment/provider/payme')
+    expect(again.body).toMatchObject({ merchant_id: '99z', may_leave_cards: true })
+    again.cutOff()
+    await expect.element(page.getByRole('button', { name: 'Saqlash' })).toBeEnabled()
+    await field('Merchant ID').fill('77y')
+    await save()
+    const other = await server.next('/payment/provider/payme')
+    expect(other.body).toMatchObject({ merchant_id: '77y' })
+    expect(other.body).not.toHaveProperty('may_leave_cards')
+  })
+
   test('a broken server is asked again; an address of any length stays within a phone', async () => {
     await page.viewport(320, 700)
     showPages({ '/admin/cash-boxes': CashBoxesPage })

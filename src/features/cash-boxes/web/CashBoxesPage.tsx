@@ -70,6 +70,10 @@ export function CashBoxesPage({ cards }: { cards?: ReactNode }) {
 
 type Values = { is_on: boolean; is_test: boolean } & Record<string, string | boolean>
 
+/** Everything of a form but keys, as a text: what members' cards may be left for is what stood there when it was asked, and nothing else. */
+const wordsOf = ({ may_leave_cards: _, ...values }: Values, keys: readonly string[]): string =>
+  JSON.stringify(Object.entries(values).filter(([name]) => !keys.includes(name)))
+
 function Box({ box, cards }: { box: ShownProvider; cards: ReactNode }) {
   const t = useTexts(texts)
   const { provider } = box
@@ -85,18 +89,19 @@ function Box({ box, cards }: { box: ShownProvider; cards: ReactNode }) {
     defaults: {
       is_on: box.is_on,
       is_test: box.is_test,
-      ...(mayTakeCards && { takes_cards: box.takes_cards, may_leave_cards: false }),
+      ...(mayTakeCards && { takes_cards: box.takes_cards, may_leave_cards: '' }),
       ...Object.fromEntries(fields.names.map((name) => [name, box[name as keyof ShownProvider] ?? ''])),
       ...Object.fromEntries(fields.keys.map((name) => [name, ''])),
     } as Values,
     // a key that is not typed stays as it is
-    toBody: ({ may_leave_cards: mayLeave, ...values }: Values) =>
-      ({
+    toBody: (all: Values) => {
+      const { may_leave_cards: allowed, ...values } = all
+      return {
         ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
-        ...(mayLeave && { may_leave_cards: true }),
-      }) as never,
+        ...(allowed && allowed === wordsOf(all, fields.keys) && { may_leave_cards: true }),
+      } as never
+    },
     onRefused: (error): boolean => {
-      if (error.status > 0) form.form.setValue('may_leave_cards', false) // what is changed after it is asked of anew
       const isAsked = error.error === 'provider.cards_move' || error.error === 'provider.cards_wait'
       if (isAsked) setAsked(error)
       return isAsked
@@ -104,7 +109,7 @@ function Box({ box, cards }: { box: ShownProvider; cards: ReactNode }) {
   })
   const leaveCards = () => {
     setAsked(undefined)
-    form.form.setValue('may_leave_cards', true)
+    form.form.setValue('may_leave_cards', wordsOf(form.form.getValues(), fields.keys))
     form.submit()
   }
   return (

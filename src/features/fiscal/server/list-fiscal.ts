@@ -50,7 +50,7 @@ function standing(query: Query, scope: GymScope, found: RawBuilder<unknown> | nu
   // conditions and no subqueries without a table: nodes take none of these over all owners
   const via = sql`coalesce(o.provider, t.provider)`
   // of what goes back Payme alone tells, and gives back a payment whole
-  const isTold = sql`coalesce(o.provider = 'payme' and t.payment_method = 'online' and t.amount_tiyin = o.amount_tiyin, false)`
+  const isTold = sql`coalesce(o.provider = 'payme' and t.payment_method = 'online' and (t.amount_tiyin = o.amount_tiyin or t.returned_by is not null), false)`
   // what was entered by hand the provider has given back once there is a row for its receipt
   const hasReturned = sql`(t.provider is not null or f.transaction_id is not null)`
   // what a provider gave back whole before it told of a receipt has none to come

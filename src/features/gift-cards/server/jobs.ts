@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
-import { findCard, insertEntry } from './queries.ts'
+import { findCard, insertEntry, listOver } from './queries.ts'
 
 /** What is left on cards whose last day is over goes off them, as an entry: by today, so that a run after a week does all that was missed. */
 export async function expireCards(db: Db, { now, today }: { now: Date; today: Day }): Promise<void> {
-  const { rows } = await sql<{ admin_id: string; id: string }>`
-    select c.admin_id, c.id from gift_cards c where c.valid_to < ${today}::date order by c.admin_id, c.id`.execute(db)
-  for (const { admin_id: adminId, id } of rows) {
+  for (const { admin_id: adminId, id } of await listOver(db, today)) {
     const card = await findCard(db, adminId, { id }, { lock: true })
     if (!card || card.balance_tiyin <= 0 || card.valid_to >= today) continue
     const by = { role: 'system', id: null }

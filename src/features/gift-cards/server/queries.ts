@@ -78,6 +78,15 @@ export async function findCard(
   return rows[0]
 }
 
+/** Cards whose last day is over with something left on them, of everybody. */
+export async function listOver(db: Db, today: Day): Promise<Pick<CardRow, 'admin_id' | 'id'>[]> {
+  const { rows } = await sql<Pick<CardRow, 'admin_id' | 'id'>>`
+    select c.admin_id, c.id from gift_cards c where c.valid_to < ${today}::date and ${balance(null)} > 0 order by c.admin_id, c.id`.execute(
+    db,
+  )
+  return rows
+}
+
 type ListQuery = Parsed<typeof giftCards.all>['query']
 
 type CardFacts = { isReversed: RawBuilder<boolean>; balance: RawBuilder<number> }

@@ -218,6 +218,28 @@ describe('a gift card', () => {
     expect(await findings(here)).toEqual([])
   })
 
+  test('the night holds no card that has nothing left to run out', async () => {
+    const here = await desk()
+    const { admin, sell } = here
+    const [spent, left] = [
+      await sellCard(here, 50_000, { valid_to: inDays(3) }),
+      await sellCard(here, 60_000, { valid_to: inDays(3) }),
+    ]
+    expect((await payWith(admin, spent.code, (await sell())._id, 50_000)).status).toBe(201)
+    travel(4)
+    await world.sql({ role: 'platform' }, async (held) => {
+      await sql`select from gift_cards where id = ${spent._id} for update`.execute(held)
+      // with a card that waits for this transaction it would not end before it
+      await world.sql({ role: 'platform' }, async (db) => {
+        await sql`set local lock_timeout = '3s'`.execute(db)
+        await expireCards(db, { now: world.application.deps.clock.now(), today: inDays(4) })
+      })
+    })
+    const at = { ...here, admin: await world.session('admin', admin.id) }
+    expect(kinds(await cardOf(at, left._id)).slice(1)).toEqual([['expiry', 60_000]])
+    expect(await findings(here)).toEqual([])
+  })
+
   test('of 20 payments with one card at the same moment never more is taken than is on it', async () => {
     const here = await desk()
     const { admin, sell, register } = here

@@ -188,6 +188,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
       'external_id',
       'fiscal',
       'fiscal_return',
+      'merchant',
       'paid_as',
       'sealed_code',
       'refused_why',

@@ -27,7 +27,7 @@ export async function listByHand(db: Db, seller: Seller, { from, to }: { from: D
       left join employees e on t.made_by_kind = 'employee' and e.admin_id = ${ownerOf('t', seller)} and e.id = t.made_by_id
     where t.payment_method = 'online' and t.provider is null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
       and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}
-      and not exists (select from provider_payments y where y.admin_id = ${ownerOf('t', seller)} and y.refund_transaction_id = t.id)
+      and t.returned_by is null
     order by t.created_at desc, t.id desc limit 100`.execute(db)
   return {
     count: rows[0]?.count ?? 0,

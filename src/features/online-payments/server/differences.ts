@@ -50,7 +50,9 @@ export const differences = ({
     select p.*, case when i.subscription_id is null then p.admin_id end as seller_id,
       coalesce(t.amount_tiyin, e.amount_tiyin) as entered_tiyin, coalesce(t.provider, e.provider) as entered_by,
       -- the last of several parts is what returned it
-      case when p.returned_parts_tiyin > 0 and r.id is not null then p.returned_parts_tiyin else coalesce(r.amount_tiyin, b.amount_tiyin) end as returned_tiyin,
+      case when r.id is null then b.amount_tiyin else (
+        select sum(h.amount_tiyin) from transactions h
+        where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id and coalesce(h.provider, h.returned_by) is not null)::bigint end as returned_tiyin,
       exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
           and h.provider is null and h.payment_method = 'online' and (p.return_unknown_at is null or h.created_at <= p.return_unknown_at)) as is_returned_by_hand,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { type Box, findCalledBox, openKeys } from '#src/features/cash-boxes/server/boxes.ts'
-import { calledPaths, neededKeys } from '#src/features/cash-boxes/rules.ts'
+import { calledPaths, neededKeys, tellingName } from '#src/features/cash-boxes/rules.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import type { Database, Transaction } from '#src/server/db.ts'
@@ -66,7 +66,12 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
       const id = await keep(provider, box, call, true)
       // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
       return database.transaction(scopeOf(box), async (transaction) => {
-        const till = { ...tillOf(provider, box, transaction, clock), isClosed: !box.begins, isTest: box.is_apart }
+        const till = {
+          ...tillOf(provider, box, transaction, clock),
+          isClosed: !box.begins,
+          isTest: box.is_apart,
+          merchant: box.names[tellingName[provider]],
+        }
         const answered = await driver.answer(call, known, till)
         const answer = JSON.stringify(answered.body)
         await answerCall(transaction.db, id, { now: clock.now(), answer, ...driver.heard(call, answered) })

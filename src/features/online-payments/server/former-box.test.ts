@@ -51,3 +51,36 @@ test('the box of before is nobody’s: its return is refused in the provider’s
   expect((await reverse()).body).toMatchObject({ status: 'REVERSED' })
   expect((await books()).map(({ length }) => length)).toEqual([2, 2])
 })
+
+test('the statement of one merchant has nothing of another, and all of its own once it stands here again', async () => {
+  const { admin, invoice, owing } = await onlineDesk(world)
+  const { payme } = await doorsOf(admin)
+  const [from, to] = [Date.now() - 60_000, Date.now() + 60_000]
+  const begin = async (id: string, key: string) => {
+    const { number } = await invoice({ membership_id: (await owing()).membershipId })
+    const asked = { id, time: Date.now(), amount: 30_000_000, account: { invoice: number } }
+    await paymeCall({ ...payme, key }, 'CreateTransaction', asked)
+    await paymeCall({ ...payme, key }, 'PerformTransaction', asked)
+  }
+  const told = async (key: string) => {
+    const { result } = (await paymeCall({ ...payme, key }, 'GetStatement', { from, to })).body
+    return (result as { transactions: { id: string }[] }).transactions.map(({ id }) => id)
+  }
+  const change = async (box: typeof paymeBox) => ok(await admin.put('/payment/provider/payme', box))
+  await begin('one', own.payme.key)
+  await change({ ...own.payme, key: 'payme-renewed-key-1A2b' })
+  expect(await told('payme-renewed-key-1A2b')).toEqual(['one'])
+  await change(others.payme)
+  expect(await told(others.payme.key)).toEqual([])
+  await begin('two', others.payme.key)
+  expect(await told(others.payme.key)).toEqual(['two'])
+  await change(own.payme)
+  expect(await told(own.payme.key)).toEqual(['one'])
+  await begin('three', own.payme.key)
+  expect(await told(own.payme.key)).toEqual(['one', 'three'])
+  await change(others.payme)
+  expect(await told(others.payme.key)).toEqual(['two'])
+  // what is asked about by name is told all the same: nobody's money stands between two merchants
+  const asked = await paymeCall({ ...payme, key: others.payme.key }, 'CheckTransaction', { id: 'one' })
+  expect(asked.body).toMatchObject({ result: { state: 2 } })
+})

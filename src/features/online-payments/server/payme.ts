@@ -16,6 +16,7 @@ import {
 } from './driver.ts'
 import { keepFiscal, listPayments, type Payment } from './payment-rows.ts'
 import { type FiscalLine, findFiscalLine, keepFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import { listReturnedBy } from '#src/features/transactions/server/typed-returns.ts'
 import { keepLine } from '#src/features/invoices/server/invoice-state.ts'
 import { beginPayment, cancelPayment, checkInvoice, lookUp, performPayment, type Till } from './payments.ts'
 
@@ -109,10 +110,10 @@ const methods: Readonly<Record<string, Method>> = {
     return { result: { ...times(found.payment), ...told(found.payment), reason: found.payment.reason } }
   },
 
-  async GetStatement(params, { work, seller, provider, isTest = false }) {
+  async GetStatement(params, { work, seller, provider, isTest = false, merchant }) {
     const [from, to] = [momentOf(params['from']), momentOf(params['to'])]
     if (!from || !to) return incomplete
-    const payments = await listPayments(work.db, seller, provider, { from, to, isTest })
+    const payments = await listPayments(work.db, seller, provider, { from, to, isTest, merchant })
     return {
       result: {
         transactions: payments.map((payment) => ({
@@ -156,18 +157,16 @@ export const detailOf = ({ title, price, discount, mxik, package_code, unit_code
   ],
 })
 
-/** The tax office's receipt belongs to the ledger's entry, of the payment or of its return. */
+/** The tax office's receipt belongs to the ledger's entry of the payment, or to all entries of its return. */
 async function tellFiscal(
   { work: { db, now } }: Till,
-  { admin_id, transaction_id, refund_transaction_id }: Payment,
+  { admin_id: adminId, transaction_id: paymentId }: Payment,
   type: 'PERFORM' | 'CANCEL',
   fiscal: Fields,
 ): Promise<void> {
-  const transactionId = type === 'PERFORM' ? transaction_id : refund_transaction_id
-  if (!transactionId) return
-  await keepFiscalReceipt(db, {
-    adminId: admin_id,
-    transactionId,
+  if (!paymentId) return
+  const told = {
+    adminId,
     source: 'payme',
     url: fiscal['status_code'] === 0 ? (textOf(fiscal['qr_code_url'], 500) ?? null) : null,
     receiptId: textOf(fiscal['receipt_id']) ?? null,
@@ -175,7 +174,9 @@ async function tellFiscal(
     fiscalSign: textOf(fiscal['fiscal_sign']) ?? null,
     message: textOf(fiscal['message'], 500) ?? null,
     now,
-  })
+  } as const
+  const entries = type === 'PERFORM' ? [paymentId] : await listReturnedBy(db, { adminId, paymentId })
+  for (const transactionId of entries) await keepFiscalReceipt(db, { ...told, transactionId })
 }
 
 const reasonOf = (value: unknown): number | null =>

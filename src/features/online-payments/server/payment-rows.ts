@@ -24,13 +24,15 @@ export type Payment = {
   reason: number | null
   transaction_id: string | null
   refund_transaction_id: string | null
+  /** What the provider has given back of it in parts. */
+  returned_parts_tiyin: Tiyin
   /** Of a test box apart: nothing is entered. */
   is_test: boolean
 }
 
 const columns = sql`
   p.admin_id, p.id, p.provider, p.external_id, p.invoice_id, i.number as invoice_number, p.number, p.amount_tiyin, p.state, p.asked_at,
-  p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id, p.refund_transaction_id, p.is_test`
+  p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id, p.refund_transaction_id, p.returned_parts_tiyin, p.is_test`
 
 /** Rows of one owner's memberships and gift cards, or (null) of the platform's subscriptions. */
 const ofSeller = (seller: Seller) =>
@@ -70,16 +72,29 @@ export async function deleteOrdersTests(db: Db, orders: readonly NamedOrder[]): 
   )
 }
 
-/** What a provider asked for between two moments of its own clock, oldest first: its tests or its payments. */
+/** What was begun until now was begun at the merchant of before. */
+export async function keepMerchant(
+  db: Db,
+  { sellerId, provider, former }: { sellerId: Seller; provider: PaymentProvider; former: string },
+): Promise<void> {
+  await sql`
+    update provider_payments p set merchant = ${former} from invoices i
+    where i.admin_id = p.admin_id and i.id = p.invoice_id and p.provider = ${provider} and p.merchant is null and ${ofSeller(sellerId)}`.execute(
+    db,
+  )
+}
+
+/** What a merchant's provider asked for between two moments of its own clock, oldest first: its tests or its payments. */
 export async function listPayments(
   db: Db,
   seller: Seller,
   provider: PaymentProvider,
-  { from, to, isTest }: { from: Date; to: Date; isTest: boolean },
+  { from, to, isTest, merchant }: { from: Date; to: Date; isTest: boolean; merchant: string | undefined },
 ): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select ${columns} from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
-    where p.provider = ${provider} and p.asked_at between ${from} and ${to} and p.is_test = ${isTest} and ${ofSeller(seller)}
+    where p.provider = ${provider} and p.asked_at between ${from} and ${to} and p.is_test = ${isTest}
+      and (p.merchant is null or p.merchant = ${merchant ?? null}) and ${ofSeller(seller)}
     order by p.asked_at, p.id`.execute(db)
   return rows
 }

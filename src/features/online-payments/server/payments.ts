@@ -19,6 +19,7 @@ import {
 import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-cards/server/orders.ts'
 import { enterAtRegister, keepReturned, keepSentLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { keepReturnedBy, lockTypedReturns } from '#src/features/transactions/server/typed-returns.ts'
 import type { Work } from '#src/server/serve.ts'
 import { heldUntil, lostToTheDesk, type Refusal } from '../rules.ts'
 import {
@@ -43,6 +44,8 @@ export type Till = {
   isClosed?: boolean
   /** What begins is a test: its protocol runs to the end, and no money is entered. */
   isTest?: boolean
+  /** What the provider calls the seller. */
+  merchant?: string | undefined
 }
 
 /** As much of it as what moves no money needs. */
@@ -236,12 +239,13 @@ export async function cancelPayment(asked: Till, externalId: string, reason: num
     await tellOfPayment(work, 'online_returned', invoice, provider)
     return again(till, externalId)
   }
-  const byHand = await findReturnByHand(till, payment)
-  if (byHand) {
-    // the ledger returned it before the provider did: the money follows its entry, and nothing is written twice
-    await markReturned(db, payment, now, reason, { transactionId: byHand })
-    if (provider !== 'uzum')
-      await keepReturned(db, { adminId: invoice.admin_id, transactionId: byHand, source: provider, now })
+  const typed = await findTypedReturn(till, payment)
+  if (typed) {
+    // the ledger returned it before the provider did: the money follows its entries, and nothing is written twice
+    await markReturned(db, payment, now, reason, { transactionId: typed.last })
+    await keepReturnedBy(db, ofPayment(payment), provider)
+    for (const transactionId of provider === 'uzum' ? [] : typed.all)
+      await keepReturned(db, { adminId: invoice.admin_id, transactionId, source: provider, now })
     await closeInvoice(db, invoice, null, now)
     await tellOfPayment(work, 'online_returned', invoice, provider)
     return again(till, externalId)
@@ -338,22 +342,24 @@ const targetOf = ({ membership_id, subscription_id }: LockedInvoice) =>
     ? ({ kind: 'membership', id: membership_id } as const)
     : ({ kind: 'subscription', id: subscription_id ?? '' } as const)
 
-/** All of it was entered as returned online, by somebody who then goes to the provider's cabinet. */
-async function findReturnByHand({ work }: Till, payment: Payment): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select t.id from transactions t
-    where t.admin_id = ${payment.admin_id} and t.refunds_transaction_id = ${payment.transaction_id} and t.transaction_type = 'refund'
-      and t.payment_method = 'online' and t.provider is null and t.amount_tiyin = ${payment.amount_tiyin}`.execute(
-    work.db,
-  )
-  return rows[0]?.id
+const ofPayment = ({ admin_id, transaction_id }: Payment) => ({ adminId: admin_id, paymentId: transaction_id ?? '' })
+
+/**
+ * All that the provider has not given back in parts was entered as returned online, at once or bit by bit, by somebody who then goes to
+ * the provider's cabinet: the entries. With less entered there, a whole return would give back more than the books say.
+ */
+async function findTypedReturn({ work }: Till, payment: Payment): Promise<{ all: string[]; last: string } | undefined> {
+  const typed = await lockTypedReturns(work.db, ofPayment(payment))
+  const sum = typed.reduce((total, { amount_tiyin }) => total + amount_tiyin, payment.returned_parts_tiyin)
+  const last = typed.at(-1)
+  return last && sum === payment.amount_tiyin ? { all: typed.map(({ id }) => id), last: last.id } : undefined
 }
 
 /** What Click gave back needs no entry any more: it was entered by hand, or is a gift card's, which the desk takes no sale back of. */
 export async function isReturnedHere(till: Till, externalId: string): Promise<boolean> {
   const reached = await reach(till, externalId)
   if (reached?.payment.state !== 'performed') return false
-  return reached.invoice.gift_order_id !== null || Boolean(await findReturnByHand(till, reached.payment))
+  return reached.invoice.gift_order_id !== null || Boolean(await findTypedReturn(till, reached.payment))
 }
 
 /** Nothing of it went back otherwise (of a part: as much is left), and what it paid for is not over yet. */

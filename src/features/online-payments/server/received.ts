@@ -17,8 +17,8 @@ const partOf = (points: string, amount: RawBuilder<unknown>) =>
 
 /**
  * What a provider brought and took: entries of the ledger and, for an owner, of the gift cards that were paid online. Each with the day of
- * the payment that it returns, and what of that had gone back before. A card goes back whole or not, and so does what somebody entered as
- * returned before the provider did: that is of the provider's day.
+ * the payment that it returns, and what of that had gone back before. A card goes back whole or not. What somebody entered as returned before
+ * the provider did went back at once, however many entries it has: that is of the provider's day.
  */
 const movedIn = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => {
   const ledger = sql`
@@ -32,12 +32,14 @@ const movedIn = (seller: Seller, { from, to }: Period): RawBuilder<unknown> => {
     where t.provider is not null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
       and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}`
   const byHand = sql`
-    select ${tashkentDayOf('y.cancelled_at')}, y.provider, 'refund', t.amount_tiyin, p.business_on, 0
+    select ${tashkentDayOf('y.cancelled_at')}, y.provider, 'refund', h.amount_tiyin, p.business_on, y.returned_parts_tiyin
     from provider_payments y
-    join transactions t on t.admin_id = ${ownerOf('y', seller)} and t.id = y.refund_transaction_id
     join transactions p on p.admin_id = ${ownerOf('y', seller)} and p.id = y.transaction_id
-    where y.state = 'returned' and t.provider is null and ${tashkentDayOf('y.cancelled_at')} between ${from}::date and ${to}::date and ${ofOwner('y', seller)}
-      and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}`
+    cross join lateral (
+      select sum(t.amount_tiyin)::bigint as amount_tiyin from transactions t
+      where t.admin_id = ${ownerOf('y', seller)} and t.refunds_transaction_id = y.transaction_id and t.returned_by is not null) h
+    where y.state = 'returned' and h.amount_tiyin is not null and ${tashkentDayOf('y.cancelled_at')} between ${from}::date and ${to}::date and ${ofOwner('y', seller)}
+      and ${seller === null ? sql`p.subscription_id is not null` : sql`p.membership_id is not null`}`
   if (seller === null) return sql`${ledger} union all ${byHand}`
   return sql`${ledger}
     union all ${byHand}

@@ -53,7 +53,8 @@ export const texts = defineTexts({
       not_performed_here:
         'Toʻlov tizimi kabinetida toʻlovni tekshiring. Pul olingan boʻlsa, uni kabinetdan qaytaring yoki aʼzolikka «onlayn» usulida toʻlov kiriting.',
       cancelled_there: 'Kabinetda qaytarilgani tasdiqlansa, aʼzolikda shu toʻlovni «onlayn» usulida qaytaring.',
-      returned_by_hand: 'Pulni toʻlov tizimi kabinetidan qaytaring: hisob-kitobdagi yozuv pulni oʻzi qaytarmaydi.',
+      returned_by_hand:
+        'Pulni toʻlov tizimi kabinetidan qaytaring: hisob-kitobdagi yozuv pulni oʻzi qaytarmaydi. Payme va Uzum toʻlovning qismini qaytarmaydi: aʼzolikda qolganini ham «onlayn» qaytaring, keyin kabinetda toʻlovni bekor qiling; yoki qismni naqd bering va yozuvning usulini tuzating.',
       return_unknown:
         'Click kabinetiga qarang. Qaytgan boʻlsa, aʼzolikda «onlayn» qaytarish kiriting; qaytmagan boʻlsa, yana soʻrang.',
       money_to_return: 'Kabinetda toʻlov bekor boʻlganini tekshiring. Boʻlmasa, pulni aʼzoga kabinetdan qaytaring.',
@@ -107,7 +108,8 @@ export const texts = defineTexts({
       not_performed_here:
         'Проверьте платёж в кабинете платёжной системы. Если деньги взяты, верните их из кабинета или внесите платёж «онлайн» в абонемент.',
       cancelled_there: 'Если кабинет подтверждает возврат, верните этот платёж в абонементе способом «онлайн».',
-      returned_by_hand: 'Верните деньги из кабинета платёжной системы: запись в расчётах сама денег не возвращает.',
+      returned_by_hand:
+        'Верните деньги из кабинета платёжной системы: запись в расчётах сама денег не возвращает. Payme и Uzum часть платежа не возвращают: верните в абонементе «онлайн» и остаток, затем отмените платёж в кабинете; или отдайте часть наличными и исправьте способ в записи.',
       return_unknown:
         'Посмотрите в кабинете Click. Если часть вернулась, внесите возврат «онлайн» в абонементе; если нет, попросите ещё раз.',
       money_to_return: 'Проверьте в кабинете, что платёж отменён. Если нет, верните деньги клиенту из кабинета.',
@@ -165,7 +167,8 @@ export const texts = defineTexts({
       not_performed_here:
         'Check the payment in the provider’s cabinet. If the money was taken, return it there or enter a payment “online” at the membership.',
       cancelled_there: 'If the cabinet confirms it, return this payment “online” at the membership.',
-      returned_by_hand: 'Return the money in the provider’s cabinet: an entry of the ledger moves none.',
+      returned_by_hand:
+        'Return the money in the provider’s cabinet: an entry of the ledger moves none. Payme and Uzum return no part of a payment: return the rest “online” at the membership too, then cancel the payment in the cabinet; or give the part in cash and correct the method of its entry.',
       return_unknown:
         'Look in Click’s cabinet. If the part went back, enter a refund “online” at the membership; if not, ask again.',
       money_to_return: 'See in the cabinet that the payment was cancelled. If not, return the client’s money there.',

@@ -35,6 +35,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'platform_sold':
     // what online payments act on
     case 'invoice_closed':
+    case 'merchant_changed':
     // what chats act on
     case 'sign_in_changed':
     case 'language_chosen':

@@ -70,6 +70,8 @@ export type TransactionRow = {
   amount_tiyin: Tiyin
   payment_method: PaymentMethod | null
   provider: PaymentProvider | null
+  /** Who made the return that somebody had entered before. */
+  returned_by: PaymentProvider | null
   refunds_transaction_id: string | null
   reason: string | null
   way_reason: string | null
@@ -88,7 +90,7 @@ export type TransactionRow = {
 /** What a `TransactionRow` is made of, but for the name of who wrote it, from `transactions t`. */
 export const transactionColumns = sql`
   t.admin_id, t.id, t.gym_id, t.membership_id, t.subscription_id, t.member_id, t.transaction_type, t.direction, t.amount_tiyin,
-  t.payment_method, t.provider, t.refunds_transaction_id, t.reason, t.way_reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
+  t.payment_method, t.provider, t.returned_by, t.refunds_transaction_id, t.reason, t.way_reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
   t.shift_id, t.receipt_number, t.act_number, t.version`
 
 /** The amount of `transactions t` as rows show it: what went back, or lowers a debt, stands below zero. */

@@ -62,11 +62,12 @@ type Edit = {
   now: Date
 }
 
-/** Method and note only; false when somebody else was faster. */
+/** Method and note only; false when somebody else was faster, or a provider, who has made the return by now. */
 export async function editTransaction(db: Db, { admin_id, id }: TransactionRow, edit: Edit): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update transactions set payment_method = ${edit.paymentMethod}, note = ${edit.note}, version = version + 1, edited_at = ${edit.now},
       edited_by_kind = ${edit.by.role}, edited_by_id = ${edit.by.id}, edit_reason = ${edit.reason}
-    where admin_id = ${admin_id} and id = ${id} and version = ${edit.version}`.execute(db)
+    where admin_id = ${admin_id} and id = ${id} and version = ${edit.version}
+      and (returned_by is null or payment_method = ${edit.paymentMethod})`.execute(db)
   return numAffectedRows === 1n
 }

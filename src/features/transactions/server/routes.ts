@@ -153,7 +153,7 @@ export const transactionsRoutes = implement('transactions', transactions, {
     if (row.subscription_id && actor.role !== 'superadmin') throw fail('forbidden')
     if (body.payment_method && !movesCash(row.transaction_type))
       throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
-    if (row.provider && body.payment_method && body.payment_method !== row.payment_method)
+    if ((row.provider ?? row.returned_by) && body.payment_method && body.payment_method !== row.payment_method)
       throw fail('payment.by_provider', { field: 'payment_method' })
     if (row.payment_method === 'gift_card' && body.payment_method)
       throw fail('gift_card.method', { field: 'payment_method' })
