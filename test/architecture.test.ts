@@ -66,14 +66,18 @@ function sideOf(file: string): Side {
   return 'both'
 }
 
+/** What a membership is on a day, in SQL: whoever may read its table asks it here, and writes it nowhere again. It imports no feature. */
+const belowAll = 'src/features/memberships/server/membership-state.ts'
 /**
- * What a membership is on a day, in SQL, and a booking of a class to it: members are listed and told apart by it too. It stands with its noun and below
- * both: it imports nothing from members on.
+ * What it owes and how often it was used, and what a booking of a class is to it: members are listed and told apart by it too. It stands with
+ * its noun and below both: it imports nothing from members on.
  */
 const belowMembers =
-  /^src\/features\/memberships\/(booking-states|server\/(membership-state|debts-on|active-days|counted|booking-in))\.ts$/
-const placeOf = (file: string, feature: string): number =>
-  belowMembers.test(file) ? featureOrder.indexOf('members') - 0.5 : featureOrder.indexOf(feature)
+  /^src\/features\/memberships\/(booking-states|server\/(debts-on|active-days|counted|booking-in))\.ts$/
+const placeOf = (file: string, feature: string): number => {
+  if (file === belowAll) return -1
+  return belowMembers.test(file) ? featureOrder.indexOf('members') - 0.5 : featureOrder.indexOf(feature)
+}
 
 /** What each side of app/ is made of: these gather one side each. */
 const gathersServer = /^src\/app\/(api|jobs|application|server)\.ts$/
@@ -88,7 +92,8 @@ function wrongImports(source: SourceFile): string[] {
     if (!below[layerOf(file)]?.includes(layerOf(target)))
       wrong.push(say(target, `${layerOf(file)} stands below ${layerOf(target)}`))
     const [from, to] = [featureOf(file), featureOf(target)]
-    if (from && to && (from !== to || belowMembers.test(file)) && placeOf(target, to) > placeOf(file, from))
+    const stands = file === belowAll || belowMembers.test(file)
+    if (from && to && (from !== to || stands) && placeOf(target, to) > placeOf(file, from))
       wrong.push(say(target, `${from} stands before ${to}`))
     const sides = [sideOf(file), sideOf(target)].sort().join(' and ')
     if (sides === 'server and web') wrong.push(say(target, 'server and web never meet'))
@@ -243,6 +248,7 @@ describe('the rules themselves, on files that break them', () => {
     ['src/features/gyms/server/queries.ts', '../web/GymPage.tsx'],
     ['src/features/gyms/server/queries.ts', '#src/features/members/rules.ts'],
     ['src/features/memberships/server/membership-state.ts', './sell-membership.ts'],
+    ['src/features/memberships/server/membership-state.ts', '#src/features/messages/rules.ts'],
     ['src/features/memberships/server/debts-on.ts', '#src/features/members/server/queries.ts'],
     ['src/features/transactions/server/ledger.ts', '#src/features/memberships/server/debts-on.ts'],
     ['src/features/gyms/contract.ts', '#src/server/db.ts'],
@@ -261,6 +267,7 @@ describe('the rules themselves, on files that break them', () => {
     ['src/features/members/server/queries.ts', '#src/contract/paths.ts'],
     ['src/features/members/server/queries.ts', '#src/features/memberships/server/debts-on.ts'],
     ['src/features/memberships/server/debts-on.ts', './membership-state.ts'],
+    ['src/features/gyms/server/queries.ts', '#src/features/memberships/server/membership-state.ts'],
     ['src/features/members/web/MembersPage.tsx', '../calls.generated.ts'],
     ['src/app/pages.tsx', '#src/features/gyms/web/GymPage.tsx'],
     ['src/features/members/server/routes.ts', 'zod/mini'],

@@ -130,6 +130,20 @@ test('what a membership or a subscription is on a day is asked of its days, not 
   expect(found.map(({ file }) => file).toSorted()).toEqual(Object.keys(keptStatus))
 })
 
+test('whether a membership is sold, runs, is open, holds or frozen on a day is said in SQL by membership-state.ts alone', () => {
+  const again = {
+    'sold or taken': /\bnot \w+\.is_reserved/,
+    'open on a day': /status <> 'cancelled' and (not [\w.]+ and )?\(?(\w+\.)?end_on >= /,
+    'runs on a day': /between \w+\.start_on and \w+\.end_on/,
+    'frozen on a day': /coalesce\(\w*\.?ended_on, |ended_on is null and (\w+\.)?start_on <= \$/,
+  }
+  const writtenAgain = ({ file, text }: { file: string; text: string }): string[] =>
+    Object.entries(again).flatMap(([rule, way]) => (way.test(text.replace(/\s+/g, ' ')) ? [`${rule}: ${file}`] : []))
+  expect(server.flatMap(writtenAgain)).toEqual([
+    'frozen on a day: src/features/ledger/server/period-checks.ts', // checks the books by a reckoning of its own
+  ])
+})
+
 test('every field that searches is tried over slow and crossed answers, and says whether what it offers answers its text', () => {
   const ui = /^src\/(ui|web|app\/dev)\//
   const ours = product.filter(({ file }) => !ui.test(file))

@@ -6,6 +6,7 @@ import { subscriptionStatus } from '#src/features/admins/server/subscription-sta
 import { statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
 import {
   coversDay,
+  isOpenOn,
   isSold,
   statusOn as membershipStatus,
   runsOn,
@@ -60,14 +61,15 @@ test('on any day a membership that is not cancelled has the same status in a que
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
       const found = await world.sql({ role: 'platform' }, (db) =>
-        sql<{ status: string; runs: boolean; sold: boolean; sold_then: boolean }>`
-          select ${membershipStatus('s', day)} as status, ${runsOn('s', day)} as runs, ${isSold('s')} as sold, ${wasSoldOn('s', day, addDays(day, 1))} as sold_then
+        sql<{ status: string; runs: boolean; open: boolean; sold: boolean; sold_then: boolean }>`
+          select ${membershipStatus('s', day)} as status, ${runsOn('s', day)} as runs, ${isOpenOn('s', day)} as open, ${isSold('s')} as sold, ${wasSoldOn('s', day, addDays(day, 1))} as sold_then
           from jsonb_populate_recordset(null::memberships, ${JSON.stringify(rows)}::jsonb) s`.execute(db),
       )
       expect(found.rows).toEqual(
         rows.map(({ status, start_on, end_on, is_reserved, cancelled_on, sold_on }) => ({
           status: status === 'cancelled' ? status : membershipStatusOn(start_on, end_on, day),
           runs: membershipStatusOn(start_on, end_on, day) === 'active',
+          open: status !== 'cancelled' && membershipStatusOn(start_on, end_on, day) !== 'expired',
           sold: status !== 'cancelled' && !is_reserved,
           sold_then: (status !== 'cancelled' || cancelled_on > day) && !is_reserved && sold_on <= day,
         })),

@@ -5,6 +5,7 @@ import { newId } from '#src/contract/ids.ts'
 import { fill } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
 import { bookingIs } from '#src/features/memberships/booking-states.ts'
+import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -27,8 +28,8 @@ type Booked = { id: string; session: SessionRow; status: 'booked' | 'waiting' }
 /** Acts on one person's places come one after the other, also those that freeze or end a membership. */
 async function lockMemberships(db: Db, session: SessionRow, memberId: string): Promise<void> {
   await sql`
-    select 1 from memberships where admin_id = ${session.admin_id} and gym_id = ${session.gym_id} and member_id = ${memberId} and status <> 'cancelled'
-      and end_on >= ${session.held_on} order by id for update`.execute(db)
+    select 1 from memberships where admin_id = ${session.admin_id} and gym_id = ${session.gym_id} and member_id = ${memberId}
+      and ${isOpenOn('memberships', session.held_on)} order by id for update`.execute(db)
 }
 
 /** Why somebody gets no place. */

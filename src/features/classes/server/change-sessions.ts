@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
-import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
+import { holdsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type PlanConditions, readConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 import { isOpenFor } from '#src/features/visits/rules.ts'
@@ -132,7 +132,7 @@ async function misfits(
   const isOtherWeek = session.held_on < week.from || session.held_on > week.to
   const { rows } = await sql<Held>`
     select b.id, m.gender, ms.conditions,
-      ms.status <> 'cancelled' and ${day}::date between ms.start_on and ms.end_on and not ${wasFrozenOn('ms', adminId, day)} as is_covered,
+      ${holdsOn('ms', adminId, day)} as is_covered,
       (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.membership_id = b.membership_id and o.session_id <> b.session_id
         and ${bookingIn('o', 'asked')} and o.held_on between ${week.from} and ${week.to}) as taken,
       not b.may_overlap and exists (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bookingIs } from '#src/features/memberships/booking-states.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
-import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
+import { holdsOn } from '#src/features/memberships/server/membership-state.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 import { attend } from './attendance.ts'
@@ -88,8 +88,7 @@ async function release(work: Work, { adminId, memberId }: { adminId: string; mem
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
     where b.admin_id = ${adminId} and b.member_id = ${memberId} and ${bookingIn('b', 'open')} and ${liesAhead('s', now)}
-      and (m.status = 'banned' or m.deleted_at is not null or ms.status = 'cancelled'
-        or not b.held_on between ms.start_on and ms.end_on or ${wasFrozenOn('ms', adminId, sql.ref('b.held_on'))})
+      and (m.status = 'banned' or m.deleted_at is not null or not ${holdsOn('ms', adminId, sql.ref('b.held_on'))})
     order by b.session_id`.execute(db)
   for (const broken of rows) await releaseOne(work, { adminId, memberId }, broken)
   for (const gymId of new Set(rows.map(({ gym_id }) => gym_id))) announce(db, { event: 'classes', adminId, gymId })

@@ -1,11 +1,9 @@
 import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
-import type { Tiyin } from '#src/contract/money.ts'
-import { isFrozenOn } from '#src/features/memberships/server/membership-state.ts'
-import { isForClass, isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
-import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
+import { isOfNow } from '#src/features/memberships/server/counted.ts'
 import type { Visitor } from '#src/features/visits/rules.ts'
+import { heldColumns, heldOf, type HeldRow } from '#src/features/visits/server/held-rows.ts'
 import { type Db, later } from '#src/server/db.ts'
 import type { DoorDevice } from '../contract.ts'
 
@@ -79,47 +77,23 @@ export const markUsed = (db: Db, device: Device, now: Date): void =>
     where admin_id = ${device.admin_id} and id = ${device.id} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`,
   )
 
-type HeldRow = {
-  member_id: string
-  code: string
-  gender: Visitor['gender']
-  status: Visitor['status']
-  id: string
-  start_on: Day
-  end_on: Day
-  is_frozen: boolean
-  is_reserved: boolean
-  remaining_tiyin: Tiyin
-  due_on: Day
-  conditions: Partial<PlanConditions>
-  visits_used: number
-  night: Night | null
-  is_for_class: boolean
-  has_come: boolean
-}
+type ListedRow = HeldRow & Pick<Visitor, 'gender' | 'status'> & { member_id: string; code: string; has_come: boolean }
 
 /** `hasCome`: today already, or to the class that goes on since yesterday, so that they come again whatever was used up by that. */
 export type Listed = Visitor & { memberId: string; code: string; hasCome: boolean }
 
 /** Everybody of the gym with a membership that runs today or ran yesterday, with all that the door asks about. */
-export async function listVisitors(
-  db: Db,
-  device: Device,
-  { today, now }: { today: Day; now: Date },
-): Promise<Listed[]> {
-  const { rows } = await sql<HeldRow>`
-    select m.id as member_id, m.code, m.gender, m.status, s.id, s.start_on, s.end_on, ${isFrozenOn('s', device.admin_id, today)} as is_frozen,
-      s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id, { today, now })} else 0 end as visits_used,
-      ${nightOf('s', device.admin_id, { today, now })} as night, ${isForClass('s', device.admin_id, now)} as is_for_class,
+export async function listVisitors(db: Db, device: Device, at: { today: Day; now: Date }): Promise<Listed[]> {
+  const { rows } = await sql<ListedRow>`
+    select m.id as member_id, m.code, m.gender, m.status, ${heldColumns(device.admin_id, at)},
       exists (select from visits v where v.admin_id = ${device.admin_id} and v.gym_id = ${device.gym_id} and v.member_id = m.id
-        and ${isOfNow('v', device.admin_id, { today, now })} and v.undone_at is null) as has_come
+        and ${isOfNow('v', device.admin_id, at)} and v.undone_at is null) as has_come
     from members m
     join member_gyms mg on mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${device.gym_id}
     join memberships s on s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${device.gym_id} and s.status <> 'cancelled'
-    where m.admin_id = ${device.admin_id} and m.deleted_at is null and (s.end_on >= ${addDays(today, -1)} or s.remaining_tiyin > 0)
+    where m.admin_id = ${device.admin_id} and m.deleted_at is null and (s.end_on >= ${addDays(at.today, -1)} or s.remaining_tiyin > 0)
     order by m.id, s.start_on, s.id`.execute(db)
-  const byMember = new Map<string, HeldRow[]>()
+  const byMember = new Map<string, ListedRow[]>()
   for (const row of rows) byMember.set(row.member_id, [...(byMember.get(row.member_id) ?? []), row])
   return [...byMember.values()].flatMap((held) => {
     const [first] = held
@@ -130,19 +104,7 @@ export async function listVisitors(
       gender: first.gender,
       status: first.status,
       hasCome: first.has_come,
-      memberships: held.map((row) => ({
-        id: row.id,
-        start: row.start_on,
-        end: row.end_on,
-        isFrozen: row.is_frozen,
-        isUnconfirmed: row.is_reserved,
-        remaining: row.remaining_tiyin,
-        dueOn: row.due_on,
-        conditions: readConditions(row.conditions),
-        visitsUsed: row.visits_used,
-        night: row.night,
-        isForClass: row.is_for_class,
-      })),
+      memberships: held.map(heldOf),
     }
   })
 }

@@ -3,6 +3,7 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
+import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Matches, searchCondition } from '#src/server/search-condition.ts'
@@ -268,7 +269,7 @@ export async function countEmployees(db: Db, adminId: string, employeeIds: reado
 export async function countRunningMemberships(db: Db, { adminId, id }: GymKey, today: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from memberships
-    where admin_id = ${adminId} and gym_id = ${id} and status <> 'cancelled' and end_on >= ${today}`.execute(db)
+    where admin_id = ${adminId} and gym_id = ${id} and ${isOpenOn('memberships', today)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
+import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
 import { phoneOfMember } from '#src/features/sessions/server/accounts.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import { type Erasure, erasureFolders, noteErasures } from '#src/server/erasures.ts'
@@ -132,7 +133,7 @@ async function assertNothingRuns(
 ): Promise<void> {
   const { rows } = await sql`
     select 1 from memberships
-    where admin_id = ${adminId} and member_id = ${memberId} and status <> 'cancelled' and end_on >= ${today}
+    where admin_id = ${adminId} and member_id = ${memberId} and ${isOpenOn('memberships', today)}
       and (${gymIds}::uuid[] is null or gym_id = any(${gymIds}::uuid[])) limit 1`.execute(db)
   if (rows.length > 0) throw fail('member.has_active_membership')
 }

@@ -4,7 +4,7 @@ import { updateRecorded } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
-import { wasFrozenOn } from './membership-state.ts'
+import { coversDay, wasFrozenOn } from './membership-state.ts'
 
 /**
  * Makes the stored status follow the dates: every condition is "by today", never "today", so that a run after a week
@@ -39,7 +39,7 @@ export async function followDates(db: Db, today: Day): Promise<void> {
     sql`
       update memberships s set is_frozen = true
       from membership_freezes f
-      where f.ended_on is null and f.start_on <= ${today} and f.end_on >= ${today}
+      where f.ended_on is null and ${coversDay('f', today)}
         and s.admin_id = f.admin_id and s.id = f.membership_id and s.status = 'active' and not s.is_frozen
       returning ${turned}`,
     recorded,

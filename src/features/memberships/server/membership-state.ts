@@ -34,6 +34,10 @@ export const stoodOn = (of: string, day: Day): RawBuilder<boolean> =>
 export const wasSoldOn = (of: string, day: Day, today: Day): RawBuilder<boolean> =>
   day < today ? sql`(${isTaken(of)} and ${stoodOn(of, day)} and ${sql.ref(of)}.sold_on <= ${day}::date)` : isSold(of)
 
+/** Is not over on the day: it runs or lies ahead. */
+export const isOpenOn = (of: string, day: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on >= ${day}::date)`
+
 /** The day is one of its days. */
 export const runsOn = (of: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
   sql`(${sql.ref(of)}.start_on <= ${day}::date and ${sql.ref(of)}.end_on >= ${day}::date)`
@@ -63,7 +67,11 @@ export const wasFrozenOn = (of: string, adminId: string | null, day: Day | RawBu
 
 /** Is it frozen today? */
 export const isFrozenOn = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
-  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on >= ${today}::date and ${wasFrozenOn(of, adminId, today)})`
+  sql`(${isOpenOn(of, today)} and ${wasFrozenOn(of, adminId, today)})`
+
+/** Holds on the day: it stands, the day is one of its days, and no freeze covers it. */
+export const holdsOn = (of: string, adminId: string | null, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' and ${runsOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
 
 /** Will a freeze begin after today? */
 export const isFrozenLater = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>

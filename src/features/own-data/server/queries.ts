@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { cardColumns, cardOf, type CardRow } from '#src/features/members/server/card-columns.ts'
-import { statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { isOpenOn, statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { findOwnChat } from '#src/features/telegram/server/chats.ts'
 import type { Direction, TransactionType } from '#src/features/transactions/rules.ts'
 import type { Db } from '#src/server/db.ts'
@@ -336,7 +336,7 @@ export async function readTelegramChat(db: Db, accountId: string): Promise<OwnDa
 /** Memberships that run or lie ahead, those that follow another first. */
 export async function listRunning(db: Db, adminId: string, personId: string, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from memberships where admin_id = ${adminId} and member_id = ${personId} and status <> 'cancelled' and end_on >= ${today}
+    select id from memberships where admin_id = ${adminId} and member_id = ${personId} and ${isOpenOn('memberships', today)}
     order by start_on desc, id desc`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -13,6 +13,7 @@ import {
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
+import { isOwed } from '../order-states.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
 import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
@@ -156,9 +157,7 @@ export function currentOf(memberships: readonly PortalMembership[]): PortalMembe
 
 /** What is owed to the gym, and by when the first of it; a reservation that nobody confirmed is no debt. */
 export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, 'debt' | 'debt_due'> {
-  const owed = memberships.filter(
-    ({ status, is_reserved, remaining_amount }) => status !== 'cancelled' && !is_reserved && remaining_amount > 0,
-  )
+  const owed = memberships.filter(isOwed)
   const debt = Math.round(100 * owed.reduce((sum, { remaining_amount }) => sum + remaining_amount, 0)) / 100
   return { debt, debt_due: owed.map(({ due_date }) => due_date).toSorted()[0] ?? null }
 }

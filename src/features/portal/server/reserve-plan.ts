@@ -22,6 +22,7 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { PortalMembership } from '../contract.ts'
+import { isOpenReservation } from '../order-states.ts'
 import { findGymOfOwn, listOwnMemberships, type OwnGym } from './queries.ts'
 
 /** A reservation takes no money, and no employee makes it. */
@@ -31,10 +32,6 @@ type ReservationFailure =
   | 'requests.too_many'
   | 'portal.not_now'
   | Exclude<SaleFailure, SubscriptionCommand | (typeof ofSales)[number]>
-
-/** Waits for its first payment. */
-export const isOpenReservation = ({ is_reserved, status }: Pick<PortalMembership, 'is_reserved' | 'status'>): boolean =>
-  is_reserved && (status === 'active' || status === 'scheduled')
 
 /** On the day after everything that lets in or lies ahead, else today: nothing paid for is lost. */
 export function startOfReservation(memberships: readonly PortalMembership[], today: Day): Day {

@@ -30,13 +30,8 @@ import {
 import { findNextClass, refusalOf, todayOf } from './gym-today.ts'
 import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'
-import {
-  cancelReservation,
-  isOpenReservation,
-  priceOfReservation,
-  reservePlan,
-  startOfReservation,
-} from './reserve-plan.ts'
+import { isOpenReservation } from '../order-states.ts'
+import { cancelReservation, priceOfReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
 type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
 

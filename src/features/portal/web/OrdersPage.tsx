@@ -10,6 +10,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalOrder } from '../contract.ts'
+import { isOpenReservation, isOwed } from '../order-states.ts'
 import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
@@ -64,8 +65,8 @@ function OrderCard({ order }: { order: PortalOrder }) {
   const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const formats = useFormats()
   const som = (amount: number) => <span className="num">{formats.som(amount)}</span>
-  const isOpen = order.is_reserved && (order.status === 'active' || order.status === 'scheduled')
-  const owes = order.remaining_amount > 0 && order.status !== 'cancelled' && !order.is_reserved
+  const isOpen = isOpenReservation(order)
+  const owes = isOwed(order)
   return (
     <Card
       title={order.plan_name}

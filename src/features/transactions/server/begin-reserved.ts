@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Work } from '#src/server/serve.ts'
 
 type Moved = { was_on: Day; was_until: Day; start_on: Day; end_on: Day }
@@ -20,7 +21,7 @@ export async function beginReserved(
       and not exists (
         select from memberships o
         where o.admin_id = ${adminId} and o.member_id = s.member_id and o.gym_id = s.gym_id and o.plan_id = s.plan_id and o.id <> s.id
-          and o.status <> 'cancelled' and not o.is_used_up and o.end_on >= ${today}::date and o.start_on <= ${today}::date + (s.end_on - s.start_on))
+          and ${isOpenOn('o', today)} and not o.is_used_up and o.start_on <= ${today}::date + (s.end_on - s.start_on))
     returning b.start_on as was_on, b.end_on as was_until, s.start_on, s.end_on`.execute(db)
   for (const { was_on, was_until, start_on: start_date, end_on } of rows)
     await audit({

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
-import type { Tiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import {
   isFrozenOn,
@@ -9,14 +8,14 @@ import {
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
-import { isForClass, isOfNow, type Night, nightOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
-import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
+import { isOfNow } from '#src/features/memberships/server/counted.ts'
 import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
 import { peopleFound } from '#src/server/found-people.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Candidate, Visit } from '../contract.ts'
 import type { DoorRules, Visitor } from '../rules.ts'
+import { heldColumns, heldOf, type HeldRow } from './held-rows.ts'
 
 export type Person = {
   id: string
@@ -63,48 +62,19 @@ export async function lockCounted(db: Db, adminId: string, gymId: string, member
     order by s.id for update`.execute(db)
 }
 
-type HeldRow = {
-  id: string
-  start_on: Day
-  end_on: Day
-  is_frozen: boolean
-  is_unconfirmed: boolean
-  remaining_tiyin: Tiyin
-  due_on: Day
-  conditions: Partial<PlanConditions>
-  visits_used: number
-  night: Night | null
-  is_for_class: boolean
-}
-
 export async function listHeld(
   db: Db,
   adminId: string,
   gymId: string,
   memberId: string,
-  { today, now }: { today: Day; now: Date },
+  at: { today: Day; now: Date },
 ): Promise<Visitor['memberships']> {
   const { rows } = await sql<HeldRow>`
-    select s.id, s.start_on, s.end_on, ${isFrozenOn('s', adminId, today)} as is_frozen,
-      s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s', adminId, { today, now })} else 0 end as visits_used,
-      ${nightOf('s', adminId, { today, now })} as night, ${isForClass('s', adminId, now)} as is_for_class
+    select ${heldColumns(adminId, at)}
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    start: row.start_on,
-    end: row.end_on,
-    isFrozen: row.is_frozen,
-    isUnconfirmed: row.is_unconfirmed,
-    remaining: row.remaining_tiyin,
-    dueOn: row.due_on,
-    conditions: readConditions(row.conditions),
-    visitsUsed: row.visits_used,
-    night: row.night,
-    isForClass: row.is_for_class,
-  }))
+  return rows.map(heldOf)
 }
 
 type RulesRow = HoursRow & {
