@@ -101,8 +101,8 @@ const readsUpward: readonly Exception[] = [
   },
   {
     feature: 'notifications',
-    tables: ['member_gyms', 'sessions'],
-    why: 'open pages of a member hear of the classes of their gyms, and phones of news while their session lasts',
+    tables: ['member_gyms', 'sessions', 'class_coaches'],
+    why: 'open pages of a member hear of the classes of their gyms, those of a coach of their own, and phones of news while their session lasts',
   },
   { feature: 'messages', tables: ['admins', 'gyms'], why: 'the list of SMS names the owner and the gym' },
   {
