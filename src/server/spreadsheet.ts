@@ -1,4 +1,5 @@
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { formula } from '#src/contract/formula.ts'
 import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import type { Download } from './call-reply.ts'
@@ -45,13 +46,6 @@ export function spreadsheet<Row>({ rows, ...head }: SheetHead<Row> & { rows: rea
   return sheet.finish()
 }
 
-/**
- * A sign that begins a formula, at the start of a text or after what some program takes for the end of a cell: one with
- * another separator splits a text at `,` or a tab, and quotes in the middle of its cell don't stop it. Of the cell that begins
- * there it takes quotes that close at once away: `""=1` is `=1` to it. What stands before is looked at from each sign
- * backwards: from the separators on, a text of nothing else took the square of its length.
- */
-const formula = /[=+\-@\uff1d\uff0b\uff0d\uff20](?<=(?:^[^\S\t\r\n]*|[,;\t\r\n]["\s,;]*).)/g
 /** What only looks like one. */
 const harmless = /^\+?[\d ]+$/
 

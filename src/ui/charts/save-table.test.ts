@@ -6,9 +6,11 @@ test('a table is written so that no cell becomes a formula and no sign breaks a 
     ['=1+1', '-1\u00a0200 soʻm'],
     ['-cmd|calc', '5'],
     ['Oylik; "A"', '5'],
+    ['Oylik,"=1+1', '5'],
+    ['\t=1', '5'],
   ]
   expect(csvOf({ head: ['Tarif', 'Summa'], rows })).toBe(
-    '\ufeffTarif;Summa\r\n\'=1+1;-1 200 soʻm\r\n\'-cmd|calc;5\r\n"Oylik; ""A""";5\r\n',
+    '\ufeffTarif;Summa\r\n\'=1+1;-1 200 soʻm\r\n\'-cmd|calc;5\r\n"Oylik; ""A""";5\r\n"Oylik,""\'=1+1";5\r\n\t\'=1;5\r\n',
   )
 })
 

@@ -1,9 +1,11 @@
+import { formula } from '#src/contract/formula.ts'
+
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** A cell that a spreadsheet would take for a formula stands as text; a number below zero is none. */
 const cellOf = (text: string): string => {
   const plain = text.replaceAll('\u00a0', ' ')
-  const safe = /^[=+\-@\t\r]/.test(plain) && !/^-\d[\d ,.]*( \p{L}+)?$/u.test(plain) ? `'${plain}` : plain
+  const safe = /^-\d[\d ,.]*( \p{L}+)?$/u.test(plain) ? plain : plain.replace(formula, "'$&")
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -22,7 +22,9 @@ export const commonWords: ReadonlySet<string> = new Set(
   shavkat sherzod shohruh temur timur ulugbek umid umida xurshid yulduz zafar zarina ziyoda zuhra laylo oysha fotima
   crazy cool super hello happy freedom liberty power energy music rock metal queen metallica nirvana eminem jesus god allah bismillah alhamdulillah
   islam muslim quron juventus barcelona realmadrid real madrid chelsea arsenal liverpool manchester united messi ronaldo neymar
-  pakhtakor paxtakor nasaf bunyodkor lokomotiv zenit spartak sport sportzal fitnes fitness gym trener zal zalim klub club jim polvon pahlavon temir`
+  pakhtakor paxtakor nasaf bunyodkor lokomotiv zenit spartak sport sportzal fitnes fitness gym trener zal zalim klub club jim polvon pahlavon temir secret whatever pussycat
+  donald bailey ginger pepper cheese marina sveta ledi zvezda lastochka solnishko klubnika malinka kotenok zaychik bolajon
+  salomlar xasan zuxra mening uzb shaxzod shoxrux dilfuza guli zebo barno nozima`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )

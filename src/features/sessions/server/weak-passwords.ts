@@ -5,7 +5,22 @@ import { commonWords } from './common-words.ts'
 export type PasswordOwner = { login?: string | undefined; fullname?: string | undefined }
 
 const rows = [
-  '01234567890',
+  '012345678901234567890',
+  '1234567891011121314151617181920',
+  '00112233445566778899',
+  '1020304050607080900',
+  '13579024680',
+  '1357911131517',
+  '24681012141618',
+  '10293847560',
+  // over the keys of a telephone and of digits
+  '147258369',
+  '147896325',
+  '159357',
+  '159753',
+  '142536',
+  '258456',
+  '123654789',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop[]',
   "asdfghjkl;'",
@@ -19,19 +34,18 @@ const rows = [
   'ячсмитьбю',
   'абвгдеёжзийклмн',
   '!@#$%^&*()',
+  'a1b2c3d4e5f6g7',
+  '12qwaszx',
 ]
 const walks = rows.flatMap((row) => [row, [...row].reverse().join('')])
 
 /** A walk over the keys or the alphabet, in pieces of three signs or more: `123456`, `qweasd`, `abc123`. */
 function isWalk(text: string): boolean {
-  let at = 0
-  while (at < text.length) {
-    let length = text.length - at
-    while (length >= 3 && !walks.some((walk) => walk.includes(text.slice(at, at + length)))) length--
-    if (length < 3) return false
-    at += length
-  }
-  return text.length > 0
+  const isStep = (piece: string) => walks.some((walk) => walk.includes(piece))
+  /** Where a piece may end. */
+  const ends = new Set([0])
+  for (const at of ends) for (let end = at + 3; end <= text.length && isStep(text.slice(at, end)); end++) ends.add(end)
+  return text.length > 0 && ends.has(text.length)
 }
 
 /** One or two signs alone, or a short piece again and again. */
