@@ -2,6 +2,7 @@ import { Smartphone } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { leadOut } from '#src/web/framed.ts'
+import { FirstFew } from '#src/web/layout/FirstFew.tsx'
 import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { invoices } from '../calls.generated.ts'
@@ -17,8 +18,9 @@ export function PayDebts({ gymId }: { gymId: string }) {
   if (!data) return <PartState inCard name={t.payOnline} error={error} onRetry={refetch} />
   if (data.providers.length === 0) return null
   return (
-    <ul className="mb-3 grid gap-2">
-      {data.debts.map(({ _id, plan_name, remaining_amount }) => (
+    <FirstFew
+      rows={data.debts}
+      row={({ _id, plan_name, remaining_amount }) => (
         <li key={_id} className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0">
             {plan_name} <span className="num text-muted">{formats.som(remaining_amount)}</span>
@@ -34,7 +36,7 @@ export function PayDebts({ gymId }: { gymId: string }) {
             {t.payOnline}
           </Button>
         </li>
-      ))}
-    </ul>
+      )}
+    />
   )
 }

@@ -58,3 +58,20 @@ test('of two debts the one that is pressed alone is on its way', async () => {
   await expect.element(page.getByRole('button', { name: /Yillik/ })).toHaveAttribute('aria-busy', 'true')
   await expect.element(page.getByRole('button', { name: /Oylik/ })).not.toHaveAttribute('aria-busy', 'true')
 })
+
+test('of many debts the first three are offered, the others by a press; of four all', async () => {
+  await page.viewport(375, 800)
+  showPages({ '/member': Owing })
+  const many = Array.from({ length: 22 }, (_, nr) => ({ ...debts[0], _id: `m${nr}`, plan_name: `Tarif ${nr + 1}` }))
+  const unsaid = { promised_on: null, promised_amount: null, may_promise: true }
+  ;(await server.next('/member/invoice/payable')).answer({ providers: ['payme'], debts: many })
+  ;(await server.next('/member/promises')).answer({
+    debts: many.slice(0, 4).map((debt) => ({ ...debt, ...unsaid })),
+  })
+  const pays = page.getByRole('button', { name: /onlayn toʻlash/ })
+  await expect.element(pays.first()).toBeVisible()
+  expect(pays.elements()).toHaveLength(3)
+  await expect.poll(() => page.getByRole('button', { name: /^Qachon toʻlaysiz/ }).elements()).toHaveLength(4)
+  await page.getByRole('button', { name: 'Yana 19 tasini koʻrsatish' }).click()
+  await expect.poll(() => pays.elements()).toHaveLength(22)
+})

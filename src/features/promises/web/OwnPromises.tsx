@@ -5,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { leadOut } from '#src/web/framed.ts'
+import { FirstFew } from '#src/web/layout/FirstFew.tsx'
 import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
@@ -26,8 +27,9 @@ export function OwnPromises({ gymId }: { gymId: string }) {
   if (said.length === 0) return null
   return (
     <>
-      <ul className="mb-3 grid gap-2">
-        {said.map(({ _id, plan_name, promised_on, promised_amount, remaining_amount }) => (
+      <FirstFew
+        rows={said}
+        row={({ _id, plan_name, promised_on, promised_amount, remaining_amount }) => (
           <li key={_id}>
             {promised_on ? (
               <div className="flex flex-wrap items-center justify-between gap-2">
@@ -56,8 +58,8 @@ export function OwnPromises({ gymId }: { gymId: string }) {
               </Button>
             )}
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {asked && (
         <Suspense>
           <PromiseDialog membershipId={asked.id} description={asked.plan} onClose={() => setAsked(undefined)} />
