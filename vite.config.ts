@@ -228,7 +228,6 @@ const chunks = [
         'features/portal/web/CancelReservation.tsx',
         'features/portal/web/GiftCardButton.tsx',
         'features/portal/web/MembershipBadge.tsx',
-        'features/portal/web/PaymentRows.tsx',
         'features/portal/web/use-portal.ts',
         'web/kept-api.ts',
         'web/layout/KeptNotice.tsx',
