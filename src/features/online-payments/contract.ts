@@ -77,6 +77,8 @@ const pass = record(
     amount: somReply(),
     /** In Click's own words, where it said no. */
     why: z.nullable(z.string()),
+    /** The debt was paid otherwise meanwhile, or became smaller: Click keeps nothing of it. */
+    is_overtaken: z.boolean(),
     /** Of the ledger, once the money is there. */
     transaction_id: z.nullable(z.string()),
   }),

@@ -10,7 +10,7 @@ export const differenceWords: Readonly<Record<Language, Readonly<Record<Differen
     cancelled_there: 'Toʻlov tizimi pulni qaytargan, bizda toʻlangan',
     returned_by_hand: 'Qabulxonada «onlayn» qaytarilgan, toʻlov tizimida qaytmagan',
     return_unknown: 'Bir qismi qaytarishga soʻralgan, Click javob bermagan',
-    money_to_return: 'Qarz boshqacha toʻlangan, toʻlov tizimi pulni qaytarishi kerak',
+    money_to_return: 'Toʻlov kech keldi yoki qarz oʻzgargan, toʻlov tizimi pulni qaytarishi kerak',
   },
   ru: {
     ledger_differs: 'В расчётах другая сумма',
@@ -19,7 +19,7 @@ export const differenceWords: Readonly<Record<Language, Readonly<Record<Differen
     cancelled_there: 'Платёжная система вернула деньги, у нас оплачено',
     returned_by_hand: 'На ресепшене возвращено «онлайн», в платёжной системе возврата нет',
     return_unknown: 'Часть просили вернуть, Click не ответил',
-    money_to_return: 'Долг оплачен иначе, платёжная система должна вернуть деньги',
+    money_to_return: 'Платёж опоздал или долг изменился, платёжная система должна вернуть деньги',
   },
   en: {
     ledger_differs: 'The ledger has another sum',
@@ -28,6 +28,6 @@ export const differenceWords: Readonly<Record<Language, Readonly<Record<Differen
     cancelled_there: 'The provider gave the money back, here it counts as paid',
     returned_by_hand: 'Returned “online” at the desk, not at the provider',
     return_unknown: 'A part was asked back, Click did not answer',
-    money_to_return: 'The debt was paid otherwise, the provider has to return its money',
+    money_to_return: 'The payment came too late or the debt had changed, the provider has to return its money',
   },
 }

@@ -56,7 +56,8 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
       [t.before, som(receipt.paid_before)],
       [isRefund ? t.returned : t.now, som(receipt.amount)],
     ],
-    total: receipt.remaining_amount > 0 ? [t.left, som(receipt.remaining_amount)] : [t.paidInFull, '✓'],
+    // what went back is no payment in full, also where nothing is owed after it
+    total: receipt.remaining_amount > 0 || isRefund ? [t.left, som(receipt.remaining_amount)] : [t.paidInFull, '✓'],
     notes: [
       ...(receipt.state === 'refunded' ? [t.refunded] : []),
       ...(receipt.state === 'partly_refunded' ? [`${t.partlyRefunded}: ${som(receipt.refunded_amount)}`] : []),

@@ -27,10 +27,11 @@ async function taken() {
   const at = { time: evening(monday, 300).getTime() }
   const begin = () => paymeCall(box, 'CreateTransaction', { id, ...at, amount: 5_000_000, account })
   const perform = () => paymeCall(box, 'PerformTransaction', { id })
+  const cancel = () => paymeCall(box, 'CancelTransaction', { id, reason: 5 })
   const find = async () => (await desk.admin.get(`/membership/one/${membership._id}`)).body.membership
   const differences = () =>
     world.sql({ role: 'platform' }, async (db) => (await checkLedger(db, desk.admin.id)).findings)
-  return { ...desk, who, booking, invoice, begin, perform, find, differences, session }
+  return { ...desk, who, booking, invoice, begin, perform, cancel, find, differences, session }
 }
 
 test('a single place taken on the phone is paid online by the provider’s own protocol, once, and stays taken', async () => {
@@ -53,4 +54,21 @@ test('a place that was given back before the money came asks for no money any mo
   expect((await begin()).body).toHaveProperty('error')
   expect(await find()).toMatchObject({ status: 'cancelled', due_amount: 0, paid_amount: 0 })
   expect(await differences()).toEqual([])
+})
+
+test('what was paid for a place that was given back in time goes back by the provider also when the class is over; for one that was used nothing does', async () => {
+  const [back, used] = [await taken(), await taken()]
+  for (const one of [back, used]) {
+    await one.begin()
+    expect((await one.perform()).body).toMatchObject({ result: { state: 2 } })
+  }
+  expect((await back.who.del(`/class/booking/cancel/${back.booking._id}`)).body.status).toBe('cancelled')
+  world.clock(evening(addDays(tuesday, 2)))
+  const [once, again] = [await back.cancel(), await back.cancel()]
+  expect(once.body).toMatchObject({ result: { state: -2 } })
+  expect(again.body).toEqual(once.body)
+  expect(await back.find()).toMatchObject({ status: 'cancelled', due_amount: 0, paid_amount: 0 })
+  expect((await used.cancel()).body).toMatchObject({ error: { code: -31007 } })
+  expect(await used.find()).toMatchObject({ paid_amount: 50_000, remaining_amount: 0 })
+  for (const one of [back, used]) expect(await one.differences()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { tashkentDay } from '#src/contract/days.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { linesOf } from '#src/features/receipts/receipt-lines.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { looseOf } from '#test/online-books.ts'
 import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
@@ -134,9 +135,11 @@ test('money that goes back empties an unused card, once; of a used one nothing g
     ['refund', 200_000],
     ['payment', 200_000],
   ])
-  const states = []
-  for (const { _id } of payments) states.push(ok(await member.get(`/receipt/one/${_id}`)).receipt.state)
-  expect(states).toEqual(['valid', 'refunded'])
+  const receipts = []
+  for (const { _id } of payments) receipts.push(ok(await member.get(`/receipt/one/${_id}`)).receipt)
+  expect(receipts.map(({ state }) => state)).toEqual(['valid', 'refunded'])
+  // of money that went back the paper does not say that all is paid
+  expect(receipts.map((receipt) => linesOf(receipt, 'en').total[0])).toEqual(['Left to pay', 'Paid in full'])
   expect(await cards()).toMatchObject([{ state: 'reversed', balance: 0 }])
   const second = await ordered()
   await create('used', second.number)

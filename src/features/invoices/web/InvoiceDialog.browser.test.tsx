@@ -58,4 +58,8 @@ test('a QR that somebody is paying keeps its page when the session ends, until i
   await expect.element(window.getByRole('link')).toBeVisible()
   expect(hasUnsavedForm()).toBe(false)
   expect(paper()).toBeNull()
+  // taken back by its provider it is no invoice that somebody cancelled
+  ;(await server.next(one)).answer(invoice({ ...paid, status: 'cancelled' }))
+  await expect.element(window.getByText('Pul qaytarildi', { exact: true })).toBeVisible()
+  expect(window.getByText('Hisob bekor qilingan').elements()).toEqual([])
 })

@@ -73,7 +73,13 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
   )
 }
 
-function State({ invoice: { status, held_by, paid_by }, isCutOff }: { invoice: Invoice; isCutOff: boolean }) {
+function State({
+  invoice: { status, held_by, paid_by, transaction_id },
+  isCutOff,
+}: {
+  invoice: Invoice
+  isCutOff: boolean
+}) {
   const t = useTexts(texts)
   const open = isCutOff
     ? ([WifiOff, 'text-bad', t.cutOff] as const)
@@ -87,7 +93,8 @@ function State({ invoice: { status, held_by, paid_by }, isCutOff }: { invoice: I
             'text-good',
             paid_by ? `${t.outcomes.paid}: ${providerNames[paid_by]}` : t.outcomes.paid,
           ] as const)
-        : ([CircleX, 'text-bad', t.outcomes[status]] as const)
+        : // what is cancelled after its money came was given back
+          ([CircleX, 'text-bad', transaction_id ? t.returned : t.outcomes[status]] as const)
   return (
     <p role="status" className={cx('mt-1 flex items-center gap-2 font-medium', tone)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />

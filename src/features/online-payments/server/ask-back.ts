@@ -4,7 +4,8 @@ import type { Work } from '#src/server/serve.ts'
 import { isInTime } from '../rules.ts'
 import { type Asked, askReturn, lockPaid, lockPaidCard } from './asked-rows.ts'
 import { hasClick } from './asking.ts'
-import { isReturnable, reach } from './payments.ts'
+import { reach } from './payments.ts'
+import { isReturnable } from './returnable.ts'
 import { enqueueTurn, returnJob } from './turns.ts'
 
 type Asking = Work<'return.not_here' | 'return.gone' | 'return.too_late' | 'return.under_way'>
@@ -25,7 +26,7 @@ async function ask(
   const reached = await reach(till, paid.external_id)
   if (reached?.payment.state !== 'performed') throw fail('return.gone')
   const part = asked === paid.amount_tiyin ? undefined : asked
-  if (!(await isReturnable(till, reached.payment, reached.invoice, part))) throw fail('return.gone')
+  if (!(await isReturnable(till.work, reached.payment, reached.invoice, part))) throw fail('return.gone')
   if (!isInTime(tashkentDay(reached.payment.performed_at ?? now), today)) throw fail('return.too_late')
   await askReturn(db, paid, now, reason, part)
   await enqueueTurn(db, returnJob, { adminId, paymentId: paid.id, tries: 0 })

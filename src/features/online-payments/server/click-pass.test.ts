@@ -115,12 +115,17 @@ test('a debt that the desk was faster with is not confirmed, and what Click took
 
   const second = await desk()
   click.confirming(false)
-  const taken = await second.paymentOf(ok(await second.scan()).pass._id)
+  const { _id: overtaken } = ok(await second.scan()).pass
+  const taken = await second.paymentOf(overtaken)
   ok(await second.payAtDesk(300_000))
   await takePass(deps, second.turn(taken))
   expect(await second.differences()).toEqual(['not_performed_here'])
+  const isTold = async () => [await stateOf(invoice), await second.stateOf(overtaken)]
+  const told = { state: 'refused', is_overtaken: true, why: null, transaction_id: null }
+  expect(await isTold()).toMatchObject([told, told])
   await giveBack(deps, second.turn(taken))
   expect(click.payments.at(-1)).toMatchObject({ status: -1 })
+  expect(await isTold()).toMatchObject([told, told])
   for (const one of [kinds, second.kinds]) expect(await one()).toEqual([['payment', null]])
   expect([...(await differences()), ...(await second.differences())]).toEqual([])
 })

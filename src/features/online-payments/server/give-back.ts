@@ -19,7 +19,8 @@ import { statusIn } from './click-api.ts'
 import type { Exchange } from './own-calls.ts'
 import { tillOf } from './doors.ts'
 import type { Known } from './driver.ts'
-import { cancelPayment, isReturnable, reach, returnPart, type Till } from './payments.ts'
+import { cancelPayment, reach, returnPart, type Till } from './payments.ts'
+import { isReturnable } from './returnable.ts'
 
 const later: Exchange = { kind: 'lost' }
 
@@ -52,7 +53,7 @@ export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
     const { payment, invoice } = reached
     const isPaid = payment.state === 'performed'
     if (!isPaid && payment.state !== 'cancelled') return
-    if (isPaid && !(await isReturnable(till, payment, invoice))) return refuse(till, asked, '')
+    if (isPaid && !(await isReturnable(till.work, payment, invoice))) return refuse(till, asked, '')
     if (typeof paidAs === 'string') await keepNumber(db, asked, paidAs, false)
     const exchange = typeof paidAs === 'string' ? await clickReturns(clickApi, known, asked, paidAs) : (paidAs ?? later)
     if (exchange.kind === 'lost') return enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 })
@@ -113,7 +114,7 @@ async function givePartBack(deps: AskingDeps, turn: Turn, known: Known | undefin
     }
     if (!known || reached?.payment.state !== 'performed' || typeof paidAs !== 'string')
       return refuse(till, asked, typeof paidAs === 'object' && paidAs.kind === 'refused' ? paidAs.why : '')
-    if (!(await isReturnable(till, reached.payment, reached.invoice, part))) return refuse(till, asked, '')
+    if (!(await isReturnable(till.work, reached.payment, reached.invoice, part))) return refuse(till, asked, '')
     await keepNumber(db, asked, paidAs, false)
     const exchange = await clickApi.givePartBack(known, asked.external_id, paidAs, part)
     if (exchange.kind === 'lost') return unknown()

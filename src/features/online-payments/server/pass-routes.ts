@@ -11,11 +11,15 @@ import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import type { Pass } from '../contract.ts'
+import { lostToTheDesk } from '../rules.ts'
 import { keepCode } from './asked-rows.ts'
 import { hasClick } from './asking.ts'
 import { enqueueTurn, passJob } from './turns.ts'
 import { placeOfCode } from './pass.ts'
 import { beginPayment } from './payments.ts'
+
+/** What a payment by a QR is called before Click has given it a number. */
+const ofPass = 'pass-'
 
 type Asked = { membership_id: string; amount: Tiyin; qr: string }
 type PassWork = Work<'provider.none' | 'invoice.nothing_owed' | 'invoice.too_big' | 'invoice.being_paid'>
@@ -39,7 +43,7 @@ export async function askPass(work: PassWork, vault: Vault, adminId: string, ask
   await insertInvoice(db, debt, { id, number, amount: asked.amount, expiresOn: today, by: actor, now })
   const begun = await beginPayment(
     { work, seller: adminId, provider: 'click' },
-    { externalId: `pass-${number}`, number, amount: asked.amount, askedAt: now },
+    { externalId: ofPass + number, number, amount: asked.amount, askedAt: now },
   )
   if ('refusal' in begun) throw fail('invoice.being_paid')
   const { payment } = begun
@@ -60,14 +64,19 @@ type Row = {
   amount_tiyin: Tiyin
   state: Pass['state']
   refused_why: string | null
+  is_overtaken: boolean
   transaction_id: string | null
 }
 
+const isOvertaken = sql<boolean>`coalesce(p.state = 'cancelled' and p.reason = ${lostToTheDesk}, false)`
+
 async function find(db: Db, adminId: string | null, invoiceId: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select i.admin_id, i.gym_id, i.amount_tiyin, i.transaction_id, p.refused_why,
-      case when i.cancelled_at is not null then 'refused' when i.transaction_id is not null then 'paid' else 'asked' end as state
-    from invoices i left join provider_payments p on p.admin_id = i.admin_id and p.invoice_id = i.id and p.refused_why is not null
+    select i.admin_id, i.gym_id, i.amount_tiyin, i.transaction_id, p.refused_why, ${isOvertaken} as is_overtaken,
+      case when i.cancelled_at is not null or p.refused_why is not null or ${isOvertaken} then 'refused'
+        when i.transaction_id is not null then 'paid' else 'asked' end as state
+    from invoices i
+    left join provider_payments p on p.admin_id = i.admin_id and p.invoice_id = i.id and p.provider = 'click' and p.external_id = ${ofPass} || i.number
     where i.id = ${invoiceId} and i.membership_id is not null and ${ofOwner('i', adminId)} limit 1`.execute(db)
   return rows[0]
 }
@@ -77,6 +86,6 @@ export async function passOf(work: Work<'no_gym_assigned'>, id: string): Promise
   const row = await find(work.db, work.adminId, id)
   if (!row) throw work.fail('not_found')
   assertMoneyOf(work, row.gym_id)
-  const { state, amount_tiyin, refused_why, transaction_id } = row
-  return { _id: id, state, amount: toSom(amount_tiyin), why: refused_why || null, transaction_id }
+  const { state, amount_tiyin, refused_why, is_overtaken, transaction_id } = row
+  return { _id: id, state, amount: toSom(amount_tiyin), why: refused_why || null, is_overtaken, transaction_id }
 }

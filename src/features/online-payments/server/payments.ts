@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
-import { type Day, tashkentDay } from '#src/contract/days.ts'
+import { tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
@@ -16,7 +15,7 @@ import {
   type Seller,
   settleInvoice,
 } from '#src/features/invoices/server/invoice-state.ts'
-import { lockUntouched, sellOrdered, takeBackOrdered } from '#src/features/gift-cards/server/orders.ts'
+import { sellOrdered, takeBackOrdered } from '#src/features/gift-cards/server/orders.ts'
 import { enterAtRegister, keepReturned, keepSentLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { keepReturnedBy, lockTypedReturns } from '#src/features/transactions/server/typed-returns.ts'
@@ -32,6 +31,7 @@ import {
   markReturned,
   type Payment,
 } from './payment-rows.ts'
+import { isReturnable } from './returnable.ts'
 import { tellOfPayment } from './tell.ts'
 import { enqueueTurn, fiscalJob } from './turns.ts'
 
@@ -250,7 +250,7 @@ export async function cancelPayment(asked: Till, externalId: string, reason: num
     await tellOfPayment(work, 'online_returned', invoice, provider)
     return again(till, externalId)
   }
-  if (!(await isReturnable(till, payment, invoice))) return no('given')
+  if (!(await isReturnable(till.work, payment, invoice))) return no('given')
   const { transaction } = await recordTransaction(work, {
     adminId: invoice.admin_id,
     target: targetOf(invoice),
@@ -360,28 +360,6 @@ export async function isReturnedHere(till: Till, externalId: string): Promise<bo
   const reached = await reach(till, externalId)
   if (reached?.payment.state !== 'performed') return false
   return reached.invoice.gift_order_id !== null || Boolean(await findTypedReturn(till, reached.payment))
-}
-
-/** Nothing of it went back otherwise (of a part: as much is left), and what it paid for is not over yet. */
-export async function isReturnable(
-  { work }: Asking,
-  payment: Payment,
-  invoice: LockedInvoice,
-  amount: Tiyin = payment.amount_tiyin,
-): Promise<boolean> {
-  if (invoice.gift_order_id)
-    return (
-      amount === payment.amount_tiyin && Boolean(await lockUntouched(work.db, invoice.admin_id, invoice.gift_order_id))
-    )
-  const { rows } = await sql<{ refundable: Tiyin; paid_tiyin: Tiyin; end_on: Day }>`
-    select t.amount_tiyin - t.refunded_tiyin as refundable, coalesce(s.paid_tiyin, p.paid_tiyin) as paid_tiyin, coalesce(s.end_on, p.end_on) as end_on
-    from transactions t
-    left join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
-    left join subscriptions p on p.admin_id = t.admin_id and p.id = t.subscription_id
-    where t.admin_id = ${invoice.admin_id} and t.id = ${payment.transaction_id}`.execute(work.db)
-  const row = rows[0]
-  if (!row) return false
-  return row.refundable >= amount && row.paid_tiyin >= amount && row.end_on >= work.today
 }
 
 const noted = (

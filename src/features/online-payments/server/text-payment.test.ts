@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { languages } from '#src/contract/languages.ts'
+import { sentences } from '#src/features/notifications/sentences.ts'
 import { useApi } from '#test/api.ts'
 import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { browser, startPushService } from '#test/push-receiver.ts'
@@ -50,6 +52,19 @@ test('whom no phone tells gets one SMS when the desk was faster, and one when th
   // and its entry says so in the words of whoever reads it
   const [, refund] = (await back.membership()).transactions
   expect(refund.reason).toBe('Pul toʻlov tizimi orqali qaytdi: Payme text-back')
+})
+
+test('who was paying for what is not owed any more is told no debt that the reception was paid', async () => {
+  const { admin, membershipId, call, texts } = await payer('text-ended')
+  ok(await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Koʻchib ketdi' }))
+  expect((await call('PerformTransaction')).body).toMatchObject({ error: { code: -31008 } })
+  const [{ kind, params }] = ok(await admin.get('/notification/all')).notifications
+  expect(kind).toBe('online_refused')
+  const [refused] = await texts()
+  const said = languages.map((language) => sentences[language].online_refused.text(params))
+  expect(said.map((text) => /Payme/.test(text))).toEqual([true, true, true])
+  for (const text of [refused?.text ?? '', ...said]) expect(text).not.toMatch(/qabulxona|ресепшен|desk|reception/i)
+  expect(refused?.text).toContain('Payme qaytaradi')
 })
 
 test('a phone that hears of money is not texted of it', async () => {

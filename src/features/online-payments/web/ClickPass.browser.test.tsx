@@ -14,7 +14,7 @@ beforeEach(() => sessionStorage.clear())
 const membershipId = '0190a000-0000-7000-8000-000000000001'
 const paymentId = '0190a000-0000-7000-8000-000000000002'
 const create = '/payment/click-pass/create'
-const pass = { _id: paymentId, state: 'asked', amount: 300_000, why: null, transaction_id: null }
+const pass = { _id: paymentId, state: 'asked', amount: 300_000, why: null, is_overtaken: false, transaction_id: null }
 const onPaid = vi.fn<(id: string) => void>()
 const sum = () => page.getByRole('textbox', { name: 'Summa' })
 
@@ -87,6 +87,18 @@ test('what Click says against it is read, and the form stands as it was', async 
   await page.getByRole('button', { name: 'Yopish' }).last().click()
   await expect.element(sum()).toHaveValue('300\u00a0000')
   expect(onPaid).not.toHaveBeenCalled()
+})
+
+test('where the desk was faster nobody is told that Click refused, or to scan once more', async () => {
+  await open()
+  await expect.element(page.getByText(/Click Pass: aʼzo/)).toBeVisible()
+  scan('1234567415821')
+  ;(await server.next(create)).answer({ pass })
+  const state = await server.next(`/payment/click-pass/one/${paymentId}`)
+  state.answer({ pass: { ...pass, state: 'refused', is_overtaken: true } })
+  await expect.element(page.getByRole('status').filter({ hasText: 'Toʻlov kerak boʻlmay qoldi' })).toBeVisible()
+  await expect.element(page.getByText(/Click pul olgan boʻlsa, qaytaradi/)).toBeVisible()
+  await expect.element(page.getByText(/rad etdi|yana skanerga/)).not.toBeInTheDocument()
 })
 
 test('a card of ours, or any scan where Click is not on, pays nothing', async () => {

@@ -48,7 +48,7 @@ function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
   const t = useTexts(passTexts)
   const invoiceWords = useTexts(invoiceTexts)
   const told = useApi(onlinePayments.passState, { invoice_id: asked._id, query: {} }, { refetchEvery: askEveryMs })
-  const { state, why, transaction_id, amount } = told.data?.pass ?? asked
+  const { state, why, is_overtaken, transaction_id, amount } = told.data?.pass ?? asked
   const paid = useEffectEvent(() => {
     if (transaction_id) onPaid(transaction_id)
   })
@@ -57,7 +57,9 @@ function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
   }, [transaction_id])
   // a session that ends meanwhile is begun anew over it
   useUnsaved(() => state === 'asked')
-  return state === 'refused' ? (
+  return is_overtaken ? (
+    <State amount={amount} icon={CircleX} tone="text-bad" words={t.overtaken} text={t.overtakenText} />
+  ) : state === 'refused' ? (
     <State amount={amount} icon={CircleX} tone="text-bad" words={t.refused} text={why ?? t.scanAgain} />
   ) : isCutOffFrom(told) ? (
     <State amount={amount} icon={WifiOff} tone="text-bad" words={invoiceWords.cutOff} text={t.waitingText} />

@@ -68,7 +68,7 @@ export const texts = defineTexts({
   },
   en: {
     title: (number) => `Receipt No. ${number}`,
-    refundTitle: (number) => `Refund receipt № ${number}`,
+    refundTitle: (number) => `Refund receipt No. ${number}`,
     titlePlain: 'Receipt',
     print: 'Print',
     close: 'Close',
