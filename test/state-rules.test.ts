@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
-import { statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
+import { freezeState, statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
 import {
   coversDay,
+  holdsOn,
+  isFrozenOn,
   isOpenOn,
   isSold,
   statusOn as membershipStatus,
@@ -79,17 +81,57 @@ test('on any day a membership that is not cancelled has the same status in a que
   )
 })
 
-test('a freeze covers a day in a query as by its dates, the earlier end before the planned one', async () => {
-  const row = fc.record({ start_on: near, end_on: near, ended_on: fc.option(near) })
+const freeze = fc.record({ start_on: near, end_on: near, ended_on: fc.option(near) })
+
+test('a freeze covers a day in a query as by the rules, the earlier end before the planned one', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
+    fc.asyncProperty(fc.array(freeze, { maxLength: 300, size: 'max' }), async (rows) => {
       const found = await world.sql({ role: 'platform' }, (db) =>
         sql<{ covers: boolean }>`
           select ${coversDay('f', day)} as covers
           from jsonb_populate_recordset(null::membership_freezes, ${JSON.stringify(rows)}::jsonb) f`.execute(db),
       )
-      expect(found.rows.map(({ covers }) => covers)).toEqual(
-        rows.map(({ start_on, end_on, ended_on }) => start_on <= day && (ended_on ?? end_on) >= day),
+      expect(found.rows.map(({ covers }) => covers)).toEqual(rows.map((each) => freezeState(each, day) === 'running'))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('on any day a membership holds, and is frozen, in a query as by the rules', async () => {
+  const row = fc.record({
+    status: fc.constantFrom('active', 'cancelled'),
+    start_on: near,
+    end_on: near,
+    freezes: fc.array(freeze, { maxLength: 2 }),
+  })
+  const admin_id = '019a0000-0000-7000-8000-000000000000'
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 200, size: 'max' }), async (rows) => {
+      const given = rows.map(({ freezes, ...each }, at) => {
+        const id = `019a0000-0000-7000-8000-${String(at).padStart(12, '0')}`
+        return {
+          ...each,
+          id,
+          admin_id,
+          freezes: freezes.map((one) => ({ ...one, admin_id, membership_id: id })),
+        }
+      })
+      const found = await world.sql({ role: 'platform' }, (db) =>
+        sql<{ holds: boolean; frozen: boolean }>`
+          with membership_freezes as (
+            select * from jsonb_populate_recordset(null::membership_freezes, ${JSON.stringify(given.flatMap(({ freezes }) => freezes))}::jsonb))
+          select ${holdsOn('s', null, day)} as holds, ${isFrozenOn('s', null, day)} as frozen
+          from jsonb_populate_recordset(null::memberships, ${JSON.stringify(given)}::jsonb) s`.execute(db),
+      )
+      expect(found.rows).toEqual(
+        rows.map(({ status, start_on, end_on, freezes }) => {
+          const isCovered = freezes.some((one) => freezeState(one, day) === 'running')
+          const then = membershipStatusOn(start_on, end_on, day)
+          return {
+            holds: status !== 'cancelled' && then === 'active' && !isCovered,
+            frozen: status !== 'cancelled' && then !== 'expired' && isCovered,
+          }
+        }),
       )
     }),
     { numRuns: 30 },

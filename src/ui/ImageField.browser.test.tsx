@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cell, useCell } from '#test/components/cell.ts'
 import { show } from '#test/components/show.tsx'
 import { imageTexts } from '#src/web/forms/image-texts.ts'
+import { Avatar } from './Avatar.tsx'
 import { ImageField } from './ImageField.tsx'
 
 const picture = cell<File | null>(null)
@@ -78,6 +79,21 @@ describe('a picture', () => {
     await expect.poll(() => image()?.width).toBe('400%')
   })
 
+  test('the cut follows the hand as far as the picture goes, and stays where it was let go', async () => {
+    await userEvent.upload(input(), await drawn(400, 200))
+    const left = () => Number.parseFloat(crop().element().querySelector('img')?.style.left ?? '')
+    const area = page.getByRole('group', { name: 'Rasmni suring' })
+    const drag = (from: number, to: number) =>
+      userEvent.dragAndDrop(area, area, { sourcePosition: { x: from, y: 140 }, targetPosition: { x: to, y: 140 } })
+    await expect.poll(left).toBe(-50)
+    await drag(140, 168) // a tenth of the square
+    await expect.poll(left).toBeCloseTo(-40)
+    await area.hover({ position: { x: 20, y: 20 } })
+    expect(left()).toBeCloseTo(-40)
+    await drag(20, 260)
+    await expect.poll(left).toBeCloseTo(0)
+  })
+
   test('is taken as it lies there by Enter alone', async () => {
     await userEvent.upload(input(), await drawn(80, 60))
     await expect.element(page.getByRole('slider')).toHaveFocus()
@@ -119,4 +135,13 @@ describe('a picture', () => {
     await button('Olib tashlash').click()
     expect(removed).toHaveBeenCalledOnce()
   })
+})
+
+test('in the place of a face that cannot be loaded stand the initials, and the next one is a face again', async () => {
+  const face = cell('/uploads/gone.png')
+  const Face = () => <Avatar name="Aziza Karimova" src={useCell(face)} />
+  show(<Face />)
+  await expect.element(page.getByRole('img', { name: 'Aziza Karimova' })).toHaveTextContent('AK')
+  face.put('/favicon.svg')
+  await expect.element(page.getByAltText('Aziza Karimova')).toHaveAttribute('src', '/favicon.svg')
 })

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/history'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#test/components/show.tsx'
 import { screens } from './layout/screens.ts'
@@ -8,6 +8,7 @@ import { Surroundings } from './layout/Surroundings.tsx'
 import { Link, useLeaving, useParam, useSearch } from './navigation.tsx'
 import { createRouter, Outlet, RouterProvider } from './router.tsx'
 import { lazyView, presentView } from './routes.ts'
+import { provideWay, WayLink } from './way.tsx'
 
 const Frame = () => (
   <main>
@@ -187,4 +188,39 @@ test('one question at a time: who presses another way while they are asked stays
   router.navigate({ to: '/second' })
   await page.getByRole('button', { name: 'Chiqish' }).click()
   await expect.element(page.getByText('Birinchi')).toBeVisible()
+})
+
+/** What a press on a link leaves to the browser, which is kept from doing it here. */
+function leftToBrowser(): readonly boolean[] {
+  const left: boolean[] = []
+  const hear = (event: Event) => {
+    left.push(!event.defaultPrevented)
+    event.preventDefault()
+  }
+  window.addEventListener('click', hear)
+  onTestFinished(() => window.removeEventListener('click', hear))
+  return left
+}
+
+test('a press with Ctrl or Shift is left to the browser, for another tab or window, and the page stays', async () => {
+  const left = leftToBrowser()
+  const { router } = open()
+  await link('Yettinchi').click({ modifiers: ['Control'] })
+  await link('Yettinchi').click({ modifiers: ['Shift'] })
+  expect(left).toEqual([true, true])
+  expect(router.location.pathname).toBe('/staff')
+  await link('Yettinchi').click()
+  expect(left).toEqual([true, true, false])
+})
+
+test('so is one at a door, before the router is there', async () => {
+  const left = leftToBrowser()
+  const led = vi.fn<(to: string) => void>()
+  provideWay(led)
+  draw(<WayLink to="/member">Aʼzolar</WayLink>)
+  await link('Aʼzolar').click({ modifiers: ['Control'] })
+  expect(led).not.toHaveBeenCalled()
+  await link('Aʼzolar').click()
+  expect(led.mock.calls).toEqual([['/member']])
+  expect(left).toEqual([true, false])
 })

@@ -90,8 +90,14 @@ test('somebody else who signs in instead gets a page without the form, and nothi
   await expect(page.getByText('Saqlanmagan yozuvlaringiz qaytarildi')).toHaveCount(0)
 })
 
-test('what is typed into a long form lives through a reload, and is gone after logging out', async ({ page }) => {
-  page.on('dialog', (dialog) => void dialog.accept())
+test('what is typed into a long form is asked about before a reload, lives through it, and is gone after logging out', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
   const name = () => byLabel(page, 'Ism va familiya')
   const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length)
   await page.goto('/admin/members/create')
@@ -99,6 +105,7 @@ test('what is typed into a long form lives through a reload, and is gone after l
   await page.getByText('Ayol', { exact: true }).click()
   await expect.poll(kept).toBe(1)
   await page.reload()
+  expect(asked).toEqual(['beforeunload'])
   await expect(name()).toHaveValue('Zulfiya Normatova')
   await expect(page.getByText('Saqlanmagan yozuvlaringiz qaytarildi')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Ayol' })).toBeChecked()

@@ -4,7 +4,7 @@ import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
-import { membershipStatuses } from './rules.ts'
+import { freezeStates, membershipStatuses } from './rules.ts'
 
 /** What every endpoint of memberships speaks of. */
 
@@ -76,7 +76,7 @@ const freeze = record(
     end_date: z.string(),
     days: z.int(),
     reason: z.string(),
-    state: z.enum(['planned', 'running', 'over', 'called_off']),
+    state: z.enum(freezeStates),
     createdAt: instant(),
   }),
 )

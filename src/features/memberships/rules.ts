@@ -82,6 +82,19 @@ export const membershipCan = (act: Act, state: MembershipState): boolean => poss
 export const statusOn = (start: Day, end: Day, today: Day): 'scheduled' | 'active' | 'expired' =>
   end < today ? 'expired' : start > today ? 'scheduled' : 'active'
 
+export const freezeStates = ['planned', 'running', 'over', 'called_off'] as const
+export type FreezeDays = { start_on: Day; end_on: Day; ended_on: Day | null }
+
+/** The last day that a freeze covers: one that was ended early covers none after. */
+export const lastDayOfFreeze = ({ end_on, ended_on }: FreezeDays): Day => ended_on ?? end_on
+
+/** How a freeze stands on a day; it covers the days on which it runs. */
+export function freezeState(freeze: FreezeDays, today: Day): (typeof freezeStates)[number] {
+  if (lastDayOfFreeze(freeze) < freeze.start_on) return 'called_off'
+  if (lastDayOfFreeze(freeze) < today) return 'over'
+  return freeze.start_on > today ? 'planned' : 'running'
+}
+
 /** Days that a membership may be frozen in all when its plan does not say: 0, 14, 21, 28 for 1, 3, 6, 12 months. */
 export const freezeAllowance = (durationDays: number): number =>
   durationDays >= 360 ? 28 : durationDays >= 180 ? 21 : durationDays >= 90 ? 14 : 0

@@ -18,7 +18,6 @@ type Places = {
   phone_changed: 'time' | 'phone'
   factor_removed: 'time'
   chat_linked: 'time'
-  receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
   online_refused: 'gym' | 'sum' | 'provider'
@@ -83,11 +82,6 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: {owner} sizni xodim qilib qoʻshdi. Parol tanlang: {link} Kod: {code}. Eskirsa, oʻsha sahifada yangisini oling.',
     ru: 'Polvon: {owner} добавил вас в сотрудники. Выберите пароль: {link} Код: {code}. Устареет - получите новый там же.',
     en: 'Polvon: {owner} added you as an employee. Choose a password: {link} Code: {code}. Too old? Get a new one there.',
-  },
-  receipt: {
-    uz: '{gym}: {sum} toʻlov qabul qilindi. Chek: {link}',
-    ru: '{gym}: оплата {sum} принята. Чек: {link}',
-    en: '{gym}: {sum} received. Receipt: {link}',
   },
   member_added: {
     uz: '"{gym}" zali sizni aʼzolari qatoriga qoʻshdi. Rozi boʻlmasangiz, {phone} raqamiga ayting: oʻchirishadi.',

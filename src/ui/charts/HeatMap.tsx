@@ -39,9 +39,12 @@ export function HeatMap(chart: HeatMapProps) {
   const most = Math.max(1, ...values.flat())
   const valueAt = ({ row, column }: Field) => values[row]?.[column] ?? 0
   const named = (field: Field) => `${rows[field.row]}, ${columns[field.column]}: ${format(valueAt(field))}`
+  const open = (field: Field | null) => {
+    if (field && valueAt(field) > 0) onOpen?.(field.row, field.column)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setCursor(null)
-    if (event.key === 'Enter' && cursor) return onOpen?.(cursor.row, cursor.column)
+    if (event.key === 'Enter') return open(cursor)
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
@@ -67,10 +70,7 @@ export function HeatMap(chart: HeatMapProps) {
         onPointerMove={({ target }) => setCursor(fieldOf(target))}
         onPointerDown={({ target }) => setCursor(fieldOf(target))}
         onPointerLeave={() => setCursor(null)}
-        onClick={({ target }) => {
-          const field = fieldOf(target)
-          if (field && valueAt(field) > 0) onOpen?.(field.row, field.column)
-        }}
+        onClick={({ target }) => open(fieldOf(target))}
         onBlur={() => setCursor(null)}
         className="rounded-sm"
       >

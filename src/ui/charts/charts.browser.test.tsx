@@ -80,6 +80,75 @@ test('a map of hours says what its depths stand for', async () => {
   await expect.element(map).toHaveTextContent(/0.*42$/)
 })
 
+describe('a map of hours that opens what it counts', () => {
+  const openedField = vi.fn<(row: number, column: number) => void>()
+  const map = () => page.getByRole('img', { name: 'Tashriflar' })
+  beforeEach(() => {
+    openedField.mockReset()
+    show(
+      <HeatMap
+        label="Tashriflar"
+        corner="Kun"
+        rows={['Du', 'Se']}
+        columns={['07:00', '08:00']}
+        values={[
+          [0, 3],
+          [12, 42],
+        ]}
+        format={(value) => `${value} ta`}
+        onOpen={openedField}
+      />,
+    )
+  })
+
+  test('arrows lead over its fields and no further, each is read out, and Enter opens one that counts something', async () => {
+    const readOut = () => map().element().querySelector('[aria-live]')?.textContent
+    await expect.element(map()).toBeVisible()
+    ;(map().element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.poll(readOut).toBe('Du, 07:00: 0 ta')
+    await userEvent.keyboard('{Enter}{ArrowLeft}{ArrowUp}')
+    await expect.poll(readOut).toBe('Du, 07:00: 0 ta')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
+    await expect.poll(readOut).toBe('Se, 08:00: 42 ta')
+    await userEvent.keyboard('{Enter}{Escape}')
+    await expect.poll(readOut).toBe('')
+    expect(openedField.mock.calls).toEqual([[1, 1]])
+  })
+
+  test('a press opens a field that counts something, and no other', async () => {
+    await expect.element(map()).toBeVisible()
+    const { width } = map().element().getBoundingClientRect()
+    await map().click({ position: { x: width / 4, y: 8 } })
+    await map().click({ position: { x: width - 20, y: 8 } })
+    expect(openedField.mock.calls).toEqual([[0, 1]])
+  })
+})
+
+test('the table of a chart is saved as a file under its name, with what stands in it', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const names: string[] = []
+  const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  show(
+    <BarChart
+      label="Tushum: 2026/1"
+      categoryLabel="Oy"
+      categories={['Yanvar', 'Fevral']}
+      series={[{ name: 'Naqd', values: [10, 30] }]}
+      format={(value) => `${value} soʻm`}
+    />,
+  )
+  await page.getByRole('button', { name: 'Jadval koʻrinishida' }).click()
+  await page.getByRole('button', { name: 'Jadvalni CSV yuklab olish' }).click()
+  expect(names).toEqual(['Tushum  2026 1.csv'])
+  const file = made.mock.calls[0]?.[0]
+  expect(file instanceof Blob && (await file.text())).toBe('Oy;Naqd, soʻm\r\nYanvar;10\r\nFevral;30\r\n')
+  made.mockRestore()
+  pressed.mockRestore()
+})
+
 test('a bar may put small parts together, the table under it names each', async () => {
   show(
     <ShareBar

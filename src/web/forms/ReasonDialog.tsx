@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from './ApiForm.tsx'
@@ -6,15 +7,17 @@ import type { ApiFormHandle } from './use-api-form.ts'
 
 type Words = { title: string; description: string; reason: string; submit: string; close: string }
 
-/** Why not, before something is refused or stopped: whoever it is about reads it. */
+/** Why, before something is refused, stopped or taken back; `children` are what the act opens over it. */
 export function ReasonDialog<V extends { reason: string }>({
   form,
   words,
   onClose,
+  children,
 }: {
   form: ApiFormHandle<V>
   words: Words
   onClose: () => void
+  children?: ReactNode
 }) {
   return (
     <Dialog open sticky onClose={onClose} title={words.title} description={words.description} size="sm">
@@ -26,6 +29,7 @@ export function ReasonDialog<V extends { reason: string }>({
       >
         <FormTextArea name="reason" label={words.reason} required autoFocus rows={3} maxLength={500} />
       </ApiForm>
+      {children}
     </Dialog>
   )
 }

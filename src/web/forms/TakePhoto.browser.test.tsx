@@ -67,3 +67,18 @@ test('a camera that is unplugged before the picture says so, and is on again by 
   await expect.poll(() => taken.mock.calls.length).toBe(1)
   stop()
 })
+
+test('a camera that is allowed after the window was closed is turned off at once', async () => {
+  const { promise, resolve } = Promise.withResolvers<MediaStream>()
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockReturnValue(promise)
+  show(<TakePhoto onTaken={taken} />)
+  await page.getByRole('button', { name: 'Suratga olish' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const canvas = document.createElement('canvas')
+  canvas.getContext('2d')
+  const stream = canvas.captureStream()
+  resolve(stream)
+  await expect.poll(() => stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended'])
+})

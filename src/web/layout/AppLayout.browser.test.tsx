@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fitsIn, fitsItsPlace } from '#test/components/fits.ts'
 import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
 import { longName } from '#test/components/samples.ts'
 import { useApi } from '../api.ts'
@@ -111,6 +112,16 @@ describe('the sidebar', () => {
     await expect.poll(() => document.cookie).toContain('sidebar_state=true')
   })
 
+  test('on a tablet is folded until somebody opens it, and stands the next time as it was left', async () => {
+    await page.viewport(900, 800)
+    open()
+    await page.getByRole('button', { name: /^Menyuni yoyish/ }).click()
+    await expect.element(page.getByRole('button', { name: /^Menyuni yigʻish/ })).toBeVisible()
+    cleanUp()
+    open()
+    await expect.element(page.getByRole('button', { name: /^Menyuni yigʻish/ })).toBeVisible()
+  })
+
   test('a label of any length stays in its place', async () => {
     open('/admin/long')
     await expect.element(place(longName)).toHaveAttribute('aria-current', 'page')
@@ -170,6 +181,18 @@ describe('on a phone', () => {
 })
 
 describe('the frame', () => {
+  test('the first Tab shows the way past the menu, and Enter there leads to the page itself', async () => {
+    open()
+    await expect.element(page.getByRole('heading', { name: 'Bosh' })).toBeVisible()
+    await userEvent.tab()
+    const skip = page.getByRole('link', { name: 'Asosiy mazmunga oʻtish' })
+    await expect.element(skip).toHaveFocus()
+    await expect.poll(() => skip.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('main').last()).toHaveFocus()
+    await expect.element(address()).toHaveTextContent('/admin/home')
+  })
+
   test('another page begins at its top with the focus on it, and the tab has its name', async () => {
     open('/admin/members')
     await expect.element(page.getByRole('heading', { name: 'Aʼzolar roʻyxati' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Card } from '#src/ui/Card.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -73,6 +73,19 @@ describe('a page that has its head', () => {
     await expect.element(refused()).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
   })
+})
+
+test('what is asked for again by hand is asked once, and says that it is under way until there is an answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked = vi.fn<() => Promise<void>>().mockReturnValue(promise)
+  open(<PageState error={broken} onRetry={asked} />)
+  const again = page.getByRole('button', { name: 'Qayta urinish' })
+  await again.click()
+  await expect.element(again).toHaveAttribute('aria-busy', 'true')
+  await again.click({ force: true })
+  expect(asked).toHaveBeenCalledOnce()
+  resolve()
+  await expect.element(again).not.toHaveAttribute('aria-busy')
 })
 
 describe('a part of a page', () => {

@@ -8,7 +8,8 @@ import { ApiError } from '../api-error.ts'
 import { Link, Redirect, useGoBack, useSearch } from '../navigation.tsx'
 import { onTryAgain, reportRateLimit } from '../rate-limit.ts'
 import { dropSession, startSession } from '../session.ts'
-import { chooseTheme } from '../theme.ts'
+import { chooseLanguage } from '../texts.ts'
+import { chooseTheme, watchTheme } from '../theme.ts'
 import { AppLayout } from './AppLayout.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -201,6 +202,38 @@ describe('language and theme', () => {
     await page.getByRole('button', { name: 'Mavzu: Yorugʻ' }).click()
     await expect.element(page.getByRole('button', { name: /^Mavzu: Tungi$/ })).toBeVisible()
     expect([themeNow(), localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
+  })
+
+  test('the page is dark or light as the system is, also when that changes, until somebody chooses, in any tab', async () => {
+    const system = Object.assign(new EventTarget(), { matches: true })
+    const asked = vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
+    const become = (matches: boolean) => {
+      system.matches = matches
+      system.dispatchEvent(new Event('change'))
+      return document.documentElement.dataset['theme']
+    }
+    watchTheme()
+    expect([document.documentElement.dataset['theme'], become(false), become(true)]).toEqual(['dark', 'light', 'dark'])
+    chooseTheme('dark')
+    expect(become(false)).toBe('dark')
+    localStorage.setItem('theme', 'light')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+    expect(become(true)).toBe('light')
+    asked.mockRestore()
+  })
+
+  test('the menu of a person chooses language and theme, and marks what is chosen', async () => {
+    showPages({ '/page': () => <UserMenu role="admin" /> })
+    const choice = (name: string) => page.getByRole('menuitemradio', { name })
+    await page.getByRole('button', { name: 'Foydalanuvchi menyusi' }).click()
+    await expect.element(choice('Oʻzbekcha')).toBeChecked()
+    await choice('Русский').click()
+    await page.getByRole('button', { name: 'Меню пользователя' }).click()
+    await expect.element(choice('Русский')).toBeChecked()
+    await expect.element(choice('Как в системе')).toBeChecked()
+    await choice('Тёмная').click()
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
+    chooseLanguage('uz')
   })
 
   test('the menu of a person leads to their pages, and out', async () => {

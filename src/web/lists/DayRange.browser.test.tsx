@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPages } from '#test/components/show-page.tsx'
 import { today } from '../texts.ts'
+import { ActiveFilters } from './ActiveFilters.tsx'
 import { DayRange } from './DayRange.tsx'
 import { useListSearch } from './use-list-search.ts'
 
@@ -21,4 +22,24 @@ test('a usual period is one press, stands in the address and on the chip, and is
   await expect.element(page.getByRole('button', { name: new RegExp(`^Davr ?: ${said}$`) })).toBeVisible()
   await page.getByRole('button', { name: /^Tozalash/ }).click()
   await expect.element(address()).toHaveTextContent(/^\/list$/)
+})
+
+const rules = { filters: { start_date: 'day', end_date: 'day', coach: 'text', status: ['frozen'] } } as const
+function Narrowed() {
+  const list = useListSearch(rules)
+  const filters = [
+    { names: ['start_date', 'end_date'] as const, label: 'Yanvar' },
+    { names: ['status'] as const, label: 'Muzlatilgan' },
+    { names: ['coach'] as const, label: 'Murabbiy' },
+  ]
+  return <ActiveFilters list={list} filters={filters} />
+}
+
+test('what a figure narrowed a list to stands on a chip each, which takes it away whole and leads to the first page', async () => {
+  showPages({ '/list': Narrowed }, '/list?start_date=2026-01-01&end_date=2026-01-31&status=frozen&page=3')
+  await page.getByRole('button', { name: 'Yanvar' }).click()
+  await expect.element(address()).toHaveTextContent(/^\/list\?status=frozen$/)
+  await expect.element(page.getByRole('button', { name: 'Yanvar' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Muzlatilgan' })).toHaveAttribute('aria-pressed', 'true')
+  expect(page.getByRole('button', { name: 'Murabbiy' }).query()).toBeNull()
 })

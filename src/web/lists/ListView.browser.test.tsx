@@ -225,6 +225,7 @@ describe('a list page', () => {
     first.answer(reply([note('1')], 25))
     const second = page.getByRole('link', { name: '2-sahifa' })
     await expect.element(second).toHaveAttribute('href', '/notes?search=e&page=2')
+    expect(page.getByRole('link', { name: 'Oldingi sahifa' }).query()).toBeNull() // there is none before the first
     await second.click()
     const next = await asked()
     expect(next.query).toMatchObject({ page: '2', search: 'e' })

@@ -8,6 +8,7 @@ import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import { GiftCardDialog } from './GiftCardDialog.tsx'
 import { PayByGiftCard } from './PayByGiftCard.tsx'
+import { ReverseGiftCard } from './ReverseGiftCard.tsx'
 import { SellGiftCard } from './SellGiftCard.tsx'
 
 const server = standInForServer()
@@ -148,6 +149,20 @@ test('reception that sells a card for cash without an open shift is asked what l
   const sold = await server.next('/gift-card/sell')
   expect(sold.body).toMatchObject({ gym_id: gymId, value: 500_000, payment_method: 'cash' })
   expect(server.calls('/gift-card/sell')).toHaveLength(1)
+})
+
+test('a card that is taken back over a closed till opens it first, and goes back with the reason that was written', async () => {
+  signInAs('employee', ['transactions.refund'])
+  showPages({ '/': () => <ReverseGiftCard card={card} onClose={() => {}} /> })
+  await page.getByLabelText('Sabab').fill('Ikki marta sotilgan')
+  await page.getByRole('button', { name: 'Sotuvni qaytarish' }).click()
+  const asked = await server.next('/gift-card/reverse/card')
+  asked.refuse(409, { error: 'shift.required', message: 'Avval smena oching' })
+  const till = page.getByRole('dialog', { name: 'Smena ochish' })
+  await till.getByRole('button', { name: 'Smena ochish' }).click()
+  const opened = await server.next('/shift/open')
+  opened.answer({ shift: { _id: 's1' } })
+  expect((await server.next('/gift-card/reverse/card')).body).toEqual({ reason: 'Ikki marta sotilgan' })
 })
 
 test('an owner of several gyms sees that none is chosen, and the card is sold in the one that is', async () => {

@@ -1,8 +1,5 @@
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftCards } from '../calls.generated.ts'
@@ -22,17 +19,16 @@ export function ReverseGiftCard({ card, onClose }: { card: GiftCard; onClose: ()
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone: onClose,
   })
+  const words = {
+    title: t.reverse,
+    description: t.reverseText(formats.som(card.value)),
+    reason: t.reason,
+    submit: t.reverse,
+    close: t.cancel,
+  }
   return (
-    <Dialog open sticky onClose={onClose} title={t.reverse} description={t.reverseText(formats.som(card.value))}>
-      <ApiForm
-        form={form}
-        submitLabel={t.reverse}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
-      >
-        <FormTextArea name="reason" label={t.reason} required autoFocus rows={2} maxLength={500} />
-      </ApiForm>
+    <ReasonDialog form={form} words={words} onClose={onClose}>
       {gate.dialog}
-    </Dialog>
+    </ReasonDialog>
   )
 }

@@ -1,9 +1,6 @@
 import type { GiftCard } from '#src/features/gift-cards/contract.ts'
 import { texts as cardTexts } from '#src/features/gift-cards/web/texts.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftOrders } from '../calls.generated.ts'
@@ -21,16 +18,12 @@ export function GiveCardBack({ card, onClose }: { card: GiftCard; onClose: () =>
     toBody: ({ reason }) => ({ gift_card_id: card._id, reason }),
     onDone: onClose,
   })
-  return (
-    <Dialog open sticky onClose={onClose} title={t.reverse} description={t.giveBackText(formats.som(card.value))}>
-      <ApiForm
-        form={form}
-        submitLabel={t.reverse}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
-      >
-        <FormTextArea name="reason" label={t.reason} required autoFocus rows={2} maxLength={500} />
-      </ApiForm>
-    </Dialog>
-  )
+  const words = {
+    title: t.reverse,
+    description: t.giveBackText(formats.som(card.value)),
+    reason: t.reason,
+    submit: t.reverse,
+    close: t.cancel,
+  }
+  return <ReasonDialog form={form} words={words} onClose={onClose} />
 }

@@ -15,7 +15,7 @@ import { sortOrder } from '#src/server/sort-order.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import { together } from '#src/server/together.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
-import type { MembershipStatus } from '../rules.ts'
+import { type FreezeDays, freezeState, lastDayOfFreeze, type MembershipStatus } from '../rules.ts'
 import { countedOf, visitsUsed } from './counted.ts'
 import { isFrozenLater, isFrozenOn, isLeftForAnother, remainingDaysOn, statusOn } from './membership-state.ts'
 
@@ -133,11 +133,8 @@ export const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   ...(withOwner ? { admin_id: { _id: row.admin_id, fullname: row.admin_name ?? '' } } : {}),
 })
 
-type FreezeRow = {
+type FreezeRow = FreezeDays & {
   id: string
-  start_on: Day
-  end_on: Day
-  ended_on: Day | null
   days: number
   reason: string
   created_at: Date
@@ -150,12 +147,6 @@ type GiftRow = {
   made_by_kind: Role | 'system'
   made_by_name: string | null
   created_at: Date
-}
-
-const freezeState = ({ start_on, end_on, ended_on }: FreezeRow, today: Day) => {
-  if (ended_on !== null && ended_on < start_on) return 'called_off' as const
-  if ((ended_on ?? end_on) < today) return 'over' as const
-  return start_on > today ? ('planned' as const) : ('running' as const)
 }
 
 /** The name of who made a transaction or a gift; the platform's people stay unnamed. */
@@ -234,7 +225,7 @@ export async function findMembership(
     freezes: freezes.rows.map((freeze) => ({
       _id: freeze.id,
       start_date: freeze.start_on,
-      end_date: freeze.ended_on ?? freeze.end_on,
+      end_date: lastDayOfFreeze(freeze),
       days: freeze.days,
       reason: freeze.reason,
       state: freezeState(freeze, today),
