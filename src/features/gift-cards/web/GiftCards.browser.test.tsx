@@ -153,7 +153,9 @@ test('reception that sells a card for cash without an open shift is asked what l
 
 test('a card that is taken back over a closed till opens it first, and goes back with the reason that was written', async () => {
   signInAs('employee', ['transactions.refund'])
-  showPages({ '/': () => <ReverseGiftCard card={{ ...card, gym_id: { _id: gymId, name: 'Chilonzor' } }} onClose={() => {}} /> })
+  showPages({
+    '/': () => <ReverseGiftCard card={{ ...card, gym_id: { _id: gymId, name: 'Chilonzor' } }} onClose={() => {}} />,
+  })
   await page.getByLabelText('Sabab').fill('Ikki marta sotilgan')
   await page.getByRole('button', { name: 'Sotuvni qaytarish' }).click()
   const asked = await server.next('/gift-card/reverse/card')
