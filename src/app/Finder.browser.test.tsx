@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn, signInAs } from '#test/components/show-page.tsx'
+import { useSearch } from '#src/web/navigation.tsx'
 import { closeCommand } from '#src/web/commands.tsx'
 import { chooseTheme } from '#src/web/theme.ts'
 import { Finder } from './Finder.tsx'
@@ -34,6 +35,11 @@ const member = (fullname: string, over: object = {}) => ({
 })
 const pagination = { page: 1, total: 1, totalPages: 1 }
 
+function NewMember() {
+  const { typed } = useSearch()
+  return <h1>Yangi: {typed}</h1>
+}
+
 /** Every list that an owner's text is asked of; what is found stands in one of them. */
 async function type(text: string, found: { members?: object[]; plans?: object[] } = {}) {
   await box().fill(text)
@@ -63,6 +69,7 @@ beforeEach(async () => {
     '/admin': () => <Finder onClose={closed} onKeys={keys} />,
     '/admin/members/member/$member_id': () => <h1>Zulfiya Qosimova</h1>,
     '/admin/shifts': () => <h1>Smena ochiq</h1>,
+    '/admin/members/create': NewMember,
   })
   await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query(), { timeout: 20_000 })
 })
@@ -164,6 +171,20 @@ describe('the finder', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await server.next('/member/foradmin/all')
     expect(server.calls('/visit/checkin')).toEqual([])
+  })
+
+  test('offers to add whom nobody knows, with what was typed; not for what is known, nor for a word that has just begun', async () => {
+    await type('Jasmina Yoʻqova')
+    await expect.element(option('Yangi aʼzo: Jasmina Yoʻqova')).toBeVisible()
+    await type('zulfiya', { members: [member('Zulfiya Qosimova')] })
+    await expect.element(option(/^Zulfiya Qosimova/)).toBeVisible()
+    await expect.element(option(/^Yangi aʼzo/)).not.toBeInTheDocument()
+    await type('xq')
+    await expect.element(page.getByText(/^Hech narsa topilmadi/)).toBeVisible()
+    await type('+998 90 765 43 21')
+    await expect.element(option('Yangi aʼzo: +998 90 765 43 21')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: /^Yangi: .*7654321|^Yangi: .*765/ })).toBeVisible()
   })
 
   test('finds a receipt by its number', async () => {

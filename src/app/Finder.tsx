@@ -4,7 +4,7 @@ import type { FoundGroup } from '#src/ui/found.ts'
 import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { useSettled } from '#src/web/use-settled.ts'
-import { useActs, usePages } from './finder-acts.tsx'
+import { useActs, usePages, useUnknown } from './finder-acts.tsx'
 import { finderButtonTexts } from './finder-button-texts.ts'
 import { bothOf } from './finder-parts.tsx'
 import { usePeople } from './finder-people.tsx'
@@ -28,9 +28,12 @@ export function Finder({ onClose, onKeys }: Props) {
   const pages = usePages(role, query, onClose)
   const people = usePeople(role, asked, onClose)
   const places = usePlaces(role, asked, onClose)
+  const unknown = useUnknown(asked, onClose)
   const answer = asked === query.trim() ? bothOf(people.answer, places.answer) : 'waiting'
   const found = answer === 'failed' ? [] : [...people.groups, ...places.groups]
-  const groups: FoundGroup[] = [...found, { label: t.acts, items: acts }, { label: t.pages, items: pages }]
+  const known: FoundGroup[] = [...found, { label: t.acts, items: acts }, { label: t.pages, items: pages }]
+  const isUnknown = answer === 'here' && known.every(({ items }) => items.length === 0)
+  const groups = isUnknown ? [{ label: t.acts, items: unknown }] : known
   return (
     <FinderDialog
       label={title}

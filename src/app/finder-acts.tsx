@@ -24,6 +24,7 @@ import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { switchGym } from '#src/features/gyms/web/switch-gym.ts'
 import { OnlineGate, useIsOnline } from '#src/features/invoices/web/OnlineGate.tsx'
 import { members } from '#src/features/members/calls.generated.ts'
+import { asNewMember, personIn } from '#src/features/members/web/typed-person.ts'
 import { memberships } from '#src/features/memberships/calls.generated.ts'
 import { plans } from '#src/features/plans/calls.generated.ts'
 import { transactions } from '#src/features/transactions/calls.generated.ts'
@@ -31,7 +32,8 @@ import { visits } from '#src/features/visits/calls.generated.ts'
 import type { Found } from '#src/ui/found.ts'
 import { frameTexts } from '#src/web/layout/frame-texts.ts'
 import { languageNames } from '#src/web/layout/language-names.ts'
-import { mayCall, useMe, useRole } from '#src/web/me.ts'
+import { mayCall, useCan, useMe, useRole } from '#src/web/me.ts'
+import { useGo } from '#src/web/navigation.tsx'
 import { signOut } from '#src/web/session.ts'
 import { shellTexts } from '#src/web/shell-texts.ts'
 import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -43,6 +45,9 @@ import { crumbText, crumbTextsOf, menuOf } from './menus.tsx'
 import { pageTable } from './route-maker.ts'
 
 const icon = { 'aria-hidden': true } as const
+
+/** What is shorter begins a word, and is nobody's name. */
+const shortestName = 3
 
 /** What a page is called by its own head, where the menu has another word for it. */
 const calledOf = (to: string): string => {
@@ -121,6 +126,27 @@ function useDeskActs(onClose: () => void): Act[] {
     ...act('pay', t.pay, <HandCoins {...icon} />, paths.debtors(role), transactions.createForMembership),
     ...act('add-member', t.addMember, <UserPlus {...icon} />, paths.memberCreate(role), members.create),
     ...ofOwner,
+  ]
+}
+
+/** Whom nobody knows under this name or number: somebody new, with what was typed. */
+export function useUnknown(typed: string, onClose: () => void): Found[] {
+  const t = useTexts(finderTexts)
+  const go = useGo()
+  const role = useRole()
+  const mayAdd = useCan(members.create) && (role === 'admin' || role === 'employee')
+  const { fullname = '', phone_number } = personIn(typed)
+  if (!mayAdd || (fullname.length < shortestName && !phone_number)) return []
+  return [
+    {
+      id: 'new-member',
+      label: t.newMember(typed),
+      icon: <UserPlus {...icon} />,
+      onPick: () => {
+        onClose()
+        go(paths.memberCreate(role), { search: asNewMember(typed) })
+      },
+    },
   ]
 }
 

@@ -27,6 +27,8 @@ export type DateFieldProps = FieldProps & {
   autoFocus?: boolean
 }
 
+const completedNow = (text: string) => completedDate(text, new Date().getFullYear())
+
 /** Types as dd.mm.yyyy or picks from a calendar that starts on Monday (loaded when it is first opened). */
 export function DateField({ value, onChange, onBlur, min, max, today, disabled, ...props }: DateFieldProps) {
   const labels = useUiLabels()
@@ -44,6 +46,15 @@ export function DateField({ value, onChange, onBlur, min, max, today, disabled, 
   }
   const text = (typedDate(typed) ?? '') === value ? typed : dateText(value)
   const isUnfinished = text !== '' && value === ''
+  /** Whoever leaves the field, or sends its form from within it, has said all of the day: two digits are a year, half a day is none. */
+  const finish = () => {
+    const completed = completedNow(text)
+    if (completed) {
+      setTyped(dateText(completed))
+      if (completed !== value) onChange(completed)
+    }
+    setLeft(true)
+  }
   const shownError = frame.error ?? (isUnfinished && wasLeft ? labels.dateInvalid : null)
 
   return (
@@ -74,14 +85,10 @@ export function DateField({ value, onChange, onBlur, min, max, today, disabled, 
             }}
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+              if (event.key === 'Enter') finish()
             }}
             onBlur={() => {
-              const completed = completedDate(text, new Date().getFullYear())
-              if (completed) {
-                setTyped(dateText(completed))
-                if (completed !== value) onChange(completed)
-              }
-              setLeft(true)
+              finish()
               onBlur?.()
             }}
             className={cx(controlInput, 'num')}

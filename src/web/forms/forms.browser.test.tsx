@@ -240,6 +240,17 @@ describe('a form over one endpoint', () => {
     expect(server.calls('/note/pay')).toEqual([])
   })
 
+  test('Enter within a date takes two digits for its year, and says why one that is none is not sent', async () => {
+    open()
+    await fill()
+    await userEvent.type(field('Sana'), '31.02.2026{Enter}')
+    await expect.element(field('Sana')).toHaveAccessibleDescription('Bunday kun yoʻq')
+    expect(server.calls('/note/pay')).toEqual([])
+    await field('Sana').clear()
+    await userEvent.type(field('Sana'), '010190{Enter}')
+    expect((await server.next('/note/pay')).body).toMatchObject({ day: '1990-01-01' })
+  })
+
   test('one is asked before what was typed is lost, and staying loses nothing', async () => {
     const router = open()
     await field('Ism').fill('Tok')

@@ -49,7 +49,7 @@ export type FormOptions<E extends Endpoint, V extends FieldValues> = {
   onRefused?: (error: ApiError) => boolean
   /** false: no toast with the server's message after success. */
   says?: boolean
-  /** Names this form and its subject for the idempotency key: `pay:<id>`. The page's address when left out. */
+  /** Names this form and its subject for the idempotency key: `pay:<id>`. The page's address and the record's id when left out. */
   formName?: string
   /**
    * A long form: what is typed lives through reloads, kept in this tab for this person until it is saved or thrown away. 'closed': also
@@ -91,6 +91,10 @@ const nested = (errors: Record<string, string>): FieldErrors => {
   return result
 }
 
+/** Of which records a call is: several have their form on one page, one after the other. */
+const recordsOf = (params: object = {}): string[] =>
+  Object.entries(params).flatMap(([name, id]) => (name === 'query' ? [] : [String(id)]))
+
 /** The server's own no, which frees the key: nobody has to be asked what became of it. */
 const isRefusal = ({ status, error }: ApiError): boolean =>
   status >= 400 && status < 500 && error !== 'idempotency.in_flight' && error !== 'idempotency.not_done'
@@ -112,7 +116,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     sent.current = act
     sending.current?.(act)
   }
-  const name = options.formName ?? `${endpoint.path}@${location.pathname}`
+  const name = options.formName ?? [`${endpoint.path}@${location.pathname}`, ...recordsOf(options.params)].join(':')
   const idempotency = useIdempotencyKey(endpoint.idempotent ? name : null)
   const imageNames: readonly string[] = endpoint.images ?? []
 

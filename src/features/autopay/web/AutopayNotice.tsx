@@ -3,6 +3,7 @@ import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { autopays } from '../calls.generated.ts'
 import type { Autopay } from '../contract.ts'
@@ -17,9 +18,10 @@ const coverOf = ({ covers_renewal, covers_parts }: Autopay) =>
 export function AutopayNotice({ membershipId }: { membershipId: string }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
-  const { data } = useApi(autopays.of, { id: membershipId, query: {} })
+  const { data, error, refetch } = useApi(autopays.of, { id: membershipId, query: {} })
   const stop = useApiMutation(autopays.stop)
-  const autopay = data?.autopay
+  if (!data) return <PartState inCard name={t.title} error={error} onRetry={refetch} />
+  const { autopay } = data
   if (!autopay || (autopay.state === 'stopped' && autopay.stop_why !== 'failed')) return null
   const { state, card, charges } = autopay
   const isOn = isLive(state)

@@ -1,5 +1,6 @@
 import { tashkentDay } from '#src/contract/days.ts'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { autopays } from '../calls.generated.ts'
 import { texts } from './texts.ts'
@@ -8,8 +9,9 @@ import { texts } from './texts.ts'
 export function CardsKept() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data } = useApi(autopays.cards, { query: {} })
-  if (!data || (data.connected === 0 && !data.moved)) return null
+  const { data, error, refetch } = useApi(autopays.cards, { query: {} })
+  if (!data) return <PartState inCard name={t.title} error={error} onRetry={refetch} />
+  if (data.connected === 0 && !data.moved) return null
   const { connected, moved } = data
   return (
     <div className="mt-4 grid gap-1 text-sm">

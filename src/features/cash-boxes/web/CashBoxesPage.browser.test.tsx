@@ -209,3 +209,14 @@ test('what the provider keeps is entered for a day on: with a comma, by banking 
   const said = await server.next('/payment/provider/rate')
   expect(said.body).toMatchObject({ provider: 'payme', commission: 1.75, bank_days: 2, is_given_back: true })
 })
+
+test('the percent begins with its first field, says that it was left empty, and gives the focus back where it was opened', async () => {
+  await open([payme()])
+  const enter = page.getByRole('button', { name: 'Foizni kiritish' })
+  await enter.click()
+  await expect.element(field('Qaysi kundan')).toHaveFocus()
+  await page.getByRole('region', { name: 'Komissiya va bank kuni' }).getByRole('button', { name: 'Saqlash' }).click()
+  await expect.element(field('Komissiya, %')).toHaveAccessibleDescription(/Bu maydonni toʻldirish shart/)
+  await page.getByRole('button', { name: 'Yopish' }).click()
+  await expect.element(enter).toHaveFocus()
+})

@@ -154,7 +154,7 @@ function Box({ box, cards }: { box: ShownProvider; cards: ReactNode }) {
       >
         {asked?.error === 'provider.cards_move' && <p>{t.cardsTold}</p>}
       </ConfirmDialog>
-      {box.is_set && <Rates key={box.rates.length} box={box} />}
+      {box.is_set && <Rates box={box} />}
       {box.addresses.length > 0 && (
         <>
           <p className="mt-4 mb-1 text-muted text-sm">{t.addresses(providerNames[provider])}</p>

@@ -14,7 +14,8 @@ import { rateTexts } from './rate-texts.ts'
 export function Rates({ box }: { box: ShownProvider }) {
   const t = useTexts(rateTexts)
   const formats = useFormats()
-  const [isOpen, setOpen] = useState(false)
+  /** False once it was closed: the focus goes back to the button. */
+  const [isOpen, setOpen] = useState<boolean>()
   const line = ({ commission, bank_days, is_given_back }: ShownRate) =>
     `${formats.number(commission)}%, ${t.inBank(bank_days)}${is_given_back ? `, ${t.givenBack}` : ''}`
   return (
@@ -35,7 +36,7 @@ export function Rates({ box }: { box: ShownProvider }) {
       {isOpen ? (
         <RateForm box={box} onClose={() => setOpen(false)} />
       ) : (
-        <Button className="mt-3" onClick={() => setOpen(true)}>
+        <Button className="mt-3" autoFocus={isOpen === false} onClick={() => setOpen(true)}>
           {t.enter}
         </Button>
       )}
@@ -43,8 +44,8 @@ export function Rates({ box }: { box: ShownProvider }) {
   )
 }
 
-/** Nothing typed is no zero. */
-const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
+/** Nothing typed is no zero, but nothing. */
+const numberOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.')))
 
 function RateForm({ box, onClose }: { box: ShownProvider; onClose: () => void }) {
   const t = useTexts(rateTexts)
@@ -75,7 +76,7 @@ function RateForm({ box, onClose }: { box: ShownProvider; onClose: () => void })
       className="mt-3 gap-3"
       aside={<Button onClick={onClose}>{t.close}</Button>}
     >
-      <FormDate name="from_date" label={t.from} required />
+      <FormDate name="from_date" label={t.from} required autoFocus />
       <FormText
         name="commission"
         label={t.commission}

@@ -6,6 +6,7 @@ import type { Membership } from '#src/features/memberships/contract.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useCan } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { changeRequests } from '../calls.generated.ts'
@@ -24,8 +25,13 @@ export function ChangeRequestNotice({ membership }: { membership: Membership }) 
   const refusal = useRefusal()
   const mayAnswer = useCan(changeRequests.list)
   const [open, setOpen] = useState<'change' | 'refuse'>()
-  const { data } = useApi(changeRequests.list, { query: { gym_id: membership.gym_id._id } }, { enabled: mayAnswer })
-  const request = data?.requests.find(({ membership_id }) => membership_id === membership._id)
+  const { data, error, refetch } = useApi(
+    changeRequests.list,
+    { query: { gym_id: membership.gym_id._id } },
+    { enabled: mayAnswer },
+  )
+  if (!data) return <PartState inCard name={t.name} error={error} onRetry={refetch} />
+  const request = data.requests.find(({ membership_id }) => membership_id === membership._id)
   if (!request) return null
   const close = () => setOpen(undefined)
   return (

@@ -3,6 +3,7 @@ import { paths } from '#src/contract/paths.ts'
 import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useCan, useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -18,8 +19,9 @@ export function ChangeRequestsCard() {
   const role = useRole()
   const mayAnswer = useCan(changeRequests.list)
   useReadOn('memberships', live)
-  const { data } = useApi(changeRequests.list, { query: {} }, { enabled: mayAnswer })
-  if (!data || data.requests.length === 0) return null
+  const { data, error, refetch } = useApi(changeRequests.list, { query: {} }, { enabled: mayAnswer })
+  if (!data) return <PartState inCard name={t.name} error={error} onRetry={refetch} />
+  if (data.requests.length === 0) return null
   return (
     <Card title={t.title(formats.number(data.requests.length))} className="mb-4">
       <ul className="-mx-2 divide-y divide-line">

@@ -2,6 +2,7 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
   uz: {
+    name: 'Tarif soʻrovlari',
     title: (count: string) => `Boshqa tarif kutayotganlar: ${count}`,
     wants: (plan: string) => `«${plan}» tarifiga oʻtmoqchi`,
     instead: (plan: string, gym: string) => `Hozir «${plan}», ${gym}`,
@@ -14,6 +15,7 @@ export const texts = defineTexts({
     close: 'Yopish',
   },
   ru: {
+    name: 'Запросы на другой тариф',
     title: (count) => `Ждут другого тарифа: ${count}`,
     wants: (plan) => `Хочет перейти на «${plan}»`,
     instead: (plan, gym) => `Сейчас «${plan}», ${gym}`,
@@ -26,6 +28,7 @@ export const texts = defineTexts({
     close: 'Закрыть',
   },
   en: {
+    name: 'Requests for another plan',
     title: (count) => `Waiting for another plan: ${count}`,
     wants: (plan) => `Wants to change to “${plan}”`,
     instead: (plan, gym) => `Now “${plan}”, ${gym}`,

@@ -93,13 +93,14 @@ export function BookMember({ session }: { session: ClassSession }) {
           )}
         </Fragment>
       ))}
-      {price !== null && buyer && (
+      {/* also when the last place is gone meanwhile: the server says so in the form, and nothing typed goes */}
+      {session.drop_in_price !== null && buyer && (
         <Suspense fallback={<CardSkeleton lines={3} />}>
           <SellPlace
             key={buyer.memberId}
             {...buyer}
             session={session}
-            price={price}
+            price={session.drop_in_price}
             onClose={() => {
               // whoever was chosen meanwhile stays, and what was said of them
               setRefusals((others) => others.filter(({ memberId }) => memberId !== buyer.memberId))

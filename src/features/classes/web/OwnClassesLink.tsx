@@ -1,7 +1,9 @@
-import { Dumbbell } from 'lucide-react'
+import { Dumbbell, RotateCw } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { useApi } from '#src/web/api.ts'
+import { hasBroken } from '#src/web/layout/PartState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
 import { ownClasses } from '../own-calls.generated.ts'
@@ -13,7 +15,13 @@ const staleMs = 60_000
 /** The way of a coach to their own classes, with the next one of today; nothing for everybody else. */
 export function OwnClassesLink() {
   const t = useTexts(ownTexts)
-  const { data } = useApi(ownClasses.sessions, { query: { from: today(), to: today() } }, { staleMs })
+  const { data, error, refetch } = useApi(ownClasses.sessions, { query: { from: today(), to: today() } }, { staleMs })
+  if (!data && hasBroken(error))
+    return (
+      <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void refetch()}>
+        {t.again}
+      </Button>
+    )
   if (!data?.coach) return null
   const next = data.sessions.find((session) => session.status === 'scheduled' && !isOver(session))
   return (

@@ -13,6 +13,7 @@ export const ownTexts = defineTexts({
     came: (came: number, booked: number) => `${booked} kishidan ${came} tasi keldi`,
     show: 'Kim keladi',
     hide: 'Yopish',
+    again: 'Mashgʻulotlar yuklanmadi: qayta urinish',
     next: (time: string, kind: string) => `${time}: ${kind}`,
   },
   ru: {
@@ -26,6 +27,7 @@ export const ownTexts = defineTexts({
     came: (came, booked) => `пришли ${came} из ${booked}`,
     show: 'Кто придёт',
     hide: 'Закрыть',
+    again: 'Занятия не загрузились: повторить',
     next: (time, kind) => `${time}: ${kind}`,
   },
   en: {
@@ -39,6 +41,7 @@ export const ownTexts = defineTexts({
     came: (came, booked) => `${came} of ${booked} came`,
     show: 'Who comes',
     hide: 'Close',
+    again: 'Classes could not be loaded: try again',
     next: (time, kind) => `${time}: ${kind}`,
   },
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cell, useCell } from '#test/components/cell.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { sampleBooking, sampleSession, tomorrow } from '#test/components/class-samples.ts'
 import { idOf, longName, pageOf, sampleMember } from '#test/components/samples.ts'
@@ -89,6 +90,24 @@ describe('a member who is booked at the desk', () => {
     await expect.element(page.getByText('Aziza Karimova: Aʼzoligi yoʻq')).toBeVisible()
     await expect.element(page.getByText('Barno Olimova: Bloklangan')).toBeVisible()
     await expect.element(field()).toHaveValue('Gav')
+  })
+
+  test('the last place is taken at another desk while this one takes the money: what is typed stays, and the server says why', async () => {
+    const shown = cell(ofTomorrow({ free: 1 }))
+    function Desk() {
+      return <BookMember session={useCell(shown)} />
+    }
+    showPages({ '/classes': Desk })
+    ;(await take()).refuse(422, noPlan)
+    await offer().click()
+    const amount = page.getByRole('textbox', { name: 'Summa' })
+    await amount.fill('20000')
+    shown.put(ofTomorrow({ free: 0 }))
+    await expect.element(offer()).not.toBeInTheDocument()
+    await expect.element(amount).toHaveValue('20\u00a0000')
+    await page.getByRole('button', { name: 'Sotish' }).click()
+    ;(await server.next(buying)).refuse(422, { error: 'class.full', message: 'Joy qolmadi' })
+    await expect.element(page.getByText('Joy qolmadi').first()).toBeVisible()
   })
 
   test('a place that is sold while the next one is booked takes nothing away from them', async () => {

@@ -8,7 +8,7 @@ export const texts = defineTexts({
     ...giftCardColumnWords.uz,
     context: 'Sotilgan karta puli qarz boʻlib turadi: karta bilan toʻlanganda tushumga oʻtadi',
     sell: 'Karta sotish',
-    sellText: 'Kodi chekda chiqadi. Kodni bilgan har kim karta bilan toʻlay oladi.',
+    sellText: 'Kodi kartada chiqadi. Kodni bilgan har kim karta bilan toʻlay oladi.',
     search: 'Kod yoki kodning oxirgi 4 belgisi',
     none: 'Hali karta sotilmagan',
     noneText: 'Sovgʻa kartasini soting: uni olgan odam aʼzoligini shu karta bilan toʻlaydi.',

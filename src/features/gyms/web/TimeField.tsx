@@ -7,6 +7,8 @@ type TimeFieldProps = { name: string; label: string; required?: boolean; placeho
 /** A time of day on the 24-hour clock, whatever clock the browser thinks people use here. */
 export function TimeField({ name, label, required = true, placeholder = '09:00' }: TimeFieldProps) {
   const { value, onChange, onBlur, ...field } = useField(name)
+  /** Whoever leaves the field, or sends its form from within it, has said the whole time. */
+  const finish = () => onChange(timeTyped(value))
   return (
     <TextField
       {...field}
@@ -19,8 +21,11 @@ export function TimeField({ name, label, required = true, placeholder = '09:00' 
       maxLength={5}
       autoComplete="off"
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') finish()
+      }}
       onBlur={() => {
-        onChange(timeTyped(value))
+        finish()
         onBlur()
       }}
     />

@@ -30,3 +30,17 @@ test('where no app can be paid with nothing is asked and nothing stands there', 
   await expect.poll(() => document.querySelector('[role=status] .text-warn')).toBeNull()
   expect(server.calls('/invoice/all')).toEqual([])
 })
+
+test('that it can not be told whether an app is paying is said to whoever takes the money, and asked again', async () => {
+  open()
+  await server.breaksDown('/invoice/providers')
+  await expect.element(page.getByText('Onlayn toʻlov')).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/invoice/providers')).answer({ providers: ['payme'] })
+  await server.breaksDown('/invoice/all')
+  await expect.element(page.getByText('Onlayn toʻlov')).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await server.next('/invoice/all')).answer(held('payme'))
+  await expect.element(page.getByText(/hozir Payme ilovasida toʻlanmoqda/)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Qayta urinish' }).elements()).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { Phone, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { asKnownMember } from '#src/features/members/web/typed-person.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
-import { useApiMutation } from '#src/web/api.ts'
+import { call, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormRadio } from '#src/web/forms/choice-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
@@ -88,7 +88,7 @@ export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }
             <p className="whitespace-pre-line rounded-md bg-sunken p-3">{lead.text}</p>
           </section>
         )}
-        <AnswerForm key={lead.version} lead={lead} />
+        <AnswerForm lead={lead} />
         <Button variant="ghostDanger" className="self-start" onClick={() => setRemoving(true)}>
           {t.remove}
         </Button>
@@ -120,16 +120,38 @@ function NextStep({ lead: { member, fullname, phone_number, gym_id } }: { lead: 
   )
 }
 
+const valuesOf = ({ status, note, version }: Lead) => ({ status, note: note ?? '', version })
+
+/** As it stands now, for whoever writes while another desk has answered. */
+async function newestOf({ _id, phone_number, gym_id }: Lead) {
+  const { leads: rows } = await call(leads.all, {
+    query: { search: phone_number, gym_id: gym_id._id, limit: 100, status: undefined },
+  })
+  const found = rows.find((row) => row._id === _id)
+  if (!found) throw new Error(`lead ${_id} is gone`)
+  return valuesOf(found)
+}
+
 function AnswerForm({ lead }: { lead: Lead }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const form = useApiForm({
     endpoint: leads.setStatus,
     params: { id: lead._id },
-    defaults: { status: lead.status, note: lead.note ?? '', version: lead.version },
+    defaults: valuesOf(lead),
     formName: `lead:${lead._id}`,
     keepsDraft: true,
+    newest: () => newestOf(lead),
+    names: { status: { label: t.status, say: (status) => statusWords[status][language] }, note: t.note },
+    onDone: (reply) => form.reset(valuesOf(reply.lead)),
   })
+  // what another desk answers meanwhile stands here at once, but never in the place of what is being written
+  const follow = useEffectEvent(() => {
+    if (!form.form.formState.isDirty) form.reset(valuesOf(lead))
+  })
+  useEffect(() => {
+    follow()
+  }, [lead.version])
   return (
     <ApiForm form={form} submitLabel={t.save}>
       <FormRadio

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseGym } from '#src/features/gyms/web/selected-gym.ts'
 import { fitsIn, fitsItsPlace } from '#test/components/fits.ts'
+import { queryClient } from '#src/web/api.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -81,6 +82,47 @@ describe('people who asked', () => {
     await panel().getByRole('button', { name: 'Saqlash' }).click()
     ;(await server.next(path)).refuse(409, { error: 'state_conflict', message: 'Boshqa kishi javob berdi' })
     await expect.element(panel()).toHaveTextContent('Boshqa kishi javob berdi')
+    await expect.element(note).toHaveValue('Dushanba keladi')
+  })
+
+  test('another desk answers meanwhile: what is being written stays, and both answers are told apart before one is kept', async () => {
+    open()
+    ;(await rows()).answer(reply([lead()]))
+    await page.getByRole('button', { name: 'Jasur Rahimov' }).click()
+    const note = panel().getByRole('textbox', { name: 'Izoh' })
+    await note.fill('Dushanba keladi')
+    void queryClient.invalidateQueries()
+    ;(await rows()).answer(reply([lead({ note: 'Raqami band', answered_by: 'Nilufar', version: 3 })]))
+    await expect.element(panel()).toHaveTextContent('Nilufar')
+    await expect.element(note).toHaveValue('Dushanba keladi')
+    await panel().getByRole('button', { name: 'Saqlash' }).click()
+    const sent = await server.next(`/lead/status/${idOf(11)}`)
+    expect(sent.body).toMatchObject({ note: 'Dushanba keladi', version: 2 })
+    sent.refuse(409, { error: 'stale_version', message: 'Yozuv oʻzgargan' })
+    ;(await rows()).answer(reply([lead({ note: 'Raqami band', version: 3 })]))
+    await expect.element(panel()).toHaveTextContent('Raqami band')
+    await expect.element(note).toHaveValue('Dushanba keladi')
+  })
+
+  test('nobody writes: what another desk answered stands in the form', async () => {
+    open()
+    ;(await rows()).answer(reply([lead()]))
+    await page.getByRole('button', { name: 'Jasur Rahimov' }).click()
+    await expect.element(panel().getByRole('textbox', { name: 'Izoh' })).toHaveValue('')
+    void queryClient.invalidateQueries()
+    ;(await rows()).answer(reply([lead({ note: 'Raqami band', version: 3 })]))
+    await expect.element(panel().getByRole('textbox', { name: 'Izoh' })).toHaveValue('Raqami band')
+  })
+
+  test('whoever leaves the page of the list under the hand stays open, with what is being written', async () => {
+    open()
+    ;(await rows()).answer(reply([lead()]))
+    await page.getByRole('button', { name: 'Jasur Rahimov' }).click()
+    const note = panel().getByRole('textbox', { name: 'Izoh' })
+    await note.fill('Dushanba keladi')
+    void queryClient.invalidateQueries()
+    ;(await rows()).answer(reply([lead({ _id: idOf(12), fullname: 'Malika' })]))
+    await expect.element(page.getByText('Malika')).toBeInTheDocument()
     await expect.element(note).toHaveValue('Dushanba keladi')
   })
 

@@ -11,6 +11,7 @@ import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useOpenRow } from '#src/web/lists/use-open-row.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { leads } from '../calls.generated.ts'
 import type { Lead } from '../contract.ts'
@@ -36,7 +37,7 @@ export function LeadsPage() {
   const answer = after(useApi(leads.all, { query: asked }, { keepPrevious: true, enabled: isReady }))
   const gymFilter = useGymFilter(t.gym)
   useReadOn('lead', live)
-  const open = answer.data?.leads.find(({ _id }) => _id === openId)
+  const open = useOpenRow(answer.data?.leads, openId)
   return (
     <>
       <PageHead title={t.title} context={answer.data && t.context(answer.data.waiting)} />

@@ -29,7 +29,7 @@ export function MemberNotes({ member, adminId }: { member: Member; adminId?: str
   if (!data) return <PageState error={error} onRetry={refetch} />
   return (
     <div className="flex flex-col gap-4">
-      <NewNote key={data.notes.length} memberId={member._id} query={query} />
+      <NewNote memberId={member._id} query={query} />
       {data.notes.length === 0 ? (
         <EmptyState title={t.none}>{t.noneText}</EmptyState>
       ) : (

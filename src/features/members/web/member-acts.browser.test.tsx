@@ -4,6 +4,7 @@ import { useAccount } from '#src/features/accounts/web/account.ts'
 import { idOf, longName, sampleMember } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
+import { queryClient } from '#src/web/api.ts'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { useTrail } from '#src/web/layout/crumbs.ts'
 import type { MemberNote } from '../notes-contract.ts'
@@ -109,6 +110,16 @@ describe('notes about a member', () => {
     ;(await server.next(notes)).answer({ notes: [note({ text: 'Ertalab keladi' })] })
     await expect.element(page.getByRole('listitem')).toHaveTextContent('Ertalab keladi')
     await expect.element(typed()).toHaveValue('')
+  })
+
+  test('what is being written stays when another desk writes a note meanwhile', async () => {
+    open()
+    ;(await server.next(notes)).answer({ notes: [] })
+    await typed().fill('Ertalab keladi')
+    void queryClient.invalidateQueries() // as after a connection that was away, or a look at another window
+    ;(await server.next(notes)).answer({ notes: [note()] })
+    await expect.element(page.getByRole('listitem')).toHaveTextContent('Tizzasi ogʻriydi')
+    await expect.element(typed()).toHaveValue('Ertalab keladi')
   })
 
   test('a note of somebody else is changed and deleted by neither, and its menu says by whom', async () => {

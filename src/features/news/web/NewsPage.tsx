@@ -13,6 +13,7 @@ import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useOpenRow } from '#src/web/lists/use-open-row.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { news } from '../calls.generated.ts'
 import type { News } from '../contract.ts'
@@ -35,7 +36,7 @@ export function NewsPage() {
   const { gymId, isReady, after } = useGymOfList(gym_id)
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
   const answer = after(useApi(news.all, { query: asked }, { keepPrevious: true, enabled: isReady }))
-  const open = answer.data?.news.find(({ _id }) => _id === openId)
+  const open = useOpenRow(answer.data?.news, openId)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => list.change({ news: unwritten })}>
       {t.add}

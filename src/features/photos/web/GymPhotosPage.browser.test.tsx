@@ -104,3 +104,14 @@ test('for the platform the way there says whose gym it is', async () => {
   ;(await server.next(`/gym/one/${gymId}`)).answer({ gym })
   await expect.element(page.getByRole('status', { name: 'trail' })).toHaveTextContent('Botir Aliyev › Yunusobod')
 })
+
+test('a caption that is typed and not saved is asked about before the page is left', async () => {
+  const at = '/admin/gyms/profile/$gym_id/photos'
+  const elsewhere = () => <h1>Boshqa sahifa</h1>
+  const router = showPages({ [at]: GymPhotosPage, '/other': elsewhere }, `/admin/gyms/profile/${gymId}/photos`)
+  ;(await server.next('/photo/all')).answer({ photos: [photo(1), photo(2)] })
+  await page.getByRole('textbox').first().fill('Kardio zali')
+  router.navigate({ to: '/other' })
+  await page.getByRole('button', { name: 'Sahifada qolish' }).click()
+  await expect.element(page.getByRole('textbox').first()).toHaveValue('Kardio zali')
+})

@@ -182,7 +182,7 @@ function PhotoCard({ photo, index, gymId, ids }: OfList) {
           />
           <IconButton label={t.remove} icon={<Trash2 aria-hidden="true" />} onClick={() => setRemoving(true)} />
         </div>
-        <ApiForm form={form} submitLabel={t.save} guardsLeaving={false} className="gap-3">
+        <ApiForm form={form} submitLabel={t.save} className="gap-3">
           <FormText
             name="caption"
             label={t.caption}

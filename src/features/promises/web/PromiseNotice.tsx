@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
 import type { Promised } from '../contract.ts'
@@ -23,9 +24,14 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
   const formats = useFormats()
   const refusal = useRefusal()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useApi(promises.of, { id: membership._id, query: {} }, { enabled: membership.remaining_amount > 0 })
+  const { data, error, refetch } = useApi(
+    promises.of,
+    { id: membership._id, query: {} },
+    { enabled: membership.remaining_amount > 0 },
+  )
   const withdraw = useApiMutation(promises.withdraw)
-  const counted = data?.promises.filter(({ state }) => state !== 'withdrawn' && state !== 'moved') ?? []
+  if (!data) return <PartState inCard name={t.promise} error={error} onRetry={refetch} />
+  const counted = data.promises.filter(({ state }) => state !== 'withdrawn' && state !== 'moved')
   // parts of one plan were written at one moment: the first that is not paid is the one to speak of
   const plan = counted.filter(({ createdAt }) => createdAt === counted[0]?.createdAt)
   const last = plan.find(({ state, is_settled }) => state !== 'kept' && !is_settled) ?? plan[0]

@@ -10,7 +10,7 @@ export const texts = defineTexts({
       kept: 'Toʻlangan',
       broken: 'Kechikkan',
       moved: 'Koʻchirilgan',
-      withdrawn: 'Olingan',
+      withdrawn: 'Bekor qilingan',
     },
     title: 'Qarz qachon toʻlanadi?',
     day: 'Vaʼda kuni',

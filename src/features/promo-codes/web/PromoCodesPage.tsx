@@ -12,6 +12,7 @@ import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useOpenRow } from '#src/web/lists/use-open-row.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promoCodes } from '../calls.generated.ts'
 import type { PromoCode } from '../contract.ts'
@@ -32,7 +33,7 @@ export function PromoCodesPage() {
   const answer = useApi(promoCodes.all, { query }, { keepPrevious: true })
   const [isNew, setNew] = useState(false)
   const change = useApiMutation(promoCodes.update)
-  const open = answer.data?.promo_codes.find(({ _id }) => _id === openId)
+  const open = useOpenRow(answer.data?.promo_codes, openId)
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setNew(true)}>
       {t.create}

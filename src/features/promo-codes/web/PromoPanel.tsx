@@ -5,7 +5,7 @@ import { plans as planEndpoints } from '#src/features/plans/calls.generated.ts'
 import type { Option } from '#src/ui/option.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
@@ -32,7 +32,16 @@ const valuesOf = (promo: PromoCode | undefined) => ({
   valid_to: promo?.valid_to ?? '',
   most_uses: promo?.most_uses ?? (null as number | null),
   most_uses_each: promo?.most_uses_each ?? (null as number | null),
+  ...(promo && { version: promo.version }),
 })
+
+/** As it stands now, for whoever changes it while somebody else did. */
+async function newestOf({ _id, promo_code }: PromoCode) {
+  const { promo_codes } = await call(promoCodes.all, { query: { search: promo_code, limit: 100, state: undefined } })
+  const found = promo_codes.find((one) => one._id === _id)
+  if (!found) throw new Error(`promo code ${_id} is gone`)
+  return valuesOf(found)
+}
 
 /** A new promo code, or the terms of one: its code stays as it was printed. */
 export function PromoPanel({ promo, onClose }: { promo: PromoCode | undefined; onClose: () => void }) {
@@ -42,10 +51,22 @@ export function PromoPanel({ promo, onClose }: { promo: PromoCode | undefined; o
     params: (promo ? { id: promo._id } : {}) as object,
     formName: promo ? `promo:${promo._id}` : 'promo:new',
     defaults: valuesOf(promo),
+    ...(promo && { newest: () => newestOf(promo) }),
+    names: {
+      kind: { label: t.off, say: (kind) => t.kinds[kind] },
+      percent: t.percent,
+      amount: t.amount,
+      plan_ids: t.plans,
+      gyms: t.gyms,
+      valid_from: t.validFrom,
+      valid_to: t.validTo,
+      most_uses: t.mostUses,
+      most_uses_each: t.mostUsesEach,
+    },
     toBody: ({ promo_code, kind, percent, amount, ...terms }) => ({
       ...terms,
       ...(kind === 'percent' ? { percent } : { amount }),
-      ...(promo ? { version: promo.version } : { promo_code }),
+      ...(promo ? {} : { promo_code }),
     }),
     alsoCheck: ({ kind, percent, amount }) =>
       (kind === 'percent' ? percent : amount) ? {} : { [kind]: 'required' as const },

@@ -5,6 +5,7 @@ import { statistics } from '#src/features/statistics/calls.generated.ts'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { CandidateList, NobodyHere, useCandidateSearch } from './CandidateList.tsx'
@@ -17,11 +18,12 @@ export function DebtorsPage() {
   const promised = useTexts(promiseTexts)
   const list = useCandidateSearch()
   const { gymId, isReady } = useGymOfList(list.query.gym_id)
-  const rate = useKeptRate(gymId, isReady)
+  const { rate, failed, again } = useKeptRate(gymId, isReady)
   const kept = rate ? `; ${promised.kept(rate.rate, rate.kept, rate.due)}` : ''
   return (
     <>
       <PageHead title={t.debtors} context={t.debtorsContext + kept} tabs={<ReminderTabs current="debtors" />} />
+      <PartState inCard name={promised.keptRate} error={failed} onRetry={again} />
       <CandidateList
         command="unpaid"
         list={list}

@@ -97,7 +97,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       header: t.lastNotice,
       onCard: 'fact',
       cell: (row) => (
-        <span className="block max-w-52 slim:max-w-32 cards:max-w-none">
+        <span className="block max-w-40 slim:max-w-32 cards:max-w-none">
           <span className="block" title={row.last_notice_at ? formats.instant(row.last_notice_at) : undefined}>
             {row.last_notice_at ? formats.ago(row.last_notice_at) : t.never}
           </span>

@@ -6,6 +6,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -35,7 +36,7 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
   const more = useTexts(insightTexts)
   const words = useTexts(pageTexts)
   const promised = useTexts(promiseTexts)
-  const kept = useKeptRate(gymQuery({ gymId }).gym_id)
+  const { rate: kept, failed, again } = useKeptRate(gymQuery({ gymId }).gym_id)
   const formats = useFormats()
   const { link } = useRowsLink()
   const { day, isToday } = useAsOfDay(chosen)
@@ -87,6 +88,7 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
               <Stat label={promised.keptRate} value={kept.rate} hint={promised.keptOf(kept.kept, kept.due)} />
             )}
           </StatRow>
+          {isToday && <PartState inCard name={promised.keptRate} error={failed} onRetry={again} />}
           <div className="mt-4 border-line border-t pt-4">
             <ChartPlace height="h-32">
               <ShareBar

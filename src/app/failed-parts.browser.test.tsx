@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { AutopayNotice } from '#src/features/autopay/web/AutopayNotice.tsx'
+import { CardsKept } from '#src/features/autopay/web/CardsKept.tsx'
+import { ChangeRequestNotice } from '#src/features/change-requests/web/ChangeRequestNotice.tsx'
+import { ChangeRequestsCard } from '#src/features/change-requests/web/ChangeRequestsCard.tsx'
+import { OwnClassesLink } from '#src/features/classes/web/OwnClassesLink.tsx'
+import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
+import type { Membership } from '#src/features/memberships/contract.ts'
+import { PromiseNotice } from '#src/features/promises/web/PromiseNotice.tsx'
+import { idOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+
+const membership = {
+  _id: idOf(31),
+  plan_name: 'Oylik',
+  member_id: { _id: idOf(21), fullname: 'Aziza Karimova' },
+  gym_id: sampleGym,
+  remaining_amount: 100_000,
+} as unknown as Membership // what the notices read of one
+
+const cases: [names: string, asks: string, Part: ComponentType, role?: 'employee'][] = [
+  ['Eslatma', `/member/note/all/${idOf(21)}`, () => <DoorNote memberId={idOf(21)} />],
+  ['Toʻlov kuni', `/promise/of/${idOf(31)}`, () => <PromiseNotice membership={membership} />],
+  ['Avtotoʻlov', `/autopay/of/${idOf(31)}`, () => <AutopayNotice membershipId={idOf(31)} />],
+  ['Avtotoʻlov', '/autopay/cards', CardsKept],
+  ['Tarif soʻrovlari', '/membership/change/requests', () => <ChangeRequestNotice membership={membership} />],
+  ['Tarif soʻrovlari', '/membership/change/requests', ChangeRequestsCard],
+  ['Mashgʻulotlar yuklanmadi', '/class/coach/own', OwnClassesLink, 'employee'],
+]
+
+test.each(cases)(
+  '%s: what stands there for some and not for others says that %s could not be read, and asks again',
+  async (names, asks, Part, role) => {
+    signInAs(role ?? 'admin')
+    showPages({ '/p': () => <Part /> })
+    await server.breaksDown(asks)
+    await expect.element(page.getByText(names, { exact: false }).first()).toBeVisible()
+    await page.getByRole('button', { name: /qayta urinish/i }).click()
+    ;(await server.next(asks)).refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
+    await expect.element(page.getByText(names, { exact: false })).not.toBeInTheDocument()
+  },
+)
