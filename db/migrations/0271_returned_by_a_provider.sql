@@ -1,6 +1,7 @@
 -- A return that somebody entered as gone online, and that the provider has made since: its money went that way, and its row says no other.
 alter table transactions
-  add column returned_by text constraint transactions_returned_by_known check (returned_by in ('payme', 'click', 'uzum')),
+  add column returned_by text constraint transactions_returned_by_known check (returned_by in ('payme', 'click', 'uzum'));
+alter table transactions
   add constraint transactions_returned_by_of_typed
     check (returned_by is null or (transaction_type = 'refund' and payment_method = 'online' and provider is null));
 grant update (returned_by) on transactions to polvon_tenant, polvon_platform;

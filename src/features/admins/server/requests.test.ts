@@ -55,14 +55,19 @@ test('a request is rejected only with a reason', async () => {
   })
 })
 
-test('a request is approved also when the codes of the day are used up', async () => {
+test('nobody keeps an approval from coming with its code, and one without a code comes when the last is a moment old', async () => {
   const root = await world.superadmin()
   const phone = freshPhone()
   await world.visitor.post('/admin/request', { phone_number: phone, fullname: 'Ziyoda' })
   await world.visitor.post('/auth/password/code', { role: 'admin', phone_number: phone })
   const { _id } = (await root.get(`/admin/all?search=${phone.slice(1)}`)).body.admins[0]
-  expect((await root.put(`/admin/status/${_id}`, { status: 'active' })).status).toBe(200)
-  expect((await smsTo(root, phone)).map(({ kind }) => kind)).toEqual(['admin_approved'])
+  const change = async (body: object) => (await root.put(`/admin/status/${_id}`, body)).status
+  const kinds = async () => (await smsTo(root, phone)).map(({ kind }) => kind).sort()
+  expect(await change({ status: 'active' })).toBe(200)
+  expect(await kinds()).toEqual(['password_reset'])
+  expect(await change({ status: 'blocked', reason: 'Adashib tasdiqlandi' })).toBe(200)
+  expect(await change({ status: 'active' })).toBe(200)
+  expect(await kinds()).toEqual(['admin_approved', 'password_reset'])
 })
 
 test('a request tells a stranger nothing: the answer for a known phone is the same and makes no second owner', async () => {
