@@ -186,9 +186,15 @@ type Walk = {
 async function goTo(page: Page, url: string, isQuick: boolean): Promise<void> {
   const stands = isQuick && (await page.locator('h1').count()) > 0
   if (!stands) return void (await page.goto(url, { waitUntil: 'load' }))
-  const before = await page.locator('h1').first().elementHandle()
-  await page.evaluate((address) => history.pushState({}, '', address), url)
-  await page.waitForFunction((old) => !old?.isConnected, before, { timeout: 20_000 })
+  await page.evaluate((address) => {
+    Object.assign(window, { left: document.querySelector('h1') })
+    history.pushState({}, '', address)
+  }, url)
+  // a page with a document of its own has itself loaded anew: nothing of the one before is there then
+  await page.waitForFunction(() => !('left' in window && (window.left as Element).isConnected), null, {
+    timeout: 20_000,
+  })
+  await page.waitForLoadState('load')
 }
 
 /** A page that hangs is named, and its window goes on with the next one. */
