@@ -182,13 +182,13 @@ const statements = (today: string): string[] => {
       select pg_temp.nr_id(at, 7, nr), 'member', phone, id, 'active', at from m`,
     `insert into members (admin_id, id, fullname, phone_number, gender, date_of_birth, code, search_text, created_at)
       select admin_id, id, fullname, phone, gender, ${day} - 7000 - pg_temp.dice(nr, 4, 14000), code, folded || ' ' || phone || ' ' || code, at from m`,
-    // the rounds of a member lie 240 days apart and the longest plan sold here lasts 180
+    // the rounds of a member lie 240 days apart, the last one begins now, and the longest plan sold here lasts 180
     `create temp table s as select n.nr, m.admin_id, pg_temp.nr_id(start_on::timestamptz, 8, n.nr) as id, g.id as gym_id, m.id as member_id, p.id as plan_id, p.name as plan_name,
         start_on, p.days, p.price, p.price * 6 / 10 as first_paid, case when n.nr % 7 = 0 then p.price * 2 / 10 else p.price * 4 / 10 end as then_paid,
         row_number() over (partition by g.id order by n.nr) as in_gym
       from generate_series(0::bigint, $transactions / 2 - 1) n (nr)
       join m on m.nr = n.nr % $members
-      cross join lateral (select ${day} - 540 + (n.nr / $members)::int * 240 + pg_temp.dice(n.nr, 5, 60) as start_on) start
+      cross join lateral (select ${day} - 60 - ($rounds - 1 - (n.nr / $members)::int) * 240 + pg_temp.dice(n.nr, 5, 60) as start_on) start
       join p on p.owner = m.owner and p.plan = pg_temp.dice(n.nr, 6, 3)
       join g on g.owner = m.owner and g.gym = m.nr % $gymsOf`,
     `insert into member_gyms (admin_id, member_id, gym_id, joined_on)
@@ -247,6 +247,7 @@ export async function fill(url: string, { owners, gyms, members, transactions }:
     transactions,
     gymsOf: Math.round(gyms / owners),
     perOwner: Math.ceil(members / owners),
+    rounds: Math.ceil(transactions / 2 / members),
     password: await hashPassword(ownerPassword),
     ...typedNames,
     maleFolded: male.map(foldText),

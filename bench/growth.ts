@@ -10,7 +10,7 @@ import { type Owner, readOwners } from './people.ts'
 import { signInSuperadmin, startProduct, staySignedIn } from './product.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
-/** An owner has a thousand members in three gyms, and each member one payment in two parts. */
+/** An owner has a thousand members in three gyms; half of the owners sell memberships, one that runs to each member, paid in two parts. */
 const sizesOf = (members: number): Sizes => {
   const owners = Math.max(1, Math.round(members / 1000))
   return { owners, gyms: owners * 3, members, transactions: members }
@@ -32,7 +32,8 @@ async function withSides(
     async (database) => {
       const product = await startProduct(database, { dataFolder: `data-of-${members}` })
       try {
-        const owners = await readOwners(database.ownerUrl, product.url, sizes.owners)
+        const all = await readOwners(database.ownerUrl, product.url, sizes.owners)
+        const owners = all.filter(({ debts, visitors }) => debts.length > 0 && visitors.length > 0)
         const root = await signInSuperadmin(product.url)
         const asSuperadmin = owners.slice(0, 1).map((owner) => ({ ...owner, ...root }))
         await withSides(others, [{ members, url: product.url, owners, asSuperadmin }, ...open], work)

@@ -36,7 +36,7 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
             from (select distinct s.member_id, s.gym_id, m.phone_number, m.code from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
               where s.admin_id = $1 and s.status = 'active' and s.remaining_tiyin = 0
                 and (now() at time zone 'Asia/Tashkent')::date between s.start_on and s.end_on) v) as visitors,
-          (select json_agg(s.id order by md5(s.id::text)) from memberships s where s.admin_id = $1 and s.remaining_tiyin > 0) as debts,
+          (select coalesce(json_agg(s.id order by md5(s.id::text)), '[]') from memberships s where s.admin_id = $1 and s.remaining_tiyin > 0) as debts,
           (select json_build_object('id', p.id, 'price', p.price_tiyin / 100) from membership_plans p where p.admin_id = $1 and p.name = 'Yillik') as "unsoldPlan"`,
         [found[0]?.id],
       )
