@@ -35,7 +35,9 @@ test('the owner finds members by name and phone, places and pages; Esc leads bac
   await page.keyboard.press('Control+k')
   await expect(box).toBeFocused()
   await page.keyboard.type('hech kimda yoʻq soʻz')
-  await expect(page.getByText('Hech narsa topilmadi.')).toBeVisible()
+  // whom nobody knows is somebody new, and nothing else is offered
+  await expect(page.getByRole('option', { name: 'Yangi aʼzo: hech kimda yoʻq soʻz', exact: true })).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
   await expect(heading(page, 'Qarzdorlar')).toBeVisible()
