@@ -8,7 +8,7 @@ import { lockPlaces } from './clashes.ts'
 import { calendarOf } from './make-sessions.ts'
 import { listCoaches, listKinds, listRooms } from './parts-queries.ts'
 import { changeSeries, getSeries, type SeriesFailure, type SeriesRow } from './series.ts'
-import { lockSession, type SessionRow } from './session-queries.ts'
+import { lockNamed, type SessionRow } from './session-queries.ts'
 
 type Chosen = { kind_id?: string | undefined; coach_id?: string | null | undefined; room_id?: string | undefined }
 
@@ -44,7 +44,7 @@ export async function alterSession(
   }
   await lockPlaces(work.db, found.admin_id, goesTo)
   await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
-  const session = await lockSession(work.db, found.admin_id, found.id)
+  const session = await lockNamed(work, found.admin_id, found.id)
   if (change.version !== undefined && change.version !== session.version) throw work.fail('stale_version')
   const moved = movedTerms(session, change)
   if (session.status === 'cancelled' || session.ends_at <= work.now) throw work.fail('state_conflict')

@@ -18,7 +18,7 @@ import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } 
 import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { addBooking, endBooking, giveToLineFirst, promote, takePlace } from './places.ts'
 import { lockDropIn, returnDropIn } from './return-drop-in.ts'
-import { lockSession, type SessionRow } from './session-queries.ts'
+import { lockNamed, lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
 /** `isDropIn`: the place was bought just now. */
@@ -55,7 +55,7 @@ export async function book(
   await lockMemberships(db, found, memberId)
   const known = await readAsker(db, person, [found.held_on])
   if (!known) throw work.fail('not_found')
-  const session = await lockSession(db, adminId, found.id)
+  const session = await lockNamed(work, adminId, found.id)
   const rules = await rulesOf(db, adminId, session.gym_id)
   assertOpen(work, session, rules, byDesk)
   const { people, isFree } = await giveToLineFirst(work, session, rules)

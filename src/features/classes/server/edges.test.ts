@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { lockWaits } from '#test/database.ts'
 import { instantOf } from '../rules.ts'
 import { classJobs, makeAllSessions } from './jobs.ts'
 
@@ -264,4 +266,32 @@ test('a room says how many places the largest class ahead in it has', async () =
   })
   expect((await manager.put(`/class/session/cancel/${first._id}`, { reason: 'Suv yoʻq' })).status).toBe(200)
   expect(await ahead()).toBe(5)
+})
+
+test('a class that goes with its series while somebody books, moves, cancels or writes to it is there no more, and nothing broke', async () => {
+  const { admin, manager, member, sessionOn, book, sessions } = await classDesk(world)
+  const someone = await member()
+  const acts: ((session: string) => Promise<{ status: number; body: { error?: string } }>)[] = [
+    (session) => book(someone, session),
+    (session) => manager.put(`/class/session/update/${session}`, { time: '20:00' }),
+    (session) => manager.put(`/class/session/cancel/${session}`, { reason: 'Taʼmir' }),
+    (session) => manager.post(`/class/session/message/${session}`, { text: 'Ertaga kutamiz' }),
+  ]
+  const other = new pg.Client({ connectionString: world.ownerUrl })
+  await other.connect()
+  try {
+    for (const [index, act] of acts.entries()) {
+      const session = await sessionOn(addDays(monday, index + 1))
+      await other.query('begin')
+      // as the end of its series does it
+      await other.query('delete from class_sessions where admin_id = $1 and id = $2', [admin.id, session])
+      const answer = act(session)
+      await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+      await other.query('commit')
+      expect(told(await answer)).toEqual([404, 'not_found'])
+    }
+  } finally {
+    await other.end()
+  }
+  expect(await sessions(addDays(monday, 1), addDays(monday, 4))).toEqual([])
 })

@@ -15,7 +15,7 @@ import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classMessages, type MessageReach } from '../message-contract.ts'
 import { messagesToSession } from '../rules.ts'
-import { findSession, lockSession, type SessionRow } from './session-queries.ts'
+import { findSession, lockNamed, type SessionRow } from './session-queries.ts'
 
 type Person = {
   id: string
@@ -113,8 +113,8 @@ export const classMessagesRoutes = ({ otherWay }: { otherWay: OtherWay | undefin
     },
 
     async send({ id, body }, ctx) {
-      const { db, now, adminId } = ctx
-      const session = await lockSession(db, adminId, id) // two who write at once are counted one after the other
+      const { now, adminId } = ctx
+      const session = await lockNamed(ctx, adminId, id) // two who write at once are counted one after the other
       const { people, reach, addressees } = await toBeReached(ctx, session, body, otherWay)
       if (people.length === 0) throw ctx.fail('class.nobody')
       await assertNotTooMany(ctx, session, people)

@@ -40,7 +40,7 @@ import {
 } from './series.ts'
 import { sellDropIn } from './drop-in.ts'
 import { tellCoaches } from './tell-coaches.ts'
-import { findSession, listSessions, lockSession, type SessionRow, sessionReply } from './session-queries.ts'
+import { findSession, listSessions, lockNamed, lockSession, type SessionRow, sessionReply } from './session-queries.ts'
 
 type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
 
@@ -228,7 +228,7 @@ export const classesRoutes = implement(
 
     async cancelSession({ id, body }, ctx) {
       const found = await openSession(ctx, id)
-      const session = await lockSession(ctx.db, found.admin_id, id)
+      const session = await lockNamed(ctx, found.admin_id, id)
       if (session.status === 'cancelled' || session.ends_at <= ctx.now) throw ctx.fail('state_conflict')
       const effect = noEffect()
       await cancelSession(ctx, session, body.reason, effect)

@@ -5,6 +5,7 @@ import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/serv
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
 import type { ClassSession } from '../contract.ts'
 import { clockOf, fitsHours } from '../rules.ts'
 
@@ -152,10 +153,25 @@ export async function findSession(db: Db, adminId: string | null, id: string): P
   return (await readSessions(db, sql`s.id = ${id} and ${ofOwner('s', adminId)}`))[0]
 }
 
+async function findLocked(db: Db, adminId: string, id: string): Promise<SessionRow | undefined> {
+  await sql`select 1 from class_sessions where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+  return findSession(db, adminId, id)
+}
+
 /** Everything that happens to places of a session happens under its lock: one after the other, in order. */
 export async function lockSession(db: Db, adminId: string, id: string): Promise<SessionRow> {
-  await sql`select 1 from class_sessions where admin_id = ${adminId} and id = ${id} for update`.execute(db)
-  const row = await findSession(db, adminId, id)
+  const row = await findLocked(db, adminId, id)
   if (!row) throw new Error(`session ${id} vanished`)
+  return row
+}
+
+/** One that somebody named: where nobody had asked for a place in it, it may be gone by now with its series. */
+export async function lockNamed(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  adminId: string,
+  id: string,
+): Promise<SessionRow> {
+  const row = await findLocked(db, adminId, id)
+  if (!row) throw fail('not_found')
   return row
 }

@@ -145,6 +145,20 @@ test('the classes of the next week and the coaches stand on the page, without wh
   expect((await pageOf(`/g/${slug}?fresh=1`)).text.match(/<time/g)).toHaveLength(121)
 })
 
+test('a holiday that is told on the page is no day with usual hours to a search engine either', async () => {
+  const { admin, gymId, slug, version } = await gymNamed('Bayram zali')
+  expect(dataOf((await pageOf(`/g/${slug}`)).text)).not.toHaveProperty('specialOpeningHoursSpecification')
+  const day = addDays(tashkentDay(new Date()), 5)
+  const holidays = [{ date: day, name: 'Qurbon hayiti' }]
+  expect((await admin.put(`/gym/settings/${gymId}`, { version, holidays })).status).toBe(200)
+  const { text } = await pageOf(`/g/${slug}`)
+  expect(text).toContain('<dd>Qurbon hayiti</dd>')
+  const closed = { opens: '00:00', closes: '00:00', validFrom: day, validThrough: day }
+  expect(dataOf(text).specialOpeningHoursSpecification).toEqual([
+    { '@type': 'OpeningHoursSpecification', name: 'Qurbon hayiti', ...closed },
+  ])
+})
+
 test('who asks by a member’s link came by them; a link of nobody, of another gym or of oneself is no invitation', async () => {
   const { admin, gymId, slug } = await gymNamed('Doʻstlar zali')
   const other = await gymNamed('Boshqa zal')

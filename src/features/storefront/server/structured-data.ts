@@ -20,6 +20,17 @@ const openingsOf = ({ hours }: Storefront) =>
     daysAlike(hours, who).flatMap(({ weekdays, period }) => (period ? [opening(period, weekdays)] : [])),
   )
 
+/** Days on which the gym is closed in spite of its hours: for a whole day both are midnight. */
+const closedOn = ({ holidays }: Storefront) =>
+  holidays.map(({ date, name }) => ({
+    '@type': 'OpeningHoursSpecification',
+    name,
+    opens: '00:00',
+    closes: '00:00',
+    validFrom: date,
+    validThrough: date,
+  }))
+
 /** The next classes: https://schema.org/Event. Who comes and how many is nobody's business. */
 const eventsOf = (gym: Storefront, url: string) =>
   gym.classes.map(({ name, coach, startsAt, endsAt }) => ({
@@ -54,6 +65,7 @@ export function structuredData(gym: Storefront, { origin, language }: { origin: 
     ...(pictures.length > 0 && { image: pictures }),
     ...(gym.logo && { logo: origin + gym.logo }),
     openingHoursSpecification: openingsOf(gym),
+    ...(gym.holidays.length > 0 && { specialOpeningHoursSpecification: closedOn(gym) }),
     ...(gym.rating.average !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',
