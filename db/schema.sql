@@ -2540,13 +2540,13 @@ CREATE UNIQUE INDEX sms_messages_resend_of_key ON public.sms_messages USING btre
 CREATE INDEX sms_messages_sending_idx ON public.sms_messages USING btree (sending_at) WHERE (status = 'sending'::text);
 row security enabled, forced;
 policy auth for insert to polvon_auth with check ((admin_id IS NULL));
-policy definer for select to polvon_definer using (((admin_id IS NULL) AND (kind = 'member_login'::text)));
-policy definer_forgets for update to polvon_definer using (((admin_id IS NULL) AND (kind = 'member_login'::text))) with check (((admin_id IS NULL) AND (kind = 'member_login'::text)));
+policy definer for select to polvon_definer using (((admin_id IS NULL) AND (kind = ANY (ARRAY['member_login'::text, 'phone_change'::text, 'security'::text]))));
+policy definer_forgets for update to polvon_definer using (((admin_id IS NULL) AND (kind = ANY (ARRAY['member_login'::text, 'phone_change'::text, 'security'::text])))) with check (((admin_id IS NULL) AND (kind = ANY (ARRAY['member_login'::text, 'phone_change'::text, 'security'::text]))));
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
-grant delete, select (admin_id, created_at, kind, phone_number), update (expires_at, phone_number, text) to polvon_definer;
+grant delete, select (admin_id, created_at, kind, phone_number, status), update (expires_at, phone_number, text) to polvon_definer;
 grant delete, insert, select, update (check_after, checks, error, expires_at, gateway_cost, gateway_id, gateway_refunded, gateway_state, parts, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries, way) to polvon_platform;
 grant insert, select, update (expires_at, phone_number, text) to polvon_tenant;
 
@@ -3166,6 +3166,7 @@ AS $function$
 declare
   tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
   phone text;
+  phones text[];
 begin
   if tenant is not null and erasing <> array[tenant] then
     raise exception 'an owner erases their own clients alone';
@@ -3174,9 +3175,17 @@ begin
   if exists (select 1 from members where id = person and deleted_at is null and admin_id <> all (erasing)) then
     return false;
   end if;
-  delete from one_time_codes where phone_number = phone and role = 'member';
+  -- the log stands on no node: asked by itself
+  phones := array(
+    select l.before ->> 'phone_number' from audit_log l where l.entity = 'members' and l.entity_id = person
+    union select l.after ->> 'phone_number' from audit_log l where l.entity = 'members' and l.entity_id = person);
+  phones := array_append(array(
+    select one from unnest(phones) as one
+    where one is not null and not exists (select from people p where p.phone_number = one and p.id <> person)), phone);
+  delete from one_time_codes where phone_number = any (phones) and role = 'member';
   update sms_messages set phone_number = '', text = '', expires_at = created_at
-    where phone_number = phone and admin_id is null and kind = 'member_login';
+    where phone_number = any (phones) and admin_id is null
+      and (kind in ('member_login', 'phone_change') or (kind = 'security' and status not in ('queued', 'sending', 'uncertain')));
   delete from push_subscriptions where person_id = person;
   delete from notification_choices where person_id = person;
   delete from body_measurements where person_id = person;

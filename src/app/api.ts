@@ -47,6 +47,7 @@ import { onlinePaymentsRoutes } from '#src/features/online-payments/server/route
 import { fiscalRoutes } from '#src/features/fiscal/server/routes.ts'
 import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
+import { reactOfMovedPhone } from '#src/features/leads/server/follow-phone.ts'
 import { reactOfFriendBonus } from '#src/features/leads/server/reactions.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
 import { reactOfMeasurements } from '#src/features/measurements/server/reactions.ts'
@@ -97,6 +98,7 @@ export const reactions: readonly Reaction[] = [
   tellMemberOfTheirs,
   reactOfGiftCards,
   reactOfFriendBonus,
+  reactOfMovedPhone,
   reactOfFiscal,
   reactOfOnlinePayments,
   reactOfFreezeRequests,

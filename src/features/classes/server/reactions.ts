@@ -51,6 +51,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     // what online payments act on
     case 'invoice_closed':
     case 'merchant_changed':
+    // what enquiries act on
+    case 'phone_moved':
     // what chats act on
     case 'sign_in_changed':
     case 'language_chosen':

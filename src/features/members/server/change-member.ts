@@ -50,8 +50,10 @@ export async function changeMember(
   if (before.version !== change.version) throw work.fail('stale_version')
   if (change.avatar && before.has_refused_picture) throw work.fail('consent.no_picture', { field: 'avatar' })
   // first: it looks at all owners, which on nodes no transaction may do that has written of one
-  if (change.phone_number && change.phone_number !== before.phone_number)
-    await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)
+  const former =
+    change.phone_number && change.phone_number !== before.phone_number
+      ? await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)
+      : undefined
   const hadGyms = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   const had = cardOf(before)
   const card = changedCard(had, change)
@@ -60,6 +62,7 @@ export async function changeMember(
     update members set ${setCard(card)}, avatar = ${avatar},
       search_text = ${memberSearchText(card.fullname, card.phone_number, before.code)}, version = version + 1
     where admin_id = ${adminId} and id = ${memberId}`.execute(db)
+  if (former) await work.happened({ event: 'phone_moved', adminId, memberId, former })
   await dropPicture(work, before.avatar, avatar)
   await work.audit({
     entity: 'members',
@@ -70,13 +73,13 @@ export async function changeMember(
   })
 }
 
-/** While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. */
+/** While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. Answers the one of before, when they sign in with another now. */
 async function movePhone(
   work: Work<'phone.taken'>,
   adminId: string,
   { id: memberId, language }: { id: string; language: Language },
   phone: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const { db, enter, fail } = work
   await enter({ role: 'auth' })
   const from = await phoneOfMember(db, memberId)
@@ -85,7 +88,7 @@ async function movePhone(
     db,
   )
   if (rows[0]?.outcome === 'taken') throw fail('phone.taken', { field: 'phone_number' })
-  if (rows[0]?.outcome !== 'changed' || !from || from === phone) return
+  if (rows[0]?.outcome !== 'changed' || !from || from === phone) return undefined
   // no owner reads in their outbox whether another one knows the person; of a demo gym nothing leaves
   const outbox = isDemoId(adminId) ? adminId : null
   await tellOfMovedLogin(work, {
@@ -97,6 +100,7 @@ async function movePhone(
     adminId: outbox,
     back: { role: 'tenant', adminId },
   })
+  return from
 }
 
 /** An employee changes only the gyms that they work in; a gym with a running membership stays. Answers those of before. */

@@ -42,6 +42,7 @@ async function moveCards(work: Work<'phone.taken'>, from: string, to: string): P
       before: { phone_number: from },
       after: { phone_number: to },
     })
+    await work.happened({ event: 'phone_moved', adminId, memberId: actor.id, former: from })
   }
 }
 

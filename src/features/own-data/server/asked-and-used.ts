@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { UseKind } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
-import type { OwnerData } from '../contract.ts'
+import type { OwnData, OwnerData } from '../contract.ts'
 
 type AskedAndUsed = Pick<OwnerData, 'enquiries' | 'gift_days' | 'uses' | 'gift_card_orders'>
 
@@ -14,9 +14,14 @@ export const ofPerson =
     sql`${sql.ref(`${row}.admin_id`)} = ${adminId} and ${sql.ref(`${row}.member_id`)} = ${personId}`
 
 /** What the person asked an owner for before and beside a membership, was given, and used of what they bought. Under the owner's scope. */
-export async function readAskedAndUsed(db: Db, adminId: string, personId: string, most: number): Promise<AskedAndUsed> {
-  const of = ofPerson(adminId, personId)
-  // as an erasure finds them: by the phone that they were asked from
+export async function readAskedAndUsed(
+  db: Db,
+  adminId: string,
+  person: OwnData['person'],
+  most: number,
+): Promise<AskedAndUsed> {
+  const of = ofPerson(adminId, person._id)
+  // by the phone that is proven to be theirs: what an owner noted as their number may be somebody else's
   const { rows: enquiries } = await sql<{
     gym: string
     fullname: string
@@ -28,8 +33,7 @@ export async function readAskedAndUsed(db: Db, adminId: string, personId: string
   }>`
     select g.name as gym, l.fullname, l.phone_number, l.text, l.status, l.note, l.created_at from leads l
     join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
-    where l.admin_id = ${adminId}
-      and l.phone_number = (select m.phone_number from members m where m.admin_id = ${adminId} and m.id = ${personId})
+    where l.admin_id = ${adminId} and l.phone_number = ${person.phone_number}
     order by l.created_at desc, l.id limit ${most}`.execute(db)
   const { rows: gifts } = await sql<{ plan_name: string; days: number; reason: string; made_on: Day }>`
     select s.plan_name, f.days, f.reason, f.made_on from membership_gifts f

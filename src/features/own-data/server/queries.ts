@@ -23,7 +23,8 @@ const at = (instant: Date): string => instant.toISOString()
 const most = 10_000
 
 /** Under the owner's scope: what is read is of this one person in every query. */
-export async function readOwner(db: Db, adminId: string, personId: string, today: Day): Promise<OwnerData> {
+export async function readOwner(db: Db, adminId: string, person: OwnData['person'], today: Day): Promise<OwnerData> {
+  const personId = person._id
   const of = ofPerson(adminId, personId)
   const { rows: cards } = await sql<
     CardRow & {
@@ -200,7 +201,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       note: row.note,
       cancel_reason: row.cancel_reason,
     })),
-    ...(await readAskedAndUsed(db, adminId, personId, most)),
+    ...(await readAskedAndUsed(db, adminId, person, most)),
     ...(await readWrittenAbout(db, adminId, personId, most)),
     measurements_shown_to: await listSharedWith(db, adminId, personId),
     freezes: freezes.map(({ plan_name, start_on, end_on, reason }) => ({

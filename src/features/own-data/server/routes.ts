@@ -32,13 +32,14 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       const notifications = await readNotifications(db, actor.id)
       const notification_choices = await readNotificationChoices(db, actor.id)
       const measurements = await readCourses(db, actor.id)
+      await enter({ role: 'auth' })
+      const person = { _id: actor.id, phone_number: (await phoneOfAccount(db, actor.accountId)) ?? null }
       const told: OwnerData[] = []
       for (const adminId of owners) {
         await enter({ role: 'tenant', adminId })
-        told.push(await readOwner(db, adminId, actor.id, today))
+        told.push(await readOwner(db, adminId, person, today))
       }
       await enter({ role: 'auth' })
-      const person = { _id: actor.id, phone_number: (await phoneOfAccount(db, actor.accountId)) ?? null }
       const sessions = await readSessions(db, actor.accountId)
       const sign_ins = await readSignIns(db, actor.accountId)
       await enter({ role: 'platform' })

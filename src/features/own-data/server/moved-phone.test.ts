@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { formatPhone } from '#src/contract/phones.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+
+/** A client who asked at the page of the gym before they came. */
+async function asker() {
+  const phone = freshPhone()
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+  const page = { version: settings.version, public_page: { is_on: true } }
+  const { slug } = (await admin.put(`/gym/settings/${gym.id}`, page)).body.settings.public_page
+  const ask = async (phone_number: string, text: string) =>
+    expect((await world.visitor.post('/lead/create', { slug, fullname: 'Aziza K.', phone_number, text })).status).toBe(
+      201,
+    )
+  const register = async (phone_number: string) => {
+    const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [gym.id] }
+    return (await admin.post('/member/create', card)).body.member._id as string
+  }
+  await ask(phone, 'Sauna bormi?')
+  const id = await register(phone)
+  const caller = await world.session('member', id)
+  return { admin, gym, phone, id, caller, ask, register }
+}
+
+const messagesWith = async (phone: string) =>
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ kind: string; phone_number: string; text: string }>`
+        select kind, phone_number, text from sms_messages
+        where phone_number = ${phone} or position(${formatPhone(phone)} in text) > 0 order by created_at, id`.execute(
+        db,
+      ),
+    )
+  ).rows
+const codeAt = async (phone: string, kind: string) =>
+  (await messagesWith(phone))
+    .filter((one) => one.phone_number === phone && one.kind === kind)
+    .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+    .at(-1) ?? ''
+
+async function moveOwn(caller: Caller, from: string, to: string) {
+  expect((await caller.post('/member/phone/codes', { phone_number: to })).status).toBe(200)
+  const [old_code, new_code] = [await codeAt(from, 'phone_change'), await codeAt(to, 'phone_change')]
+  expect((await caller.put('/member/phone', { phone_number: to, old_code, new_code })).status).toBe(200)
+}
+async function moveAtDesk(admin: Caller, id: string, phone_number: string) {
+  const { version } = (await admin.get(`/member/one/${id}`)).body.member
+  expect((await admin.put(`/member/update/${id}`, { phone_number, version })).status).toBe(200)
+}
+const enquiriesOf = async (caller: Caller): Promise<{ text: string }[]> =>
+  (await caller.get('/member/data')).body.data.owners.flatMap((one: { enquiries: object[] }) => one.enquiries)
+const leadsOf = async (admin: Caller) => (await admin.get('/lead/all')).body.leads as object[]
+/** What was said waits for a gateway no more: as after its sending. */
+const sendAll = () =>
+  world.sql({ role: 'platform' }, (db) =>
+    sql`update sms_messages set status = 'sent' where admin_id is null and kind = 'security' and status = 'queued'`.execute(
+      db,
+    ),
+  )
+
+test.each(['by its person', 'at the desk'])(
+  'what somebody asked before their phone was changed %s is theirs, and goes with them and with all messages to both numbers',
+  async (way) => {
+    const { admin, phone, id, caller } = await asker()
+    const to = freshPhone()
+    if (way === 'at the desk') await moveAtDesk(admin, id, to)
+    else await moveOwn(caller, phone, to)
+    const now = await world.session('member', id)
+    expect(await enquiriesOf(now)).toMatchObject([{ phone_number: to, text: 'Sauna bormi?' }])
+    expect(await leadsOf(admin)).toMatchObject([{ phone_number: to }])
+    await world.visitor.post('/member/login/code', { phone_number: to })
+    expect((await messagesWith(phone)).length).toBeGreaterThan(0)
+    await sendAll()
+    expect((await now.del('/member/data', { body: { code: await codeAt(to, 'member_login') } })).status).toBe(200)
+    expect(await leadsOf(admin)).toEqual([])
+    expect([await messagesWith(phone), await messagesWith(to)]).toEqual([[], []])
+  },
+)
+
+test('whoever has the number next is told nothing of what was asked by it, and their messages stay', async () => {
+  const { admin, phone, id, register } = await asker()
+  await moveAtDesk(admin, id, freshPhone())
+  const next = await world.session('member', await register(phone))
+  expect(await enquiriesOf(next)).toEqual([])
+  await world.visitor.post('/member/login/code', { phone_number: phone })
+  expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
+  expect((await messagesWith(phone)).filter(({ kind }) => kind === 'member_login')).toHaveLength(1)
+})
+
+test('a number that an owner only noted tells nothing of what somebody else asked by it', async () => {
+  const { admin, id, caller, ask } = await asker()
+  const [noted, other] = [freshPhone(), await world.admin()]
+  const { id: gymId } = await world.gym(other)
+  const { phone_number } = (await admin.get(`/member/one/${id}`)).body.member
+  await other.post('/member/add', { fullname: 'Aziza', phone_number, gyms: [gymId] })
+  // a relative's: the person trains elsewhere too, and signs in as before
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update members set phone_number = ${noted} where admin_id = ${admin.id} and id = ${id}`.execute(db),
+  )
+  await ask(noted, 'Bolalar guruhi bormi?')
+  expect((await enquiriesOf(caller)).map(({ text }) => text)).toEqual(['Sauna bormi?'])
+})
+
+test('an enquiry that waits by the new number keeps its place', async () => {
+  const { admin, id, ask } = await asker()
+  const to = freshPhone()
+  await ask(to, 'Basseyn bormi?')
+  await moveAtDesk(admin, id, to)
+  const texts = (await leadsOf(admin)).map((one) => (one as { text: string }).text)
+  expect(texts.toSorted()).toEqual(['Basseyn bormi?', 'Sauna bormi?'])
+})
