@@ -79,6 +79,7 @@ test('a command that is typed wrongly says what is wrong and makes nothing; nobo
   const nowhere = path.join(product.folder, 'nowhere')
   const wrong: [says: string, words: string[], typed?: string][] = [
     ['Give the root name', ['superadmin']],
+    ['Unknown: --remov.', ['superadmin', 'boshliq', '--remov']],
     ['at least 12', ['superadmin', 'boshliq'], 'Togʻ-ortida'],
     ['tried first', ['superadmin', 'boshliq'], 'boshliqboshliq'],
     ['Give a folder', ['backup']],

@@ -9,7 +9,8 @@ import { alignTestBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { makeExport } from '#src/features/owner-export/server/make-export.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
-import { createSuperadmin, forgetSecondFactor, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
+import { superadminAsked, superadminCommand } from '#src/features/sessions/server/superadmin-command.ts'
+import { createSuperadmin, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { superadminPasswordLength } from '#src/features/sessions/server/passwords.ts'
 import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { isId } from '#src/contract/ids.ts'
@@ -216,24 +217,16 @@ async function work(): Promise<void> {
   obey({ retire: application.retire, stop: () => application.retire(idleLimitMs) })
 }
 
-/**
- * `npm run superadmin -- NAME`: the first superadmin of a production database; the password comes from a prompt or stdin.
- * With `--forget-second-factor` that of one who lost app and recovery codes goes.
- */
-async function addSuperadmin(rootName: string | undefined, forgets: boolean): Promise<void> {
-  if (!rootName) throw new StartupError('Give the root name: npm run superadmin -- NAME')
+/** `npm run superadmin -- NAME [--forget-second-factor | --remove]`; the password of a new one comes from a prompt or stdin. */
+async function superadmin(words: string[]): Promise<void> {
+  const asked = superadminAsked(words)
   const config = loadConfig()
-  const password = forgets ? undefined : await askPassword(rootName)
+  const password = asked.act === 'add' ? await askPassword(asked.rootName) : ''
   const database = await openDatabase(config)
   try {
     await migrate(database.ownerUrl)
-    const application = await open(config, database, false)
-    const { database: db, clock } = application.deps
-    if (password !== undefined) await createSuperadmin(db, { rootName, password }, clock.now())
-    const isKnown = password !== undefined || (await forgetSecondFactor(db, rootName, clock.now()))
-    await application.close()
-    if (!isKnown) throw new StartupError(`Nobody is called ${rootName}`)
-    say(forgets ? `${rootName} adds a new app at the next sign-in` : `${rootName} may sign in at /login/superadmin`)
+    const { deps, close } = await open(config, database, false)
+    say(await superadminCommand(deps, { ...asked, password }).finally(close))
   } finally {
     await database.close()
   }
@@ -381,7 +374,7 @@ async function examine(): Promise<void> {
 
 const [command, ...words] = process.argv.slice(2)
 try {
-  if (command === 'superadmin') await addSuperadmin(words[0], words.includes('--forget-second-factor'))
+  if (command === 'superadmin') await superadmin(words)
   else if (command === 'ledger:check') await checkLedger()
   else if (command === 'files:check') await checkPictures(words)
   else if (command === 'export') await exportOwner(words)

@@ -21,6 +21,10 @@ test('every answer says what it may load, and that nobody may frame, guess or re
     expect(policy).toMatch(/default-src '(?:self|none)'/)
     for (const shut of ['frame-ancestors', 'object-src', 'base-uri']) expect(policy).toContain(`${shut} 'none'`)
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
+    // nothing of a page goes to another host, nor comes from one
+    expect(policy).not.toMatch(/https?:|wss?:|\*|\b[a-z-]+\.[a-z]{2,}/)
+    for (const own of ['img-src', 'connect-src', 'form-action', 'font-src'])
+      expect(policy).toMatch(new RegExp(`${own} 'self'( data:)?( blob:)?;`))
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('access-control-allow-origin')).toBeNull()

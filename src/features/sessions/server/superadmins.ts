@@ -17,9 +17,16 @@ const isThereAny = async (db: Db): Promise<boolean> => {
 
 /** Whom a notice for those who run the platform is for. */
 export async function toSuperadmins(db: Db): Promise<{ role: 'superadmin'; id: string }[]> {
-  const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select s.id from superadmins s
+    where exists (select from accounts a where a.role = 'superadmin' and a.subject_id = s.id and a.deleted_at is null)`.execute(
+    db,
+  )
   return rows.map(({ id }) => ({ role: 'superadmin', id }))
 }
+
+/** Whoever makes or removes one waits for the others who do. */
+const turns = 7_658_006
 
 /** Is there somebody who runs the platform? */
 export const hasSuperadmin = (database: Database): Promise<boolean> =>
@@ -38,7 +45,7 @@ export async function createSuperadmin(
   const id = newId(now.getTime())
   await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
     if (isFirst) {
-      await sql`select pg_advisory_xact_lock(7658006)`.execute(db)
+      await sql`select pg_advisory_xact_lock(${turns})`.execute(db)
       if (await isThereAny(db)) return
     }
     await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${rootName}, ${BRAND_NAME}, ${now})`.execute(
@@ -67,4 +74,27 @@ export const forgetSecondFactor = (database: Database, rootName: string, now: Da
     await forgetDevices(db, account.id)
     await insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
     return true
+  })
+
+/**
+ * Somebody runs the platform no more: they sign in nowhere, and what they had open ends. What they did keeps their name. The last
+ * one stays, also when two remove each other.
+ */
+export const removeSuperadmin = (
+  database: Database,
+  rootName: string,
+  now: Date,
+): Promise<'removed' | 'unknown' | 'last'> =>
+  database.transaction({ role: 'auth' }, async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(${turns})`.execute(db)
+    const account = await findAccount(db, 'superadmin', rootName)
+    if (!account) return 'unknown'
+    const { rows: others } = await sql`
+      select from accounts where role = 'superadmin' and deleted_at is null and id <> ${account.id} limit 1`.execute(db)
+    if (others.length === 0) return 'last'
+    await sql`update accounts set deleted_at = ${now} where id = ${account.id}`.execute(db)
+    await dropFactor(db, account.id)
+    await endSessions(db, { accountId: account.id }, 'removed', now)
+    await forgetDevices(db, account.id)
+    return 'removed'
   })
