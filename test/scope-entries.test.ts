@@ -38,7 +38,7 @@ const entries: Readonly<Record<string, string>> = {
   'notifications/server/push-queries.ts': 'platform',
   'notifications/server/routes.ts': 'platform platform',
   'own-data/server/erase-person.ts': 'tenant',
-  'own-data/server/routes.ts': 'auth tenant auth platform auth platform auth',
+  'own-data/server/routes.ts': 'auth tenant platform auth platform auth',
   'portal/server/gym-today.ts': 'tenant',
   'portal/server/reserve-plan.ts': 'tenant tenant tenant',
   'portal/server/routes.ts': 'tenant tenant tenant',

@@ -34,14 +34,13 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       const measurements = await readCourses(db, actor.id)
       await enter({ role: 'auth' })
       const person = { _id: actor.id, phone_number: (await phoneOfAccount(db, actor.accountId)) ?? null }
+      const sessions = await readSessions(db, actor.accountId)
+      const sign_ins = await readSignIns(db, actor.accountId)
       const told: OwnerData[] = []
       for (const adminId of owners) {
         await enter({ role: 'tenant', adminId })
         told.push(await readOwner(db, adminId, person, today))
       }
-      await enter({ role: 'auth' })
-      const sessions = await readSessions(db, actor.accountId)
-      const sign_ins = await readSignIns(db, actor.accountId)
       await enter({ role: 'platform' })
       const push_devices = await readPushDevices(db, actor.id)
       const telegram = await readTelegramChat(db, actor.accountId)
