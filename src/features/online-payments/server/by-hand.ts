@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
+import { isTypedOnline } from '#src/features/transactions/server/typed-returns.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 
@@ -25,7 +26,7 @@ export async function listByHand(db: Db, seller: Seller, { from, to }: { from: D
       left join members m on m.admin_id = ${ownerOf('t', seller)} and m.id = t.member_id
       left join admins a on t.made_by_kind = 'admin' and a.id = t.made_by_id
       left join employees e on t.made_by_kind = 'employee' and e.admin_id = ${ownerOf('t', seller)} and e.id = t.made_by_id
-    where t.payment_method = 'online' and t.provider is null and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
+    where ${isTypedOnline('t')} and t.business_on between ${from}::date and ${to}::date and ${ofOwner('t', seller)}
       and ${seller === null ? sql`t.subscription_id is not null` : sql`t.membership_id is not null`}
       and t.returned_by is null
     order by t.created_at desc, t.id desc limit 100`.execute(db)

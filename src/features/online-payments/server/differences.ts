@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import { isTypedOnline } from '#src/features/transactions/server/typed-returns.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { DifferenceKind, PaymentState } from '../rules.ts'
 import type { Said } from './driver.ts'
@@ -49,19 +50,19 @@ export const differences = ({
   ), paid as (
     select p.*, case when i.subscription_id is null then p.admin_id end as seller_id,
       coalesce(t.amount_tiyin, e.amount_tiyin) as entered_tiyin, coalesce(t.provider, e.provider) as entered_by,
-      -- the last of several parts is what returned it
+      -- the last of several entries is what returned it: all of them are counted
       case when r.id is null then b.amount_tiyin else (
         select sum(h.amount_tiyin) from transactions h
         where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id and coalesce(h.provider, h.returned_by) is not null)::bigint end as returned_tiyin,
       exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
-          and h.provider is null and h.payment_method = 'online' and (p.return_unknown_at is null or h.created_at <= p.return_unknown_at)) as is_returned_by_hand,
+          and ${isTypedOnline('h')} and (p.return_unknown_at is null or h.created_at <= p.return_unknown_at)) as is_returned_by_hand,
       (select coalesce(sum(h.amount_tiyin), 0) from transactions h
         where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
-          and h.provider is null and h.payment_method = 'online')::bigint as hand_tiyin,
+          and ${isTypedOnline('h')})::bigint as hand_tiyin,
       p.return_unknown_at is not null and not exists (
         select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
-          and h.provider is null and h.payment_method = 'online' and h.created_at > p.return_unknown_at) as is_part_unknown,
+          and ${isTypedOnline('h')} and h.created_at > p.return_unknown_at) as is_part_unknown,
       (select coalesce(sum(h.amount_tiyin), 0) from transactions h
         where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id and h.provider is not null
           and (p.returned_parts_tiyin > 0 or h.id is distinct from p.refund_transaction_id))::bigint as parts_tiyin

@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+
+/** Somebody typed that the money of this entry went online: no provider entered it. */
+export const isTypedOnline = (of: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.payment_method = 'online' and ${sql.ref(of)}.provider is null)`
 
 type Of = { adminId: string; paymentId: string }
 
@@ -12,7 +16,7 @@ export async function lockTypedReturns(
 ): Promise<{ id: string; amount_tiyin: Tiyin }[]> {
   const { rows } = await sql<{ id: string; amount_tiyin: Tiyin }>`
     select t.id, t.amount_tiyin from transactions t
-    where t.admin_id = ${adminId} and t.refunds_transaction_id = ${paymentId} and t.payment_method = 'online' and t.provider is null
+    where t.admin_id = ${adminId} and t.refunds_transaction_id = ${paymentId} and ${isTypedOnline('t')}
     order by t.created_at, t.id for update`.execute(db)
   return rows
 }
@@ -20,10 +24,8 @@ export async function lockTypedReturns(
 /** The provider has made them. */
 export async function keepReturnedBy(db: Db, { adminId, paymentId }: Of, provider: PaymentProvider): Promise<void> {
   await sql`
-    update transactions set returned_by = ${provider}
-    where admin_id = ${adminId} and refunds_transaction_id = ${paymentId} and payment_method = 'online' and provider is null`.execute(
-    db,
-  )
+    update transactions t set returned_by = ${provider}
+    where t.admin_id = ${adminId} and t.refunds_transaction_id = ${paymentId} and ${isTypedOnline('t')}`.execute(db)
 }
 
 /** What a provider returned of a payment, by itself or after somebody had entered it. */
