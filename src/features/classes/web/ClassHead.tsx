@@ -82,16 +82,21 @@ function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
   )
 }
 
+/** The parts whose tabs are there for this person, and whose pages open. */
+export function useOpenParts(): readonly ClassPart[] {
+  const mayManage = useHasPermission('classes.manage')
+  const mayCount = useHasPermission('statistics.read')
+  return classParts.filter((part) => (part === 'figures' ? mayCount : mayManage))
+}
+
 const ownStaleMs = 60_000
 
 function ClassTabs({ current }: { current: 'week' | ClassPart }) {
   const t = useTexts(deskTexts)
   const role = useRole()
-  const mayManage = useHasPermission('classes.manage')
-  const mayCount = useHasPermission('statistics.read')
+  const parts = useOpenParts()
   const gymId = useSearch()['gym_id']
   const search: Record<string, string> = gymId ? { gym_id: gymId } : {}
-  const parts = classParts.filter((part) => (part === 'figures' ? mayCount : mayManage))
   const own = useApi(
     ownClasses.sessions,
     { query: { from: today(), to: today() } },

@@ -2,10 +2,10 @@ import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { ForbiddenState } from '#src/web/layout/ForbiddenState.tsx'
 import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
-import { useHasPermission, useMe } from '#src/web/me.ts'
+import { useMe } from '#src/web/me.ts'
 import { useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { type ClassPart, classParts } from './ClassHead.tsx'
+import { type ClassPart, classParts, useOpenParts } from './ClassHead.tsx'
 import { useClassGym } from './class-gym.ts'
 import { deskTexts } from './desk-texts.ts'
 import { FiguresPage } from './FiguresPage.tsx'
@@ -22,14 +22,6 @@ const pages: Readonly<Record<ClassPart, () => React.ReactNode>> = {
   figures: FiguresPage,
 }
 
-/** Whose tab is there: what the page would ask is not asked, and what may be done there is not offered. */
-function useMayOpen(part: ClassPart | undefined): boolean {
-  const isKnown = useMe() !== undefined
-  const mayManage = useHasPermission('classes.manage')
-  const mayCount = useHasPermission('statistics.read')
-  return !isKnown || (part === 'figures' ? mayCount : mayManage)
-}
-
 /** …/classes/{part}: what the timetable is made of. */
 export function ClassPartPage() {
   const t = useTexts(deskTexts)
@@ -37,9 +29,11 @@ export function ClassPartPage() {
   const part = classParts.find((each) => each === asked)
   useCrumb(part && t.tabs[part])
   const { gyms } = useClassGym()
-  const isOpen = useMayOpen(part)
+  const isKnown = useMe() !== undefined
+  const openParts = useOpenParts()
   if (!part) return <NotFoundPlace />
-  if (!isOpen) return <ForbiddenState />
+  // what the page would ask is not asked, and what may be done there is not offered
+  if (isKnown && !openParts.includes(part)) return <ForbiddenState />
   if (gyms?.length === 0) return <NoGyms title={t.tabs[part]} />
   const Page = pages[part]
   return <Page key={part} />
