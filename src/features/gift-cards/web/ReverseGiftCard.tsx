@@ -5,6 +5,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { giftCards } from '../calls.generated.ts'
 import type { GiftCard } from '../contract.ts'
 import { texts } from './texts.ts'
+import { useReverseWords } from './use-reverse-words.ts'
 
 /** The sale of a card that nobody paid with is taken back, with its reason. */
 export function ReverseGiftCard({ card, onClose }: { card: GiftCard; onClose: () => void }) {
@@ -19,13 +20,7 @@ export function ReverseGiftCard({ card, onClose }: { card: GiftCard; onClose: ()
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone: onClose,
   })
-  const words = {
-    title: t.reverse,
-    description: t.reverseText(formats.som(card.value)),
-    reason: t.reason,
-    submit: t.reverse,
-    close: t.cancel,
-  }
+  const words = useReverseWords(t.reverseText(formats.som(card.value)))
   return (
     <ReasonDialog form={form} words={words} onClose={onClose}>
       {gate.dialog}

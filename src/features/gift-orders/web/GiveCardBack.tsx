@@ -1,5 +1,5 @@
 import type { GiftCard } from '#src/features/gift-cards/contract.ts'
-import { texts as cardTexts } from '#src/features/gift-cards/web/texts.ts'
+import { useReverseWords } from '#src/features/gift-cards/web/use-reverse-words.ts'
 import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 /** Click is asked to give a card's money back; the card is empty once Click has. */
 export function GiveCardBack({ card, onClose }: { card: GiftCard; onClose: () => void }) {
-  const t = { ...useTexts(cardTexts), ...useTexts(texts) }
+  const t = useTexts(texts)
   const formats = useFormats()
   const form = useApiForm({
     endpoint: giftOrders.giveBack,
@@ -18,12 +18,6 @@ export function GiveCardBack({ card, onClose }: { card: GiftCard; onClose: () =>
     toBody: ({ reason }) => ({ gift_card_id: card._id, reason }),
     onDone: onClose,
   })
-  const words = {
-    title: t.reverse,
-    description: t.giveBackText(formats.som(card.value)),
-    reason: t.reason,
-    submit: t.reverse,
-    close: t.cancel,
-  }
+  const words = useReverseWords(t.giveBackText(formats.som(card.value)))
   return <ReasonDialog form={form} words={words} onClose={onClose} />
 }

@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { FieldError } from '#src/ui/Field.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { isShownElsewhere } from '#src/web/api-error.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { imports } from '../calls.generated.ts'
 import { FileDrop, useFileProblem } from './FileDrop.tsx'
+import { StepRefusal } from './StepRefusal.tsx'
 import { texts } from './texts.ts'
 
 /** The first step: the gym and the file, which stand there before the names of the gyms are known. The rest of the way has the address of the import. */
@@ -42,7 +41,6 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
   useEffect(() => {
     if (isKnown) goOn()
   }, [isKnown])
-  const error = refusal ?? (create.error && !isShownElsewhere(create.error) ? create.error.message : undefined)
   return (
     <Card title={t.newImport} description={t.newImportText}>
       <div className="grid max-w-160 gap-4">
@@ -58,9 +56,7 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
           options={gyms?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
         />
         <FileDrop isBusy={create.isPending || early !== undefined} onFile={send} />
-        <div role="alert" className="empty:hidden">
-          {error && <FieldError>{error}</FieldError>}
-        </div>
+        <StepRefusal error={create.error} refusal={refusal} />
         <Template />
       </div>
     </Card>
