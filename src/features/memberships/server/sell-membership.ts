@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { addDays, type Day, endOfPeriod } from '#src/contract/days.ts'
-import type { ErrorCode } from '#src/contract/errors.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
@@ -18,9 +17,14 @@ import { memberCan } from '#src/features/members/rules.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
 import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
-import { type Entry, type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import {
+  type Entry,
+  type LedgerFailure,
+  recordTransaction,
+  ruleOnFirstPayment,
+} from '#src/features/transactions/server/ledger.ts'
 import { type Db, later } from '#src/server/db.ts'
-import { type Fail, rulingOut } from '#src/server/failure.ts'
+import { rulingOut } from '#src/server/failure.ts'
 import { holdOpenShift } from '#src/features/shifts/server/attach-shift.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -134,15 +138,16 @@ export async function sellMembership(
   // what was sold before the product came was sold to them, whatever the plan asks today
   if (!sale.takenOver)
     await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
-  const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
-  const promo = await promoOf(work, adminId, sale, price - discount)
+  const owed = price - discount
+  const promo = await promoOf(work, adminId, sale, owed)
+  const money = await rulingOnMoney(work, adminId, id, sale, { promo, paid: paid && { ...paid, openShift }, owed })
   setAsideUsedUp(work, adminId, sale)
   const joining = buyer.is_in_gym ? Promise.resolve() : joinGyms(work, adminId, sale.memberId, [sale.gymId])
   const inserting = sql`
     insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, conditions, start_on, duration_days, freeze_days_allowed,
-      price_tiyin, discount_tiyin, discount_reason, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, is_drop_in, sold_on, sold_by_kind, sold_by_id, created_at)
+      price_tiyin, discount_tiyin, discount_reason, paid_tiyin, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, is_drop_in, sold_on, sold_by_kind, sold_by_id, created_at)
     values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${JSON.stringify(plan.conditions)}::jsonb, ${startOn},
-      ${durationDays}, ${plan.freeze_days ?? freezeAllowance(durationDays)}, ${price}, ${discount}, ${discountReason}, ${addDays(soldOn, paymentDueDays)},
+      ${durationDays}, ${plan.freeze_days ?? freezeAllowance(durationDays)}, ${price}, ${discount}, ${discountReason}, ${money.paidAtOnce}, ${addDays(soldOn, paymentDueDays)},
       ${statusOn(startOn, endOfPeriod(startOn, durationDays), today)}, ${sale.renewedFrom ?? null},
       ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${sale.isDropIn === true}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
@@ -151,32 +156,34 @@ export async function sellMembership(
   const happening = work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
   // what a change of plan means to others is written, and locked, before its money
   if (sale.change) await together(joining, inserting, happening)
-  const made = { gym_id: gymId, member_id: memberId, due_tiyin: price - discount, paid_tiyin: 0 }
-  await together(
-    joining,
-    inserting,
-    happening,
-    recordMoney(work, adminId, id, sale, promo, paid && { ...paid, made, openShift }),
-  )
+  await together(joining, inserting, happening, money.write())
   await work.audit({
     entity: 'memberships',
     entityId: id,
     adminId,
-    after: {
-      member_id: memberId,
-      gym_id: gymId,
-      plan_id: planId,
-      start_date: startOn,
-      price: toSom(price),
-      discount: toSom(discount),
-      discount_reason: discountReason,
-      ...(promo && { promo_code: promo.code, promo_off: toSom(promo.amount) }),
-      ...(payment && { payment: { amount: toSom(payment.amount), method: payment.method } }),
-      renewed_from: renewedFrom,
-      ...(takenOver && { sold_on: takenOver.soldOn }),
-    },
+    after: whatIsSold(sale, { startOn, price, discount, discountReason, promo }),
   })
   return id
+}
+
+type AsSold = { startOn: Day; price: Tiyin; discount: Tiyin; discountReason: string | null; promo: Promo | undefined }
+
+/** As the log tells of it. */
+const whatIsSold = (sale: Sale, { startOn, price, discount, discountReason, promo }: AsSold) => {
+  const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
+  return {
+    member_id: memberId,
+    gym_id: gymId,
+    plan_id: planId,
+    start_date: startOn,
+    price: toSom(price),
+    discount: toSom(discount),
+    discount_reason: discountReason,
+    ...(promo && { promo_code: promo.code, promo_off: toSom(promo.amount) }),
+    ...(payment && { payment: { amount: toSom(payment.amount), method: payment.method } }),
+    renewed_from: renewedFrom,
+    ...(takenOver && { sold_on: takenOver.soldOn }),
+  }
 }
 
 /** Another price than the plan's is a discount by another name. */
@@ -199,6 +206,27 @@ const promoOf = async (
 
 type Promo = Awaited<ReturnType<typeof takePromo>>
 
+type FirstPayment = Entry<'payment', 'membership'>
+type OfSale = { promo: Promo | undefined; paid: FirstPayment | undefined; owed: Tiyin }
+
+/**
+ * A first payment is written with the membership itself, ruled on before; what a credit or a code takes off is written
+ * to the membership's account first, and the payment after it.
+ */
+async function rulingOnMoney(
+  work: Work<SaleFailure>,
+  adminId: string,
+  id: string,
+  sale: Sale,
+  { promo, paid, owed }: OfSale,
+): Promise<{ paidAtOnce: Tiyin; write: () => Promise<void> }> {
+  if (!paid || sale.change || promo)
+    return { paidAtOnce: 0, write: () => recordMoney(work, adminId, id, sale, promo, paid) }
+  const { gymId, memberId } = sale
+  const write = await ruleOnFirstPayment(atPayment(work), paid, { gymId, memberId, due: owed })
+  return { paidAtOnce: paid.amount, write }
+}
+
 /** What is credited of the membership before, what a promo code takes off, and the first payment. */
 async function recordMoney(
   work: Work<SaleFailure>,
@@ -206,7 +234,7 @@ async function recordMoney(
   id: string,
   sale: Sale,
   promo: Promo | undefined,
-  paid: Entry<'payment', 'membership'> | undefined,
+  paid: FirstPayment | undefined,
 ): Promise<void> {
   const { change } = sale
   const target = { kind: 'membership', id } as const
@@ -220,9 +248,7 @@ async function recordMoney(
     const off = { adminId, target, gymId: sale.gymId, type: 'discount', amount, reason, promoCodeId } as const
     await recordTransaction(credited, off)
   }
-  // what was written to its account before is known to its row alone
-  const made = change || promo ? undefined : paid?.made
-  if (paid) await recordTransaction({ ...work, fail: atPayment(work.fail) }, { ...paid, made })
+  if (paid) await recordTransaction(atPayment(work), paid)
 }
 
 /** The open shift that a first payment may belong to. */
@@ -234,11 +260,7 @@ function askOpenShift(work: Work, paid: Entry | undefined): Promise<string | nul
 }
 
 /** The first payment, when there is one. */
-const paymentOf = (
-  adminId: string,
-  id: string,
-  { gymId, payment, takenOver }: Sale,
-): Entry<'payment', 'membership'> | undefined =>
+const paymentOf = (adminId: string, id: string, { gymId, payment, takenOver }: Sale): FirstPayment | undefined =>
   payment && payment.amount > 0
     ? {
         adminId,
@@ -267,10 +289,11 @@ function setAsideUsedUp({ db }: Work, adminId: string, { memberId, gymId, planId
 }
 
 /** The ledger speaks of `paid_amount`; in a sale that field stands under `payment`. */
-const atPayment =
-  <Code extends ErrorCode>(fail: Fail<Code>): Fail<Code> =>
-  (code, details) =>
-    fail(code, details?.field === 'paid_amount' ? { ...details, field: 'payment.paid_amount' } : details)
+const atPayment = (work: Work<SaleFailure>): Work<SaleFailure> => ({
+  ...work,
+  fail: (code, details) =>
+    work.fail(code, details?.field === 'paid_amount' ? { ...details, field: 'payment.paid_amount' } : details),
+})
 
 type BuyerRow = Buyer & { status: MemberStatus; is_in_gym: boolean }
 

@@ -33,8 +33,6 @@ export type Entry<T extends TransactionType = TransactionType, K extends Kind = 
   target: Target<K>
   /** Where the target stands, when the caller knows it: the shift is asked for together with the lock. */
   gymId?: string | undefined
-  /** The target was made by this very transaction, which nobody else sees: it is held already, and what is owed of it is known. */
-  made?: TargetRow | undefined
   /** The open shift, when the caller asked for it ahead. */
   openShift?: Promise<string | null> | undefined
   type: T
@@ -129,12 +127,39 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   entry: Entry<T, K>,
 ): Promise<{ transaction: TransactionRow; totals: Totals }> {
   const work = caller as Work<LedgerFailure> // each is thrown for the types and kinds alone that LedgerFailure names it for
-  const { db } = work
-  const { target, debt, shiftId, returned } = await lockAllowed(work, entry)
+  const allowed = await lockAllowed(work, entry)
+  if (isFirstOfReserved(entry, allowed.target)) await beginReserved(work, entry)
+  const { transaction, kept: totals } = await write(work, entry, allowed, () => keepTotals(work, entry, allowed.debt))
+  return { transaction, totals }
+}
+
+/**
+ * Rules on the first payment of a membership that this very transaction is about to write with that payment in it: nobody
+ * else sees the row, so there is nothing to hold and nothing to write a second time. Answers how the ledger's row is written.
+ */
+export async function ruleOnFirstPayment(
+  caller: Work<LedgerFailure<'payment', 'membership'>>,
+  entry: Entry<'payment', 'membership'>,
+  { gymId, memberId, due }: { gymId: string; memberId: string; due: Tiyin },
+): Promise<() => Promise<void>> {
+  const work = caller as Work<LedgerFailure>
+  const target = { gym_id: gymId, member_id: memberId, due_tiyin: due, paid_tiyin: 0 }
+  const allowed = await lockAllowed(work, { ...entry, gymId }, target)
+  return async () => {
+    await write(work, entry, allowed, () => Promise.resolve())
+  }
+}
+
+/** The append-only row, under its number, beside what is kept of it. */
+async function write<Kept>(
+  work: Work<LedgerFailure>,
+  entry: Entry,
+  { target, shiftId, returned }: Allowed,
+  keep: () => Promise<Kept>,
+): Promise<{ transaction: TransactionRow; kept: Kept }> {
+  const { db, now, today } = work
   const isPayment = entry.type === 'payment'
   const isNumbered = !(isPayment && entry.takenOn)
-  if (isFirstOfReserved(entry, target)) await beginReserved(work, entry)
-  const { now, today } = work
   const actor = entry.provider ? { role: 'system', id: null, name: null } : work.actor
   const { kind, id: targetId } = entry.target
   const id = newId(now.getTime())
@@ -153,9 +178,9 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
     ${isNumbered ? sql`select ${row} from receipt_counters c where c.admin_id = ${entry.adminId} and c.gym_id = ${target.gym_id}` : sql`values (${row})`}
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   if (entry.type === 'refund') noteRefund(work, entry)
-  const [{ rows }, totals] = await together(
+  const [{ rows }, kept] = await together(
     inserting,
-    keepTotals(work, entry, debt),
+    keep(),
     movesCash(entry.type) && !entry.takenOn
       ? work.happened({ event: moneyEventOf(kind, entry.type), adminId: entry.adminId, transactionId: id })
       : Promise.resolve(),
@@ -164,7 +189,7 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
   if (kind === 'membership' && !entry.takenOn)
     announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
-  return { transaction, totals }
+  return { transaction, kept }
 }
 
 const isFirstOfReserved = ({ type }: Entry, target: TargetRow): boolean =>
@@ -184,10 +209,12 @@ const wayReasonOf = (entry: Entry, returned: Returned | undefined): string | nul
 const directionOf = ({ type, direction }: Entry): Direction | null =>
   type === 'adjustment' ? (direction ?? 'decrease') : type === 'discount' ? 'decrease' : null
 
-/** The target, locked, with an entry that its debt allows; then the shift. */
-async function lockAllowed(work: Work<LedgerFailure>, entry: Entry) {
+type Allowed = { target: TargetRow; debt: Debt; returned: Returned | undefined; shiftId: string | null }
+
+/** The target, locked unless it is still to be made, with an entry that its debt allows; then the shift. */
+async function lockAllowed(work: Work<LedgerFailure>, entry: Entry, toBeMade?: TargetRow): Promise<Allowed> {
   const allowing = async () => {
-    const target = entry.made ?? (await lockTarget(work, entry))
+    const target = toBeMade ?? (await lockTarget(work, entry))
     const debt = { due: target.due_tiyin, paid: target.paid_tiyin }
     return { target, debt, returned: await assertAllowed(work, entry, debt) }
   }
