@@ -184,3 +184,67 @@ test('the page of the sign-in is headed before any code as the code heads it', (
   expect(titles).toHaveLength(3)
   expect(inPage.text).toContain(`{ ${titles.join(', ')} }`)
 })
+
+/** Reads whose refusal nobody is told of, and why. */
+const silentReads: Readonly<Record<string, string>> = {
+  'admins/web/PendingRequests.tsx: useApi': 'a number in the menu; its page says it',
+  'audit/web/AuditPage.tsx: useApi': 'choices of a filter; its list says it',
+  'doors/web/DoorDevicesPage.tsx: useApi': 'the name in the crumbs',
+  'gift-cards/web/SellGiftCard.tsx: useOwnGyms': 'choices of a field; the page under it says it',
+  'gyms/web/GymCreatePage.tsx: useApi': 'the name in the crumbs',
+  'gyms/web/NoGymDialog.tsx: useApi': 'asks nothing: looks at what was asked elsewhere',
+  'gyms/web/PlaceChips.tsx: useApi': 'the name on a chip, which stands without it',
+  'gyms/web/gym-crumbs.ts: useApi': 'the name in the crumbs',
+  'gyms/web/gyms-of-list.ts: useOwnGyms': 'choices of a filter; its list says it',
+  'imports/web/use-owner.ts: useApi': 'the name in the crumbs',
+  'invoices/web/OnlineGate.tsx: useBoxes': 'a hint and a setting; the page of online money says it',
+  'memberships/web/plan-fit.ts: useApi': 'hours of the gym; the sale is refused in the same words',
+  'messages/web/use-part-price.ts: useApi': 'a price beside the parts, which are told without it',
+  'notifications/web/use-unread.ts: useApi': 'a number at the bell; its page says it',
+  'photos/web/GymPhotosPage.tsx: useApi': 'the name in the crumbs',
+  'promises/web/OwnPromises.tsx: useApi': 'PayDebts stands beside it, asks the same and says it',
+  'ratings/web/RatingsPage.tsx: useApi': 'the name in the crumbs',
+  'shifts/web/ShiftsPage.tsx: useApi': 'choices of a filter; its list says it',
+  'shifts/web/use-shift-gate.tsx: useApi': 'the server says it when the money is taken',
+  'transactions/web/TransactionsPage.tsx: useApi': 'choices of filters; their list says it',
+}
+
+/** Where the bracket that opens at `start` is closed. */
+function closedAt(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    if ('([{'.includes(text[at] ?? '')) depth++
+    else if (')]}'.includes(text[at] ?? '') && --depth === 0) return at + 1
+  }
+  return text.length
+}
+
+test('whatever a page reads says when it could not be read: each read looks at its error, but for what only decorates', () => {
+  const pages = product.filter(({ file }) => /^src\/(app|features)\//.test(file) && !/\/server\//.test(file))
+  const looksAway = (text: string, from: number, to: number): boolean => {
+    if (/^\s*\)*\.\w/.test(text.slice(to, to + 40))) return true
+    const [, into = ''] = /const (\{[^}]*\}|\w+) =\s*(?:\w+\()?\s*$/.exec(text.slice(0, from)) ?? []
+    if (into.startsWith('{')) return !/\berror\b|\.\.\.|\banswer\b/.test(into)
+    const uses = text.slice(to).matchAll(new RegExp(`\\b${into}\\b(\\.\\w+)?`, 'g'))
+    return into !== '' && ![...uses].some(([, part = '.error']) => part === '.error') // or all of it is handed on
+  }
+  // hooks that hand on what they read are reads themselves
+  const handsOn = /(?:const|function) (use[A-Z]\w*)\b(?:(?!\n\}|\n\n)[\s\S])*?(?:=>|return)\s*use(?:Kept)?Api\(/g
+  const reads = new Set(
+    pages.flatMap(({ text }) =>
+      [...text.matchAll(handsOn)].flatMap(({ 0: all, 1: name = '', index }) =>
+        /^\s*\)*\./.test(text.slice(closedAt(text, index + all.length - 1))) ? [] : [name],
+      ),
+    ),
+  )
+  expect(reads.size).toBeGreaterThan(3)
+  const silent = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?<!function )\b(use[A-Z]\w*)\(/g)].flatMap(({ 0: all, 1: name = '', index }) =>
+      (/^use(Kept)?Api$/.test(name) || reads.has(name)) &&
+      looksAway(text, index, closedAt(text, index + all.length - 1))
+        ? [`${file.replace('src/features/', '')}: ${name}`]
+        : [],
+    ),
+  )
+  expect([...new Set(silent)].toSorted()).toEqual(Object.keys(silentReads).toSorted())
+})

@@ -10,6 +10,11 @@ const FirstStepsCard = lazyPart(
   'FirstStepsCard',
   'unasked',
 )
+const NoFirstSteps = lazyPart(
+  () => import('#src/features/first-steps/web/FirstStepsCard.tsx'),
+  'NoFirstSteps',
+  'unasked',
+)
 
 const DemoGymCard = lazyPart(() => import('#src/features/demo/web/DemoGymCard.tsx'), 'DemoGymCard', 'unasked')
 
@@ -18,14 +23,20 @@ const DemoGymCard = lazyPart(() => import('#src/features/demo/web/DemoGymCard.ts
  * in their place; what is left of them after it stands below.
  */
 export function OwnerDashboard() {
-  const { data } = useApi(firstSteps.own, {}, { staleMs: 60_000 })
+  const { data, error, refetch } = useApi(firstSteps.own, {}, { staleMs: 60_000 })
   const state = data?.first_steps
   const hasSold = state?.steps.some(({ name, is_done }) => name === 'sale' && is_done) ?? false
-  const list = state?.is_shown && (
-    <Suspense>
-      <FirstStepsCard state={state} />
-    </Suspense>
-  )
+  const list = state
+    ? state.is_shown && (
+        <Suspense>
+          <FirstStepsCard state={state} />
+        </Suspense>
+      )
+    : error && (
+        <Suspense>
+          <NoFirstSteps error={error} onRetry={refetch} />
+        </Suspense>
+      )
   const demo = state && (
     <Suspense>
       <DemoGymCard />
@@ -34,7 +45,7 @@ export function OwnerDashboard() {
   return (
     <AdminDashboardPage
       papers={(month) => <MonthPdfButton month={month} />}
-      {...(list && !hasSold
+      {...(state && list && !hasSold
         ? { instead: list, below: demo }
         : {
             below: (

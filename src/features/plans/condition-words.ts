@@ -1,7 +1,7 @@
 import { englishCount, russianForm } from '#src/contract/formats.ts'
 import { formatWeekdays } from '#src/contract/weekdays.ts'
 import type { Day } from '#src/contract/days.ts'
-import { fill, type Language } from '#src/contract/languages.ts'
+import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { buyerRefusals, type PlanConditions, refusalOfBuyer } from './rules.ts'
 
 /** The conditions of a plan as people say them: the same words in lists, sale, portal and papers. */
@@ -120,6 +120,16 @@ export const entryWords = (conditions: PlanConditions, language: Language): stri
   [conditions.weekdays ? formatWeekdays(conditions.weekdays, language) : '', hourWords(conditions, language)]
     .filter(Boolean)
     .join(', ')
+
+const closed: Texts = {
+  uz: 'uning vaqtida ({hours}) zal bu aʼzo uchun yopiq',
+  ru: 'в его время ({hours}) зал для этого клиента закрыт',
+  en: 'in its time ({hours}) the gym is closed to this member',
+}
+
+/** Why a plan that never lets in while the gym is open for somebody is not for them. */
+export const closedWords = (conditions: PlanConditions, language: Language): string =>
+  fill(closed[language], { hours: entryWords(conditions, language) })
 
 /** Why the plan is not for this person from that day on; null when it is. */
 export function refusalWords(

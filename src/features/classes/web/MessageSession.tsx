@@ -7,6 +7,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import type { ClassSession } from '../contract.ts'
@@ -30,7 +31,7 @@ export function MessageSession({ session, onDone }: { session: ClassSession; onD
   })
   const values = useWatch({ control: form.form.control }) as typeof defaults // every field has a default
   const written = useSettled(values.text.trim(), pauseMs)
-  const { data } = useApi(
+  const { data, error, refetch } = useApi(
     classMessages.preview,
     {
       id: session._id,
@@ -52,6 +53,7 @@ export function MessageSession({ session, onDone }: { session: ClassSession; onD
         <FormTextArea name="text" label={t.text} required autoFocus rows={4} maxLength={500} />
         {session.waiting > 0 && <FormCheckbox name="with_waiting" label={t.withWaiting} />}
         <FormCheckbox name="by_sms" label={t.bySms} />
+        {!data && <PartState inCard name={t.reach} error={error} onRetry={refetch} />}
         {data && <ReachNote reach={data.reach} bySms={values.by_sms} isWritten={written !== ''} />}
       </ApiForm>
     </section>

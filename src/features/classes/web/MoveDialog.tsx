@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { classes } from '../calls.generated.ts'
@@ -70,6 +71,7 @@ export function MoveDialog({ session, to, onClose }: { session: ClassSession; to
       <div className="grid gap-3">
         <p className="num text-muted line-through">{when(from)}</p>
         <p className="num -mt-2 font-semibold text-md">{when(to)}</p>
+        {!rooms.data && <PartState inCard name={t.room} error={rooms.error} onRetry={rooms.refetch} />}
         {smaller && (
           <p className="flex items-start gap-2 text-sm text-warn">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

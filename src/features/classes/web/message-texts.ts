@@ -5,6 +5,7 @@ export const messageTexts = defineTexts({
   uz: {
     open: 'Xabar',
     title: 'Hammaga xabar',
+    reach: 'Kim oʻqiydi',
     text: 'Xabar matni',
     withWaiting: 'Navbatdagilarga ham',
     bySms: 'SMS orqali ham',
@@ -21,6 +22,7 @@ export const messageTexts = defineTexts({
   ru: {
     open: 'Сообщение',
     title: 'Сообщение всем',
+    reach: 'Кто прочтёт',
     text: 'Текст сообщения',
     withWaiting: 'И тем, кто в очереди',
     bySms: 'Также по SMS',
@@ -37,6 +39,7 @@ export const messageTexts = defineTexts({
   en: {
     open: 'Message',
     title: 'Message to all',
+    reach: 'Who will read it',
     text: 'Text',
     withWaiting: 'To the waiting list too',
     bySms: 'By SMS too',

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { demoGyms } from '../calls.generated.ts'
 import { changePlace } from './change-place.ts'
@@ -13,15 +14,16 @@ import { texts } from './texts.ts'
 export function DemoGymCard() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data } = useApi(demoGyms.own, {}, { staleMs: 60_000 })
+  const { data, error, refetch } = useApi(demoGyms.own, {}, { staleMs: 60_000 })
   const enter = useApiMutation(demoGyms.enter, { says: false, onDone: changePlace })
   const [isAsking, setAsking] = useState(false)
   const remove = useApiMutation(demoGyms.remove, {
     fails: 'inline',
     onDone: () => setAsking(false),
   })
-  const demo = data?.demo_gym
-  if (!demo || demo.is_inside || !(demo.is_made || demo.may_be_made)) return null
+  if (!data) return <PartState name={t.title} error={error} onRetry={refetch} />
+  const demo = data.demo_gym
+  if (demo.is_inside || !(demo.is_made || demo.may_be_made)) return null
   return (
     <Card title={t.title}>
       <p className="-mt-3 max-w-140 text-muted text-sm">{t.text}</p>

@@ -6,7 +6,8 @@ import { cx } from '#src/ui/cx.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { useApiMutation } from '#src/web/api.ts'
+import { type ApiError, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { firstSteps } from '../calls.generated.ts'
@@ -59,6 +60,11 @@ export function FirstStepsCard({ state }: { state: FirstSteps }) {
       </ol>
     </Card>
   )
+}
+
+/** In its place while the steps can't be told. */
+export function NoFirstSteps(props: { error: ApiError; onRetry: () => unknown }) {
+  return <PartState name={useTexts(texts).title} {...props} />
 }
 
 type StepProps = { name: StepName; nr: number; isDone: boolean; isNext: boolean; state: FirstSteps }

@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { invoices } from '../calls.generated.ts'
@@ -10,13 +11,15 @@ import { texts } from './texts.ts'
 export function PaySubscription({ subscriptionId, owed }: { subscriptionId: string; owed: number }) {
   const t = useTexts(texts)
   const isOwner = useRole() === 'admin'
-  const { data } = useApi(
+  const { data, error, refetch } = useApi(
     invoices.providers,
     { query: { target: 'subscription' } },
     { staleMs: 60_000, enabled: isOwner && owed > 0 },
   )
   const create = useApiMutation(invoices.create, { onDone: ({ invoice }) => window.location.assign(invoice.url) })
-  if (!isOwner || owed <= 0 || !data || data.providers.length === 0) return null
+  if (!isOwner || owed <= 0) return null
+  if (!data) return <PartState inCard name={t.payOnline} error={error} onRetry={refetch} />
+  if (data.providers.length === 0) return null
   return (
     <Button
       variant="primary"

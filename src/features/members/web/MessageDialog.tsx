@@ -8,6 +8,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { cancelDraft } from '#src/web/forms/cancel-draft.ts'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
@@ -32,7 +33,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
   const text = gsmText(written)
   const { parts, letters, isGsm } = partsOf(text)
   const cost = useCostOfParts()(parts)
-  const way = useApi(members.messageWay, params).data
+  const { data: way, error, refetch } = useApi(members.messageWay, params)
   return (
     <Dialog
       open
@@ -49,6 +50,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
         guardsLeaving={false}
       >
         <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />
+        {!way && <PartState inCard name={t.howItGoes} error={error} onRetry={refetch} />}
         {written && (
           <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
             {way?.in_chat ? (

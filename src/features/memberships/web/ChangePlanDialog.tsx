@@ -160,7 +160,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
     },
   })
   const values = useWatch({ control: form.form.control }) as Values
-  const { misfit, fits } = usePlanFit(membership.member_id._id)
+  const { misfit, fits } = usePlanFit(membership.member_id._id, () => membership.gym_id._id)
   const only = plans.length === 1 ? plans[0] : undefined
   const chosen =
     plans.find(({ _id }) => _id === values.plan_id) ?? (only && fits(only, values.start_date) ? only : undefined)

@@ -7,6 +7,7 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
@@ -81,7 +82,7 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
     { keepPrevious: true },
   )
   const preview = answer.data?.preview
-  if (!preview) return null
+  if (!preview) return <PartState inCard name={at.whatChanges} error={answer.error} onRetry={answer.refetch} />
   const days = (count: number) => formats.unit(count, 'day')
   return (
     <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">

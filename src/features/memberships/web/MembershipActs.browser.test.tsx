@@ -72,3 +72,18 @@ test('a refund of which some came another way than it goes back is not sent with
   const sent = await server.next(`/membership/cancel/${membershipId}`)
   expect(sent.body).toMatchObject({ refund: 250_000, payment_method: 'cash', way_reason: 'Karta yopilgan' })
 })
+
+test('what a cancellation would leave owed is not told by an older sum when it could not be read', async () => {
+  const membership = { _id: membershipId, gym_id: { _id: 'gym' }, transactions: [], credit: 0 } as unknown as Membership // what the form reads of one
+  showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })
+  const previewed = `/membership/cancel/preview/${membershipId}`
+  const preview = { unused_days: 27, entitled_days: 30, fee: 0, refund: 0, remaining_after: 70_000 }
+  ;(await server.next(previewed)).answer({ preview })
+  const owed = page.getByText(/70\s000\ssoʻm/)
+  ;(await server.next(previewed)).answer({ preview })
+  await expect.element(owed).toBeVisible()
+  await page.getByRole('textbox', { name: 'Bekor qilish jarimasi' }).fill('50000')
+  await server.breaksDown(previewed)
+  await expect.element(page.getByText('Nima oʻzgaradi')).toBeVisible()
+  await expect.element(owed).not.toBeInTheDocument()
+})

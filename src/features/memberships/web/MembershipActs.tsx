@@ -20,6 +20,7 @@ import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { hasBroken, PartState } from '#src/web/layout/PartState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -177,12 +178,12 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
   const partOf = (is: (payment: Transaction) => boolean) => partOfRefund(refund ?? 0, membership.transactions ?? [], is)
   const ofProvider = isOnline ? partOf(({ provider }) => provider !== null) : 0
   const ofCard = partOf(({ payment_method }) => payment_method === 'gift_card')
-  const preview =
-    useApi(
-      memberships.cancelPreview,
-      { id: membership._id, query: { fee: String(fee ?? 0), refund: String(refund ?? 0) } },
-      { keepPrevious: true },
-    ).data?.preview ?? proposal
+  const answer = useApi(
+    memberships.cancelPreview,
+    { id: membership._id, query: { fee: String(fee ?? 0), refund: String(refund ?? 0) } },
+    { keepPrevious: true },
+  )
+  const preview = answer.data?.preview ?? proposal
   return (
     <>
       <ApiForm
@@ -207,11 +208,12 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
           />
         )}
         {isOtherWay(refund, method) && <FormTextArea name="way_reason" label={money.wayReason} required rows={1} />}
+        <PartState inCard name={at.whatChanges} error={answer.error} onRetry={answer.refetch} />
         <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
           <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
           {ofCard > 0 && <p className="text-warn">{money.ontoCard(formats.som(ofCard))}</p>}
           {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}
-          {preview.remaining_after > 0 && (
+          {preview.remaining_after > 0 && !hasBroken(answer.error) && (
             <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
           )}
         </div>

@@ -16,6 +16,7 @@ import {
   open,
   plan,
   planField,
+  plansOf,
   sale,
   sell,
   server,
@@ -96,6 +97,40 @@ describe('by keys', () => {
     await userEvent.keyboard('2')
     await expect.element(tile('Bir oylik')).toBeChecked()
     await expect.element(planField()).not.toHaveAccessibleDescription(/Ayollar/)
+  })
+
+  test('a plan whose hours never meet those in which the gym is open for the buyer says so on its tile and is not taken', async () => {
+    const morning = plan(id(6), 'Ertalabki', 100_000, { from: '07:00', to: '12:00' })
+    open()
+    await offer([morning, month])
+    await knowBuyer('female')
+    const hours = { isSameForAll: false, forAll: null, weekdays: [] }
+    const forMen = { from: '07:00', to: '15:00' }
+    const asked = await server.next(`/gym/one/${chilonzor.value}`)
+    await expect.element(tile('Ertalabki')).toBeEnabled()
+    const workingHours = { ...hours, forMen, forWomen: { from: '15:00', to: '23:00' } }
+    asked.answer({ gym: { _id: chilonzor.value, gym_settings: { workingHours } } })
+    await expect.element(page.getByText('uning vaqtida (07:00–12:00) zal bu aʼzo uchun yopiq')).toBeVisible()
+    await expect.element(tile('Ertalabki')).toBeDisabled()
+    await userEvent.keyboard('1')
+    await expect.element(planField()).toHaveAccessibleDescription(/«Ertalabki» tanlanmadi: uning vaqtida/)
+    await userEvent.keyboard('2')
+    await expect.element(tile('Bir oylik')).toBeChecked()
+  })
+
+  test('plans and the buyer that could not be read are named with the reason and asked again, each alone', async () => {
+    open({ member: ali, gyms: [chilonzor, yunusobod] })
+    await page.getByRole('combobox', { name: 'Zal' }).selectOptions('Yunusobod')
+    await server.breaksDown(plansOf)
+    await server.breaksDown(`/member/one/${ali.value}`)
+    const again = page.getByRole('button', { name: /qayta urinish/i })
+    await expect.poll(() => again.all().length).toBe(2)
+    await again.last().click()
+    await offer([month])
+    await expect.element(tile('Bir oylik')).toBeVisible()
+    await again.click()
+    await knowBuyer()
+    await expect.element(again).not.toBeInTheDocument()
   })
 
   test('Enter sells also when nothing has the focus, and asks when nothing is paid', async () => {

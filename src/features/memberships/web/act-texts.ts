@@ -4,6 +4,7 @@ import { useWords } from '#src/features/members/words.ts'
 /** The words of the dialogs behind a membership's menu, beyond those of the page. */
 export const actTexts = defineTexts({
   uz: {
+    whatChanges: 'Nima oʻzgaradi',
     suggestions: 'Tayyor sabablar',
     freezeReasons: ['Safar', 'Kasallik', 'Ish bilan band', 'Homiladorlik', 'Ramazon'],
     giftReasons: ['Zal yopiq edi', 'Jihoz ishlamadi', 'Doʻstini olib keldi', 'Tugʻilgan kun'],
@@ -52,6 +53,7 @@ export const actTexts = defineTexts({
       `Oldingi tarifdan oʻtgan ${sum} eski aʼzolikda toʻlangan. Kerak boʻlsa, uni oʻsha yerda tuzatish va qaytarish bilan qaytaring.`,
   },
   ru: {
+    whatChanges: 'Что изменится',
     suggestions: 'Готовые причины',
     freezeReasons: ['Поездка', 'Болезнь', 'Занятость на работе', 'Беременность', 'Рамадан'],
     giftReasons: ['Зал был закрыт', 'Не работало оборудование', 'Привёл друга', 'День рождения'],
@@ -100,6 +102,7 @@ export const actTexts = defineTexts({
       `Зачтённые ${sum} оплачены в прежнем абонементе. При необходимости верните их там: корректировка и возврат.`,
   },
   en: {
+    whatChanges: 'What will change',
     suggestions: 'Usual reasons',
     freezeReasons: ['Journey', 'Illness', 'Busy at work', 'Pregnancy', 'Ramadan'],
     giftReasons: ['The gym was closed', 'Broken equipment', 'Brought a friend', 'Birthday'],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { messages } from '../calls.generated.ts'
 import { GatewayCard, GatewayState } from './GatewayCard.tsx'
@@ -24,6 +25,8 @@ export function MessagesPage() {
       <Outbox list={list} answer={answer} isPlatform />
       <div className="mt-4 grid gap-4">
         {gateway.data && <GatewayCard gateway={gateway.data} />}
+        {!gateway.data && <PartState name={t.gateway} error={gateway.error} onRetry={gateway.refetch} />}
+        {!tariff.data && <PartState name={t.tariff} error={tariff.error} onRetry={tariff.refetch} />}
         {tariff.data && <TariffCard price={tariff.data.part_price} />}
       </div>
     </>

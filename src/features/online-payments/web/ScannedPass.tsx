@@ -4,10 +4,13 @@ import { invoices } from '#src/features/invoices/calls.generated.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { useScanner } from '#src/ui/use-scanner.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
+import { useTexts } from '#src/web/texts.ts'
 import { onlinePayments } from '../calls.generated.ts'
 import type { Pass } from '../contract.ts'
 import { passPattern } from '../rules.ts'
 import { PassDialog } from './PassDialog.tsx'
+import { passTexts } from './pass-texts.ts'
 
 /** Asks Click for an amount of a membership; `onRefused` is told when it is not even begun. */
 type AskClick = (membershipId: string, amount: number, onRefused?: () => void) => void
@@ -22,8 +25,10 @@ type Props = {
 
 /** The QR of the person's Click app, held before the scanner, pays. Nothing of it where Click is not on. */
 export function ScannedPass(props: Props) {
-  const { data } = useApi(invoices.providers, { query: {} }, { staleMs: 60_000 })
-  return data?.providers.includes('click') ? <Scanned {...props} /> : null
+  const t = useTexts(passTexts)
+  const { data, error, refetch } = useApi(invoices.providers, { query: {} }, { staleMs: 60_000 })
+  if (!data) return <PartState inCard name={t.name} error={error} onRetry={refetch} />
+  return data.providers.includes('click') ? <Scanned {...props} /> : null
 }
 
 function Scanned({ hint, onScan, onClose, onPaid }: Props) {

@@ -2,6 +2,7 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const passTexts = defineTexts({
   uz: {
+    name: 'Click Pass',
     hint: 'Click Pass: aʼzo ilovasidagi QR kodni skanerga tuting, yuqoridagi summa toʻlanadi',
     saleHint: 'Click Pass: aʼzo ilovasidagi QR kodni skanerga tuting, aʼzolik sotiladi va yuqoridagi summa toʻlanadi',
     amountFirst: 'Avval summani kiriting',
@@ -16,6 +17,7 @@ export const passTexts = defineTexts({
     close: 'Yopish',
   },
   ru: {
+    name: 'Click Pass',
     hint: 'Click Pass: поднесите QR-код из приложения клиента к сканеру – спишется сумма выше',
     saleHint:
       'Click Pass: поднесите QR-код из приложения клиента к сканеру – абонемент продастся, и спишется сумма выше',
@@ -31,6 +33,7 @@ export const passTexts = defineTexts({
     close: 'Закрыть',
   },
   en: {
+    name: 'Click Pass',
     hint: 'Click Pass: hold the QR code of the member’s app before the scanner; the sum above is paid',
     saleHint:
       'Click Pass: hold the QR code of the member’s app before the scanner; the membership is sold and the sum above is paid',

@@ -2,6 +2,7 @@ import { TicketPercent } from 'lucide-react'
 import { useApi } from '#src/web/api.ts'
 import { CodeField } from '#src/web/forms/CodeField.tsx'
 import { useField } from '#src/web/forms/field.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promoCodes } from '../calls.generated.ts'
 import { texts } from './texts.ts'
@@ -19,12 +20,13 @@ export function PromoField({ gymId, promo, owed }: PromoFieldProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { error, ...field } = useField('promo_code')
-  const { data } = useApi(
+  const any = useApi(
     promoCodes.any,
     { query: { gym_id: gymId } },
     { enabled: gymId !== '', staleMs: 300_000, keepPrevious: true },
   )
-  if (!data?.has_any && !field.value) return null
+  if (!any.data && !field.value) return <PartState inCard name={t.field} error={any.error} onRetry={any.refetch} />
+  if (!any.data?.has_any && !field.value) return null
   return (
     <CodeField
       {...field}

@@ -1,3 +1,4 @@
+import type { Reply } from '#src/contract/endpoint.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import { texts as promiseTexts } from '#src/features/promises/web/texts.ts'
 import { useKeptRate } from '#src/features/promises/web/use-kept-rate.ts'
@@ -19,31 +20,33 @@ export function DebtorsPage() {
   const list = useCandidateSearch()
   const { gymId, isReady } = useGymOfList(list.query.gym_id)
   const { rate, failed, again } = useKeptRate(gymId, isReady)
+  const figures = useApi(
+    statistics.debts,
+    { query: { limit: 1, ...(gymId && { gym_id: gymId }) } },
+    { keepPrevious: true, enabled: isReady },
+  )
   const kept = rate ? `; ${promised.kept(rate.rate, rate.kept, rate.due)}` : ''
   return (
     <>
       <PageHead title={t.debtors} context={t.debtorsContext + kept} tabs={<ReminderTabs current="debtors" />} />
       <PartState inCard name={promised.keptRate} error={failed} onRetry={again} />
+      {!figures.data && <PartState inCard name={t.ages} error={figures.error} onRetry={figures.refetch} />}
       <CandidateList
         command="unpaid"
         list={list}
-        ages={<DebtAges list={list} />}
+        ages={<DebtAges list={list} data={figures.data} />}
         empty={<NobodyHere title={t.noDebts}>{t.noDebtsText}</NobodyHere>}
       />
     </>
   )
 }
 
+type DebtFigures = Reply<typeof statistics.debts>
+
 /** What is owed by age, in the toolbar: each chip shows its rows, a second press all of them. */
-function DebtAges({ list }: { list: ReturnType<typeof useCandidateSearch> }) {
+function DebtAges({ list, data }: { list: ReturnType<typeof useCandidateSearch>; data: DebtFigures | undefined }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { gymId, isReady } = useGymOfList(list.query.gym_id)
-  const { data } = useApi(
-    statistics.debts,
-    { query: { limit: 1, ...(gymId && { gym_id: gymId }) } },
-    { keepPrevious: true, enabled: isReady },
-  )
   return debtAges.map((age, index) => {
     const figure = data?.aging.find(({ bucket }) => bucket === age)
     const isOn = list.query.age === age

@@ -1,0 +1,57 @@
+import { useFormContext } from 'react-hook-form'
+import type { Member } from '#src/features/members/contract.ts'
+import type { Plan } from '#src/features/plans/contract.ts'
+import { asksAge } from '#src/features/plans/rules.ts'
+import type { Option } from '#src/ui/option.ts'
+import { Select } from '#src/ui/Select.tsx'
+import type { ApiError } from '#src/web/api.ts'
+import { PartState } from '#src/web/layout/PartState.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { BuyerCard } from './BuyerCard.tsx'
+import { SaleBuyer } from './SaleBuyer.tsx'
+import type { SaleValues } from './sale-values.ts'
+import { texts } from './texts.ts'
+
+type BuyerFieldsProps = {
+  isAsked: boolean
+  buyer: Member | undefined
+  /** What is known of the buyer is not there. */
+  unread: { error: ApiError | null; refetch: () => unknown } | null
+  known: Option | null
+  gyms: readonly Option[]
+  gymId: string
+  plan: Plan | undefined
+}
+
+/** Who buys, and where. */
+export function BuyerFields({ isAsked, buyer, unread, known, gyms, gymId, plan }: BuyerFieldsProps) {
+  return (
+    <>
+      {isAsked && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} />}
+      {known && <BuyerCard member={buyer} name={known.label} />}
+      {known && unread && <PartState inCard name={known.label} error={unread.error} onRetry={unread.refetch} />}
+      {gyms.length !== 1 && <GymChoice gyms={gyms} gymId={gymId} autoFocus={!isAsked && gymId === ''} />}
+    </>
+  )
+}
+
+function GymChoice({ gyms, gymId, autoFocus }: { gyms: readonly Option[]; gymId: string; autoFocus: boolean }) {
+  const t = useTexts(texts)
+  const { setValue, clearErrors, formState } = useFormContext<SaleValues>()
+  return (
+    <Select
+      label={t.gym}
+      required
+      autoFocus={autoFocus}
+      placeholder={t.gymPlaceholder}
+      options={gyms}
+      value={gymId}
+      error={formState.errors.gym_id?.message}
+      onChange={(event) => {
+        setValue('gym_id', event.target.value, { shouldDirty: true })
+        clearErrors('gym_id')
+        setValue('plan_id', '')
+      }}
+    />
+  )
+}

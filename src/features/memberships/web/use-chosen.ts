@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { addDays, type Day, isDay } from '#src/contract/days.ts'
+import type { Member } from '#src/features/members/contract.ts'
+import { genders } from '#src/features/members/rules.ts'
+import { plans as planEndpoints } from '#src/features/plans/calls.generated.ts'
+import type { Plan } from '#src/features/plans/contract.ts'
+import type { Option } from '#src/ui/option.ts'
+import { useApi } from '#src/web/api.ts'
+import { today } from '#src/web/texts.ts'
+import type { Membership } from '../contract.ts'
+import { nextStart } from '../rules.ts'
+import { usePlanFit } from './plan-fit.ts'
+import { buyerIdOf, type SaleValues } from './sale-values.ts'
+
+export const usePlans = (gymId: string) =>
+  useApi(planEndpoints.ofGym, { query: { gym_id: gymId } }, { enabled: gymId !== '', staleMs: 60_000 })
+
+/** Whom a plan is for, asked for the one who buys: known, new, or the member of the membership that is renewed. */
+function useBuyerFit(
+  { is_new, member, member_id }: SaleValues,
+  renews: Membership | undefined,
+  gymOf: (buyer: Member | undefined) => string,
+) {
+  return usePlanFit(
+    buyerIdOf({ is_new, member_id }, renews),
+    gymOf,
+    is_new
+      ? {
+          gender: genders.find((gender) => gender === member.gender) ?? null,
+          birthday: isDay(member.dateOfBirth) ? member.dateOfBirth : null,
+        }
+      : undefined,
+  )
+}
+
+/** What is chosen while nobody has chosen. */
+type Usual = {
+  member?: Option | undefined
+  gyms: readonly Option[]
+  renews?: Membership
+  usualGym: string
+  usualPlan: Plan | undefined
+  usualStart: Day
+}
+
+/** Who buys what and where: chosen, or what is usual until somebody chooses. */
+export function useChosen(
+  form: UseFormReturn<SaleValues>,
+  values: SaleValues,
+  { member, gyms, renews, usualGym, usualPlan, usualStart }: Usual,
+) {
+  const fit = useBuyerFit(
+    values,
+    renews,
+    (one) => values.gym_id || usualGym || (gyms.find(({ value }) => value === one?.membership?.gym_id)?.value ?? ''),
+  )
+  const { member: buyer, gymId } = fit
+  const { data, error, refetch } = usePlans(gymId)
+  const plans = gymId ? (data?.plans ?? []) : []
+  const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
+  const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
+  useUsualStart(form, before && buyer ? nextFreeDay(buyer) : usualStart)
+  const usual =
+    planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
+  return {
+    buyer,
+    unreadBuyer: fit.unread,
+    gymId,
+    plans,
+    unreadPlans: data ? null : { error, refetch },
+    hasNoPlans: data !== undefined && plans.length === 0,
+    usual,
+    /** What is usual is chosen when it is for the one who buys. */
+    plan: planOf(values.plan_id) ?? (usual && fit.fits(usual, values.start_date) ? usual : undefined),
+    misfit: (plan: Plan) => fit.misfit(plan, values.start_date),
+  }
+}
+
+/** The day after all that somebody has; whose visits are used up goes on at once. */
+export const nextFreeDay = (buyer: Member | undefined): Day =>
+  nextStart({ end: buyer?.memberships.last_end_date ?? addDays(today(), -1), counted: buyer?.counted ?? null }, today())
+
+/** The first day follows whoever buys, until somebody gives another. */
+function useUsualStart({ setValue, getValues }: UseFormReturn<SaleValues>, usual: Day): void {
+  const proposed = useRef(getValues('start_date'))
+  useEffect(() => {
+    if (getValues('start_date') !== proposed.current) return
+    proposed.current = usual
+    setValue('start_date', usual)
+  }, [usual, setValue, getValues])
+}
