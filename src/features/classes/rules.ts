@@ -11,7 +11,7 @@ import {
 } from '#src/contract/days.ts'
 import { type Hours, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
 import { type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
-import { type DoorRules, isOpenFor, type Visitor } from '#src/features/visits/rules.ts'
+import { type DoorRules, isOpenFor, overdueOn, type Visitor } from '#src/features/visits/rules.ts'
 import type { BookingRefusal } from './booking-refusals.ts'
 
 export const classColors = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', 'green', 'grey'] as const
@@ -242,11 +242,7 @@ export function decideBooking(asker: Asker, session: AskedSession, rules: GymRul
     const classes = best?.held.conditions.classes
     return refuse(best?.refusal ?? 'no_membership', typeof classes === 'object' ? classes.per_week : null)
   }
-  const isOverdue = asker.memberships.some(
-    ({ isUnconfirmed, remaining, dueOn }) =>
-      !isUnconfirmed && remaining > 0 && addDays(dueOn, rules.debtGraceDays) < today,
-  )
-  if (isOverdue && rules.debtRule === 'refuse') return refuse('debt')
+  if (rules.debtRule === 'refuse' && overdueOn(asker.memberships, rules, today) > 0) return refuse('debt')
   return {
     refusal: null,
     membershipId: best.held.id,

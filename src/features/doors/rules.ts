@@ -1,3 +1,4 @@
+import { tashkentDay } from '#src/contract/days.ts'
 import { readPass, stepAt } from '#src/features/visits/pass-text.ts'
 
 /** A device that asks more often than this is broken, or no device. */
@@ -21,7 +22,7 @@ export type DoorList = {
   gym_id: string
   made_at: string
   valid_until: string
-  /** `member` as it stands in the text of a pass. */
+  /** `member` as it stands in the text of a pass; `until` is the last day on which the door opens to them by this list. */
   members: readonly { member: string; code: string; until: string }[]
 }
 
@@ -33,8 +34,10 @@ export function decideByList(list: DoorList, text: string, nowMs: number): boole
   // a clock that was set back would make the ten minutes longer
   if (nowMs > Date.parse(list.valid_until) || nowMs < Date.parse(list.made_at) - aheadMs) return false
   const typed = text.replace(/\s/g, '')
+  const today = tashkentDay(new Date(nowMs))
+  const listed = list.members.filter(({ until }) => until >= today)
   const pass = readPass(typed)
-  if (!pass) return list.members.some(({ code }) => code === typed)
+  if (!pass) return listed.some(({ code }) => code === typed)
   const step = stepAt(nowMs)
-  return (pass.step === step || pass.step === step - 1) && list.members.some(({ member }) => member === pass.member)
+  return (pass.step === step || pass.step === step - 1) && listed.some(({ member }) => member === pass.member)
 }

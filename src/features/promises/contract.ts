@@ -106,6 +106,8 @@ export const promises = {
           promised_amount: z.nullable(somReply()),
           /** Not with a promise that stands, and not again after one that was broken: then the desk is asked. */
           may_promise: z.boolean(),
+          /** From this day on the door and booking stay closed until it is paid, whatever its member says by themselves; null where the gym lets in with a debt. */
+          closed_from: z.nullable(z.string()),
         }),
       ),
     }),

@@ -89,7 +89,9 @@ export type Visitor = {
     isFrozen: boolean
     /** reserved by the member, nothing paid */
     isUnconfirmed: boolean
-    remaining: Tiyin
+    /** what is asked for: of a debt in parts those that have fallen due */
+    owed: Tiyin
+    /** the day that was agreed at the desk, else the debt's own */
     dueOn: Day
     /** as they were sold */
     conditions: PlanConditions
@@ -141,6 +143,27 @@ export type Decision = {
 const weights = { plan_hours: 1, plan_days: 2, visits_used: 8, gender: 16 } as const
 const [frozenWeight, unconfirmedWeight] = [4, 32]
 
+/** The last day on which a debt closes nothing. */
+export const dueUntil = (dueOn: Day, { debtGraceDays }: Pick<DoorRules, 'debtGraceDays'>): Day =>
+  addDays(dueOn, debtGraceDays)
+
+/** What is overdue on a day. */
+export const overdueOn = (
+  memberships: readonly Pick<Visitor['memberships'][number], 'isUnconfirmed' | 'owed' | 'dueOn'>[],
+  rules: Pick<DoorRules, 'debtGraceDays'>,
+  day: Day,
+): Tiyin =>
+  memberships
+    .filter(({ isUnconfirmed, dueOn }) => !isUnconfirmed && dueUntil(dueOn, rules) < day)
+    .reduce((sum, { owed }) => sum + owed, 0)
+
+/** The last day on which the door opens on a membership that ends then: a debt may close it before. */
+export const opensUntil = ({ memberships }: Visitor, end: Day, rules: DoorRules): Day =>
+  memberships
+    .filter(({ isUnconfirmed, owed }) => rules.debtRule === 'refuse' && !isUnconfirmed && owed > 0)
+    .map(({ dueOn }) => dueUntil(dueOn, rules))
+    .reduce((first, day) => (day < first ? day : first), end)
+
 /** What the door says, the gravest reason first. */
 export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: string): Decision {
   const { memberships } = visitor
@@ -162,12 +185,7 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
   const best = running.toSorted(
     (a, b) => weight(a) - weight(b) || Number(b.isForClass) - Number(a.isForClass) || a.end.localeCompare(b.end),
   )[0]
-  const overdue = memberships
-    .filter(
-      ({ isUnconfirmed, remaining, dueOn }) =>
-        !isUnconfirmed && remaining > 0 && addDays(dueOn, rules.debtGraceDays) < today,
-    )
-    .reduce((sum, { remaining }) => sum + remaining, 0)
+  const overdue = overdueOn(memberships, rules, best?.night?.day ?? today)
   const answer = (refusal: Refusal | null, membershipId = best?.id ?? null): Decision => ({
     refusal,
     membershipId,

@@ -3,6 +3,7 @@ import { type Day, tashkentTime } from '#src/contract/days.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import { deskDueOn } from '#src/features/memberships/server/agreed-days.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions, refusalOfBuyer, refusalOfEntry } from '#src/features/plans/rules.ts'
@@ -53,7 +54,7 @@ export async function readAsker(
   const sorted = days.toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   const { rows } = await sql<HeldRow>`
-    select s.id, s.start_on, s.end_on, s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
+    select s.id, s.start_on, s.end_on, s.is_reserved, s.remaining_tiyin, ${deskDueOn('s', adminId)} as due_on, s.conditions,
       case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} else 0 end as visits_used,
       array(select d.day::text from unnest(${[...new Set(days)]}::date[]) as d (day) where ${wasFrozenOn('s', adminId, sql.ref('d.day'))}) as frozen_days,
       (select coalesce(json_agg(json_build_object('id', b.id, 'day', b.held_on)), '[]') from class_bookings b
@@ -69,7 +70,7 @@ export async function readAsker(
       start: row.start_on,
       end: row.end_on,
       isUnconfirmed: row.is_reserved,
-      remaining: row.remaining_tiyin,
+      owed: row.remaining_tiyin,
       dueOn: row.due_on,
       conditions: readConditions(row.conditions),
       visitsUsed: row.visits_used,

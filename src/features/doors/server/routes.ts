@@ -3,7 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import { lockGym } from '#src/features/gyms/server/lock-gym.ts'
 import type { RefusedVisit } from '#src/features/visits/contract.ts'
 import { memberOfPass } from '#src/features/visits/pass-text.ts'
-import { decide } from '#src/features/visits/rules.ts'
+import { decide, opensUntil } from '#src/features/visits/rules.ts'
 import { checkIn, type DoorFailure } from '#src/features/visits/server/check-in.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { getVisit } from '#src/features/visits/server/visit-lists.ts'
@@ -158,8 +158,10 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
         members: visitors.flatMap((visitor) => {
           const { refusal, membershipId } = decide(visitor, rules, today, tashkentTime(now))
           const comesAgain = visitor.hasCome && refusal !== 'banned'
-          const until = visitor.memberships.find(({ id }) => id === membershipId)?.end
-          if ((refusal && !comesAgain) || !until) return []
+          const counted = visitor.memberships.find(({ id }) => id === membershipId)
+          if ((refusal && !comesAgain) || !counted) return []
+          // who comes again, or to the class of last night, does so today
+          const until = refusal || counted.night ? today : opensUntil(visitor, counted.end, rules)
           return { member: memberOfPass(visitor.memberId), code: visitor.code, until }
         }),
       }

@@ -43,13 +43,18 @@ export const isSettled = (of: string, adminId: string | null): RawBuilder<boolea
  * The last promise of a membership that was not taken back: its day, whether it was kept, and what of it is missing. Of parts
  * the first that is not paid: one that came late is spoken of no more.
  */
-export const lastPromise = (membership: string, adminId: string | null): RawBuilder<unknown> => {
+export const lastPromise = (
+  membership: string,
+  adminId: string | null,
+  { atDesk = false } = {},
+): RawBuilder<unknown> => {
   const s = sql.ref(membership)
   return sql`
     select ${promiseDay('p')} as promised_on, ${wasKept('p', adminId)} as is_kept, p.part_tiyin is not null as is_part,
       greatest(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })}, 0)::bigint as missing_tiyin
     from promises p
     where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.withdrawn_at is null
+      ${atDesk ? sql`and p.made_by_kind <> 'member'` : sql``}
     order by p.created_at desc, ${wasKept('p', adminId)} or ${isSettled('p', adminId)}, case when p.part_tiyin is not null then p.promised_on end, p.id desc limit 1`
 }
 
@@ -62,6 +67,16 @@ export const agreedDueOn = (membership: string, adminId: string | null, today: D
   return sql`coalesce((
     select case when last.promised_on >= ${today}::date then last.promised_on else greatest(last.promised_on, ${s}.due_on) end
     from (${lastPromise(membership, adminId)}) last where ${s}.remaining_tiyin > 0 and not last.is_kept), ${s}.due_on)`
+}
+
+/**
+ * From when on a debt counts as overdue where that closes something: the door, a class, a freeze. The day that the desk agreed on, of parts that of the
+ * first that is not paid, stands for the debt's own and never comes before it; a day that its member named alone changes nothing.
+ */
+export const deskDueOn = (membership: string, adminId: string | null): RawBuilder<Day> => {
+  const s = sql.ref(membership)
+  return sql`greatest(${s}.due_on, (
+    select last.promised_on from (${lastPromise(membership, adminId, { atDesk: true })}) last where ${s}.remaining_tiyin > 0 and not last.is_kept))`
 }
 
 /** What is missing of the parts whose day has come: the next ones are owed on theirs. Null where nothing is, or something else was agreed last. */

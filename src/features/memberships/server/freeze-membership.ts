@@ -1,3 +1,4 @@
+import { deskDueOn } from './agreed-days.ts'
 import { sql } from 'kysely'
 import { addDays, type Day, daysBetween, remainingDays } from '#src/contract/days.ts'
 import { failureOf } from '#src/contract/errors.ts'
@@ -37,18 +38,19 @@ async function freezeRules({ db }: Pick<Work, 'db'>, held: Held): Promise<Freeze
 type Asked = Pick<FreezePlan, 'start' | 'end' | 'isAsked'>
 
 async function planOf(work: Caller, held: Held, asked: Asked): Promise<FreezePlan> {
-  const { rows } = await sql<{ used: number }>`
-    select count(*) as used from membership_freezes where admin_id = ${held.admin_id} and membership_id = ${held.id} and days > 0`.execute(
-    work.db,
-  )
+  const { rows } = await sql<{ used: number; due_on: Day }>`
+    select (select count(*) from membership_freezes f where f.admin_id = ${held.admin_id} and f.membership_id = s.id and f.days > 0) as used,
+      ${deskDueOn('s', held.admin_id)} as due_on
+    from memberships s where s.admin_id = ${held.admin_id} and s.id = ${held.id}`.execute(work.db)
+  const { used = 0, due_on: dueOn = held.due_on } = rows[0] ?? {}
   return {
     ...asked,
     today: work.today,
     membershipStart: held.start_on,
     membershipEnd: held.end_on,
     usedDays: held.frozen_days,
-    usedCount: rows[0]?.used ?? 0,
-    overdue: held.due_on < work.today ? Math.max(0, held.remaining_tiyin) : 0,
+    usedCount: used,
+    overdue: dueOn < work.today ? Math.max(0, held.remaining_tiyin) : 0,
     rules: await freezeRules(work, held),
   }
 }

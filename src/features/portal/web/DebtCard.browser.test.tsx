@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { addDays } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
+import { today } from '#src/web/texts.ts'
 import { DebtCard } from './DebtCard.tsx'
 
 const server = standInForServer()
@@ -74,4 +76,24 @@ test('of many debts the first three are offered, the others by a press; of four 
   await expect.poll(() => page.getByRole('button', { name: /^Qachon toʻlaysiz/ }).elements()).toHaveLength(4)
   await page.getByRole('button', { name: 'Yana 19 tasini koʻrsatish' }).click()
   await expect.poll(() => pays.elements()).toHaveLength(22)
+})
+
+test('a day that is named on the phone does not promise the door: from when on it is closed stands beside it, and in the window that asks for it', async () => {
+  showPages({ '/member': Owing })
+  ;(await server.next('/member/invoice/payable')).answer({ providers: [], debts })
+  const [tomorrow, soon] = [addDays(today(), 1), addDays(today(), 3)]
+  const owed = { ...debts[0], promised_on: null, promised_amount: null, may_promise: true, closed_from: today() }
+  const said = { promised_amount: 400_000, may_promise: false }
+  ;(await server.next('/member/promises')).answer({
+    debts: [
+      owed,
+      { ...owed, ...said, _id: 'alone', plan_name: 'Yillik', promised_on: soon, closed_from: tomorrow },
+      { ...owed, ...said, _id: 'agreed', plan_name: 'Kunduzgi', promised_on: soon, closed_from: addDays(soon, 1) },
+    ],
+  })
+  await expect.element(page.getByText(/Yillik: .* dan zalga kirish va mashgʻulotga yozilish yopiladi/)).toBeVisible()
+  await expect.element(page.getByText(/^Kunduzgi: /)).not.toHaveTextContent('yopil')
+  await page.getByRole('button', { name: 'Qachon toʻlaysiz: Oylik' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/toʻlanguncha zalga kirish va mashgʻulotga yozilish yopiq/)).toBeVisible()
 })

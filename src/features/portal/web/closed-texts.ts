@@ -24,7 +24,7 @@ export const closedTexts = defineTexts({
       scheduled: ({ start }: MembershipDays) => `${start} dan boshlanadi: shu kuni QR ochiladi.`,
       expired: ({ end }: MembershipDays) => `${end} da tugadi. Davom etish uchun tarif tanlang.`,
       visits_used: () => 'Tarifdagi tashriflar ishlatildi. Davom etish uchun tarif tanlang.',
-      debt: () => 'Qarz toʻlansa, QR ochiladi.',
+      debt: () => 'Muddati oʻtgan qarz toʻlansa, QR ochiladi.',
     },
   },
   ru: {
@@ -46,7 +46,7 @@ export const closedTexts = defineTexts({
       scheduled: ({ start }) => `Начнётся ${start}: в этот день откроется QR.`,
       expired: ({ end }) => `Закончился ${end}. Чтобы продолжить, выберите тариф.`,
       visits_used: () => 'Посещения тарифа использованы. Чтобы продолжить, выберите тариф.',
-      debt: () => 'QR откроется после оплаты долга.',
+      debt: () => 'QR откроется после оплаты просроченного долга.',
     },
   },
   en: {
@@ -68,7 +68,7 @@ export const closedTexts = defineTexts({
       scheduled: ({ start }) => `It begins on ${start}: the QR opens on that day.`,
       expired: ({ end }) => `It ended on ${end}. Choose a plan to go on.`,
       visits_used: () => 'All visits of the plan are used. Choose a plan to go on.',
-      debt: () => 'The QR opens once the debt is paid.',
+      debt: () => 'The QR opens once what is overdue is paid.',
     },
   },
 })

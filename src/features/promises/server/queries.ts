@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
-import { isSettled, lastPromise } from '#src/features/memberships/server/agreed-days.ts'
+import { deskDueOn, isSettled, lastPromise } from '#src/features/memberships/server/agreed-days.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { Held } from '#src/features/memberships/server/membership-access.ts'
 import type { Db } from '#src/server/db.ts'
@@ -111,6 +111,7 @@ export type OwnDebt = {
   id: string
   plan_name: string
   remaining_tiyin: Tiyin
+  due_on: Day
   promised_on: Day | null
   is_kept: boolean | null
   is_part: boolean | null
@@ -123,7 +124,7 @@ export async function listOwnDebts(
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
 ): Promise<OwnDebt[]> {
   const { rows } = await sql<OwnDebt>`
-    select s.id, s.plan_name, s.remaining_tiyin, p.promised_on, p.is_kept, p.is_part, p.missing_tiyin
+    select s.id, s.plan_name, s.remaining_tiyin, ${deskDueOn('s', adminId)} as due_on, p.promised_on, p.is_kept, p.is_part, p.missing_tiyin
     from memberships s left join lateral (${lastPromise('s', adminId)}) p on true
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isSold('s')} and s.remaining_tiyin > 0
     order by s.due_on, s.id`.execute(db)

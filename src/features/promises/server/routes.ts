@@ -6,6 +6,9 @@ import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
+import { dueUntil } from '#src/features/visits/rules.ts'
+import { doorRules } from '#src/features/visits/server/queries.ts'
+import { together } from '#src/server/together.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Promised, promises } from '../contract.ts'
 import { canBePromised, daysAhead, partRules, ratedDays } from '../rules.ts'
@@ -126,7 +129,8 @@ export const promisesRoutes = implement('promises', promises, {
 
   async own({ query }, ctx) {
     const { db, today } = ctx
-    const debts = await listOwnDebts(db, await enterOwnGym(ctx, query.gym_id))
+    const place = await enterOwnGym(ctx, query.gym_id)
+    const [debts, rules] = await together(listOwnDebts(db, place), doorRules(db, place.adminId, place.gymId, today))
     return {
       debts: debts.map((debt) => ({
         _id: debt.id,
@@ -138,6 +142,7 @@ export const promisesRoutes = implement('promises', promises, {
             ? toSom(Math.min(debt.missing_tiyin, debt.remaining_tiyin))
             : null,
         may_promise: mayPromise(debt),
+        closed_from: rules.debtRule === 'refuse' ? addDays(dueUntil(debt.due_on, rules), 1) : null,
       })),
     }
   },

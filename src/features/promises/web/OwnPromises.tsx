@@ -9,6 +9,7 @@ import { FirstFew } from '#src/web/layout/FirstFew.tsx'
 import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
+import { ClosedNote } from './ClosedNote.tsx'
 import { texts } from './texts.ts'
 
 const PromiseDialog = lazyPart(() => import('./PromiseDialog.tsx'), 'PromiseDialog')
@@ -21,7 +22,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
   const online = useApi(invoices.payable, { query: { gym_id: gymId } })
   const canPay = (online.data?.providers.length ?? 0) > 0
   const pay = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => leadOut(invoice.url) })
-  const [asked, setAsked] = useState<{ id: string; plan: string }>()
+  const [asked, setAsked] = useState<{ id: string; plan: string; closedFrom: string | null }>()
   if (!data) return <PartState inCard name={t.ownAsk} error={error} onRetry={refetch} />
   const said = data.debts.filter(({ promised_on, may_promise }) => promised_on !== null || may_promise)
   if (said.length === 0) return null
@@ -29,12 +30,13 @@ export function OwnPromises({ gymId }: { gymId: string }) {
     <>
       <FirstFew
         rows={said}
-        row={({ _id, plan_name, promised_on, promised_amount, remaining_amount }) => (
+        row={({ _id, plan_name, promised_on, promised_amount, remaining_amount, closed_from }) => (
           <li key={_id}>
             {promised_on ? (
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <p className="min-w-0 text-sm">
                   {t.ownOpen(plan_name, formats.day(promised_on), formats.som(promised_amount ?? remaining_amount))}
+                  {closed_from && closed_from <= promised_on && <ClosedNote from={closed_from} />}
                 </p>
                 {canPay && promised_amount !== null && promised_amount < remaining_amount && (
                   <Button
@@ -52,7 +54,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
                 className="w-full [overflow-wrap:anywhere]"
                 icon={<CalendarClock aria-hidden="true" className="shrink-0" />}
                 aria-label={t.ownAskFor(plan_name)}
-                onClick={() => setAsked({ id: _id, plan: plan_name })}
+                onClick={() => setAsked({ id: _id, plan: plan_name, closedFrom: closed_from })}
               >
                 {said.length > 1 ? t.ownAskFor(plan_name) : t.ownAsk}
               </Button>
@@ -62,7 +64,12 @@ export function OwnPromises({ gymId }: { gymId: string }) {
       />
       {asked && (
         <Suspense>
-          <PromiseDialog membershipId={asked.id} description={asked.plan} onClose={() => setAsked(undefined)} />
+          <PromiseDialog
+            membershipId={asked.id}
+            description={asked.plan}
+            closedFrom={asked.closedFrom}
+            onClose={() => setAsked(undefined)}
+          />
         </Suspense>
       )}
     </>

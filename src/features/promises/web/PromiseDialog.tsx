@@ -9,19 +9,22 @@ import { useRole } from '#src/web/me.ts'
 import { today, useTexts } from '#src/web/texts.ts'
 import { promises } from '../calls.generated.ts'
 import { daysAhead } from '../rules.ts'
+import { ClosedNote } from './ClosedNote.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
   membershipId: string
   description: string
   promisedOn?: string | null
+  /** From when on the debt closes the door, whatever day is named here. */
+  closedFrom?: string | null
   /** Leads to several days instead of one: at the desk alone. */
   onSplit?: () => void
   onClose: () => void
 }
 
 /** On which day a debt will be paid: said at the desk, or by the member on their own page. */
-export function PromiseDialog({ membershipId, description, promisedOn, onSplit, onClose }: Props) {
+export function PromiseDialog({ membershipId, description, promisedOn, closedFrom, onSplit, onClose }: Props) {
   const t = useTexts(texts)
   const isOwn = useRole() === 'member'
   const form = useApiForm({
@@ -60,6 +63,7 @@ export function PromiseDialog({ membershipId, description, promisedOn, onSplit, 
           max={addDays(today(), isOwn ? daysAhead.member : daysAhead.desk)}
           hint={isOwn ? t.ownHint : t.hint}
         />
+        {closedFrom && closedFrom <= addDays(today(), daysAhead.member) && <ClosedNote from={closedFrom} />}
         {onSplit && (
           <Button variant="ghost" className="self-start" icon={<Split aria-hidden="true" />} onClick={onSplit}>
             {t.split}
