@@ -47,6 +47,33 @@ test.each([
   },
 )
 
+test('bodies of one owner that never end take so much memory, however many sessions the owner and their employees have', async () => {
+  const [admin, other] = [await world.admin(), await world.admin()]
+  const employee = await world.employee(admin)
+  const sessions = [admin, await world.session('admin', admin.id), await world.session('admin', admin.id), employee]
+  const tellers = sessions.map(({ token }) =>
+    begin(6, `Authorization: Bearer ${token}\r\nContent-Length: 1048576`, '{"'),
+  )
+  const refused = () => tellers.reduce((sum, told) => sum + told(), 0)
+  await expect.poll(refused, { timeout: 30_000 }).toBe(8) // of 24 megabytes 16 are taken
+  const oneMore = await world.session('admin', admin.id)
+  expect((await oneMore.put('/admin/update/me', large)).body.error).toBe('overloaded')
+  expect((await other.put('/admin/update/me', large)).status, 'another owner').toBe(200)
+})
+
+test('a session that was ended has no share of its own: its bodies are those of a stranger', async () => {
+  const admin = await world.admin()
+  const ended = await Promise.all(Array.from({ length: 3 }, () => world.session('admin', admin.id)))
+  const over = ended.map(({ token }) => `Authorization: Bearer ${token}\r\nContent-Length: 1048576`)
+  await Promise.all(ended.map((caller) => caller.get('/auth/logout')))
+  await Promise.all(
+    ended.map((caller) => expect.poll(async () => (await caller.get('/admin/one/me')).status).toBe(403)),
+  )
+  const tellers = over.map((header) => begin(8, header, '{"'))
+  await expect.poll(() => tellers.reduce((sum, told) => sum + told(), 0), { timeout: 30_000 }).toBe(8)
+  expect((await admin.put('/admin/update/me', large)).status).toBe(200)
+})
+
 test('a connection on which nothing moves is let go, later than an idle one', () => {
   const { timeout, keepAliveTimeout } = world.application.http.server
   expect(timeout).toBeGreaterThan(keepAliveTimeout)

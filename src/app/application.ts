@@ -257,6 +257,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       provenBoxes.callerOf(request) ??
       deps.payingLinks.callerOf(request) ??
       networkOf(request.ip),
+    ownerOf: (request) =>
+      sessions.actorOf(request).then(
+        (actor) => actor?.adminId ?? actor?.id,
+        () => undefined, // a session that is over is refused where it is asked for
+      ),
     secure: secureCookies,
     pageScripts: inlineScripts(siteFolder),
     isInMaintenance: options.isInMaintenance,

@@ -39,6 +39,8 @@ export type HttpOptions = {
   withinLimit: SharedLimit
   /** Whose general limit a request counts against: a session, or the address before one. */
   callerOf(request: FastifyRequest): string
+  /** The owner whose live session it carries, or the person who has none; undefined: a stranger. */
+  ownerOf(request: FastifyRequest): Promise<string | undefined>
   secure: boolean
   /** What stands in the page itself: no other script that stands in one runs. */
   pageScripts: readonly string[]
@@ -89,14 +91,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   const bodyBytes = createHeldBytes({ all: 384 * megabyte, each: 16 * megabyte, strangers: 64 * megabyte })
 
-  /** A body stands in memory until its last byte has come, and whoever sends it may take a minute for it. A form is counted as it is read. */
-  function holdBody(request: FastifyRequest, reply: FastifyReply, who: string): void {
+  /**
+   * A body stands in memory until its last byte has come, and whoever sends it may take a minute for it: so much of one owner, however
+   * many sessions they and their people have. A form is counted as it is read.
+   */
+  async function holdBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { 'content-length': length, 'transfer-encoding': inPieces, 'content-type': type = '' } = request.headers
     if ((length === undefined && inPieces === undefined) || /^multipart\//i.test(type)) return
     const most = request.routeOptions.bodyLimit ?? megabyte
     const bytes = length === undefined ? most : Number(length)
     if (bytes <= littleBytes || bytes > most) return // what is too much is refused unread
-    bodyBytes(who, reply.raw, who === networkOf(request.ip) ? 'stranger' : undefined)(bytes)
+    const owner = await options.ownerOf(request)
+    bodyBytes(owner ?? networkOf(request.ip), reply.raw, owner ? undefined : 'stranger')(bytes)
   }
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -106,10 +112,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return
     if (options.isInMaintenance) throw new Failure('maintenance')
-    const who = options.callerOf(request)
-    const limit = await options.withinLimit(who, Date.now())
+    const limit = await options.withinLimit(options.callerOf(request), Date.now())
     if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
-    holdBody(request, reply, who)
+    await holdBody(request, reply)
   }
   function note(request: FastifyRequest, status: number, ms: number): void {
     const place = placeOf(request)
