@@ -52,7 +52,7 @@ const entries: Readonly<Record<string, string>> = {
     'auth auth tenant|platform auth auth auth auth tenant|member|member|platform tenant tenant auth',
   'sessions/server/sessions.ts': 'auth platform platform tenant',
   'sessions/server/sign-in-log.ts': 'where auth',
-  'sessions/server/superadmins.ts': 'auth',
+  'sessions/server/superadmins.ts': 'platform auth',
   'storefront/server/site.ts': 'tenant',
   'telegram/server/class-chat.ts': 'member platform tenant platform tenant platform tenant platform',
   'telegram/server/jobs.ts': 'tenant platform',

@@ -217,11 +217,11 @@ async function work(): Promise<void> {
   obey({ retire: application.retire, stop: () => application.retire(idleLimitMs) })
 }
 
-/** `npm run superadmin -- NAME [--forget-second-factor | --remove]`; the password of a new one comes from a prompt or stdin. */
+/** `npm run superadmin -- NAME [--password | --forget-second-factor | --remove]`; a new password comes from a prompt or stdin. */
 async function superadmin(words: string[]): Promise<void> {
   const asked = superadminAsked(words)
   const config = loadConfig()
-  const password = asked.act === 'add' ? await askPassword(asked.rootName) : ''
+  const password = asked.act === 'add' || asked.act === 'password' ? await askPassword(asked.rootName) : ''
   const database = await openDatabase(config)
   try {
     await migrate(database.ownerUrl)

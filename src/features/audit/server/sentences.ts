@@ -187,6 +187,27 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Пароль сброшен по коду из SMS',
     en: 'The password was reset by an SMS code',
   },
+  // whoever runs the machine did these, in nobody's name
+  'superadmins.add': {
+    uz: 'Serverda buyruq bilan superadmin qoʻshildi',
+    ru: 'Командой на сервере добавлен суперадмин',
+    en: 'A superadmin was added by a command on the server',
+  },
+  'superadmins.password': {
+    uz: 'Serverda buyruq bilan superadminga yangi parol berildi',
+    ru: 'Командой на сервере задан новый пароль суперадмина',
+    en: 'A superadmin was given a new password by a command on the server',
+  },
+  'superadmins.forget_second_factor': {
+    uz: 'Serverda buyruq bilan superadminning ikkinchi qadami olib tashlandi',
+    ru: 'Командой на сервере снят второй шаг входа суперадмина',
+    en: 'The second step of a superadmin was taken away by a command on the server',
+  },
+  'superadmins.remove': {
+    uz: 'Serverda buyruq bilan superadmin olib tashlandi',
+    ru: 'Командой на сервере убран суперадмин',
+    en: 'A superadmin was removed by a command on the server',
+  },
   'telegram.linked': {
     uz: 'Telegram chati ulandi',
     ru: 'Подключён чат Telegram',
