@@ -43,11 +43,12 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
     select admin_id, gen_random_uuid(), gym_id, member_id, '${yearsAgo(4)}', '${yearsAgo(4).slice(0, 10)}', 'system' from visits where admin_id = '${id}' limit 1;
     insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, created_at)
     select gen_random_uuid(), '${id}', 'admin', '${id}', 'new_device', t from unnest(array['${yearsAgo(2)}', '${yearsAgo(0)}']::timestamptz[]) t;
-    insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, status, created_at, answered_at, bonus_at, bonus_membership_id)
+    insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, status, created_at, answered_at, bonus_at, bonus_membership_id, text, note)
     select g.admin_id, gen_random_uuid(), g.id, name, '+99890111000' || nr, 'uz', '', 'lost', '${yearsAgo(4)}', answered::timestamptz, bonus::timestamptz,
-      case when bonus is not null then (select id from memberships where admin_id = '${id}' limit 1) end
+      case when bonus is not null then (select id from memberships where admin_id = '${id}' limit 1) end, name || ' soʻradi', name || ' keladi'
     from (select admin_id, id from gyms where admin_id = '${id}' limit 1) g, (values
-      (1, 'Eski', '${yearsAgo(4)}', null), (2, 'Yaqinda javob berilgan', '${yearsAgo(1)}', null), (3, 'Bonusli', '${yearsAgo(4)}', '${yearsAgo(4)}')
+      (1, 'Eski', '${yearsAgo(4)}', null), (2, 'Yaqinda javob berilgan', '${yearsAgo(1)}', null), (3, 'Bonusli', '${yearsAgo(4)}', '${yearsAgo(4)}'),
+      (4, 'Yangi bonusli', '${yearsAgo(4)}', '${yearsAgo(1)}')
     ) l (nr, name, answered, bonus)`)
   const before = await countsOf(id)
   await dropOld(world.application.deps)
@@ -64,7 +65,13 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
         select ${sql.ref(column)} as name from ${sql.table(table)} where admin_id = ${id} order by 1`.execute(db)
       return rows.map(({ name }) => name)
     })
-  expect(await namesOf('leads', 'fullname')).toEqual(['Bonusli', 'Qiziquvchi', 'Yaqinda javob berilgan'])
+  // whoever was rewarded long ago is a phone and its days, so that the phone earns them once
+  expect((await namesOf('leads', 'fullname')).toSorted()).toEqual(
+    ['Qiziquvchi', 'Yangi bonusli', 'Yaqinda javob berilgan', '—'].toSorted(),
+  )
+  const { leads } = (await callers.admin.get('/lead/all?search=998901110003')).body
+  expect(leads).toMatchObject([{ fullname: '—', text: null, note: null, bonus: { is_taken_back: false } }])
+  expect((await callers.admin.get('/lead/all?search=Bonusli')).body.leads).toHaveLength(0)
   expect(await namesOf('notifications', 'kind')).toContain('new_device')
   await seal()
   expect(await ofChain(id)).toEqual([])
@@ -79,6 +86,7 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
       ['messages_dropped', '1'],
       ['notices_dropped', '1'],
       ['leads_dropped', '1'],
+      ['names_dropped', '1'],
     ]),
   )
   await dropOld(world.application.deps)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addMonths, startOfDay } from '#src/contract/days.ts'
 import { dropUnpaidOrders } from '#src/features/gift-orders/server/drop-unpaid.ts'
-import { dropOldLeads } from '#src/features/leads/server/drop-old.ts'
+import { dropOldLeads, namelessOldLeads } from '#src/features/leads/server/drop-old.ts'
 import { dropOldMessages } from '#src/features/messages/server/drop-old.ts'
 import { dropOldNotices } from '#src/features/notifications/server/drop-old.ts'
 import { dropOldVisits } from '#src/features/visits/server/drop-old.ts'
@@ -15,7 +15,7 @@ import type { Log } from '#src/server/log.ts'
 export type KeepMonths = { sms: number; visits: number; audit: number }
 
 /** How many of each kind went; the names stand in the log. */
-const kinds = ['acts', 'visits', 'messages', 'orders', 'notices', 'leads'] as const
+const kinds = ['acts', 'visits', 'messages', 'orders', 'notices', 'leads', 'names'] as const
 type Counts = Record<(typeof kinds)[number], number>
 /** Told also where there are none, as from the beginning. */
 const alwaysTold: readonly string[] = ['acts', 'visits', 'messages']
@@ -41,7 +41,7 @@ export async function dropOld({
     const count = (kind: keyof Counts, rows: readonly { owner: string | null; count: number }[]) => {
       for (const { owner, count: many } of rows) {
         const key = owner ?? platformChain
-        const known = counts.get(key) ?? { acts: 0, visits: 0, messages: 0, orders: 0, notices: 0, leads: 0 }
+        const known = counts.get(key) ?? { acts: 0, visits: 0, messages: 0, orders: 0, notices: 0, leads: 0, names: 0 }
         known[kind] = many
         counts.set(key, known)
       }
@@ -50,6 +50,7 @@ export async function dropOld({
     count('notices', await dropOldNotices(db, since(keepMonths.sms)))
     count('visits', await dropOldVisits(db, addMonths(today, -keepMonths.visits)))
     count('leads', await dropOldLeads(db, since(keepMonths.visits)))
+    count('names', await namelessOldLeads(db, since(keepMonths.visits)))
     count('orders', await dropUnpaidOrders(db, today))
     const { rows } = await sql<{ owner: string }>`
       select distinct coalesce(admin_id, ${platformChain}) as owner from audit_log where at < ${until}`.execute(db)

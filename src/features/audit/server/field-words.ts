@@ -53,6 +53,11 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   },
   notices_dropped: { uz: 'Oʻchirilgan bildirishnomalar', ru: 'Удалено уведомлений', en: 'Notifications dropped' },
   leads_dropped: { uz: 'Oʻchirilgan soʻrovlar', ru: 'Удалено заявок', en: 'Requests dropped' },
+  names_dropped: {
+    uz: 'Ismi va soʻzlari oʻchirilgan soʻrovlar',
+    ru: 'Заявки, из которых удалены имя и текст',
+    en: 'Requests whose name and words were dropped',
+  },
   messages_dropped: { uz: 'Oʻchirilgan SMS', ru: 'Удалено SMS', en: 'Messages dropped' },
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   way_reason: {
