@@ -7,6 +7,7 @@ import { freezeState, statusOn as membershipStatusOn } from '#src/features/membe
 import {
   coversDay,
   holdsOn,
+  isFrozenLater,
   isFrozenOn,
   isOpenOn,
   isSold,
@@ -97,7 +98,7 @@ test('a freeze covers a day in a query as by the rules, the earlier end before t
   )
 })
 
-test('on any day a membership holds, and is frozen, in a query as by the rules', async () => {
+test('on any day a membership holds, is frozen and is to be frozen in a query as by the rules', async () => {
   const row = fc.record({
     status: fc.constantFrom('active', 'cancelled'),
     start_on: near,
@@ -117,10 +118,10 @@ test('on any day a membership holds, and is frozen, in a query as by the rules',
         }
       })
       const found = await world.sql({ role: 'platform' }, (db) =>
-        sql<{ holds: boolean; frozen: boolean }>`
+        sql<{ holds: boolean; frozen: boolean; later: boolean }>`
           with membership_freezes as (
             select * from jsonb_populate_recordset(null::membership_freezes, ${JSON.stringify(given.flatMap(({ freezes }) => freezes))}::jsonb))
-          select ${holdsOn('s', null, day)} as holds, ${isFrozenOn('s', null, day)} as frozen
+          select ${holdsOn('s', null, day)} as holds, ${isFrozenOn('s', null, day)} as frozen, ${isFrozenLater('s', null, day)} as later
           from jsonb_populate_recordset(null::memberships, ${JSON.stringify(given)}::jsonb) s`.execute(db),
       )
       expect(found.rows).toEqual(
@@ -130,6 +131,7 @@ test('on any day a membership holds, and is frozen, in a query as by the rules',
           return {
             holds: status !== 'cancelled' && then === 'active' && !isCovered,
             frozen: status !== 'cancelled' && then !== 'expired' && isCovered,
+            later: freezes.some((one) => freezeState(one, day) === 'planned'),
           }
         }),
       )

@@ -73,10 +73,10 @@ export const isFrozenOn = (of: string, adminId: string | null, today: Day): RawB
 export const holdsOn = (of: string, adminId: string | null, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
   sql`(${sql.ref(of)}.status <> 'cancelled' and ${runsOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
 
-/** Will a freeze begin after today? */
+/** Will a freeze begin after today? One that was called off will not. */
 export const isFrozenLater = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
   sql`exists (select from membership_freezes f where f.admin_id = ${ownerOf(of, adminId)} and f.membership_id = ${sql.ref(of)}.id
-    and f.ended_on is null and f.start_on > ${today}::date)`
+    and f.start_on > ${today}::date and ${lastDayOfFreeze('f')} >= f.start_on)`
 
 /** Was it left for another plan? */
 export const isLeftForAnother = (of: string, adminId: string | null): RawBuilder<boolean> =>
