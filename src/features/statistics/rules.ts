@@ -82,9 +82,9 @@ export function bucketsOf(unit: BucketUnit, span: Span): Bucket[] {
   return buckets
 }
 
-/** In per cent with one decimal; null when there was nothing before. */
+/** In per cent with one decimal; null when there was nothing before, or more went back than came in: no share of a loss is a growth. */
 export const changePct = (now: number, before: number): number | null =>
-  before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 1000) / 10
+  before <= 0 ? null : Math.round(((now - before) / before) * 1000) / 10
 
 /** A part of a whole in per cent with one decimal; null when there is no whole. */
 export const shareOf = (part: number, whole: number): number | null =>

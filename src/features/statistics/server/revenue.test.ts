@@ -59,9 +59,7 @@ test.each(periods)(
     const expected = await netBetween(admin.id, from, until)
     const previous = await netBetween(admin.id, before, from)
     expect(body).toMatchObject({ period, net: expected, previous_net: previous })
-    expect(body.change_pct).toBe(
-      previous === 0 ? null : Math.round(((expected - previous) / Math.abs(previous)) * 1000) / 10,
-    )
+    expect(body.change_pct).toBe(previous <= 0 ? null : Math.round(((expected - previous) / previous) * 1000) / 10)
     expect(body.gross - body.refunds).toBeCloseTo(expected, 2)
     expect(body.series).toHaveLength(columns)
     for (const part of ['by_gym', 'by_plan', 'by_employee', 'series'])
@@ -115,6 +113,24 @@ test('a payment at the last second of a day and one at midnight belong to their 
     net: 4000,
     count: 1,
   })
+})
+
+test('after a day on which more went back than came in there is no growth in per cent', async () => {
+  const admin = await world.admin()
+  const place = await planOf(admin.id, (await world.gym(admin)).id)
+  const memberId = await memberOf(place)
+  const membershipId = await membershipOf(place, memberId, { paid: 100 })
+  const paid = await moneyOf(place, memberId, membershipId, { amount: 50, at: new Date('2026-07-01T10:00:00+05:00') })
+  await moneyOf(place, memberId, membershipId, {
+    amount: 10,
+    at: new Date('2026-07-02T10:00:00+05:00'),
+    refundOf: paid,
+  })
+  await moneyOf(place, memberId, membershipId, { amount: 200, at: new Date('2026-07-03T10:00:00+05:00') })
+  const on = async (date: string) =>
+    (await admin.get(`/statistics/admin/total_revenue/breakdown?period=day&date=${date}`)).body
+  expect(await on('2026-07-02')).toMatchObject({ net: -10, previous_net: 50, change_pct: -120 })
+  expect(await on('2026-07-03')).toMatchObject({ net: 200, previous_net: -10, change_pct: null })
 })
 
 test('an employee sees revenue only when it is ticked, and only of the assigned gyms', async () => {
