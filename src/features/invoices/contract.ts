@@ -16,7 +16,7 @@ import {
   somReply,
   sortBy,
 } from '#src/contract/values.ts'
-import { invoiceStatuses } from './rules.ts'
+import { invoiceEnds, invoiceStatuses } from './rules.ts'
 
 const named = z.object({ _id: z.string(), name: z.string() })
 const paymentProvider = () => z.enum(paymentProviders)
@@ -27,6 +27,16 @@ const pay = z.object({
   click: z.optional(z.string()),
   uzum: z.optional(z.string()),
 })
+
+/** What of the money went back, whichever way it did, and when the last of it. */
+const returned = z.nullable(
+  z.object({
+    amount: somReply(),
+    on: z.string(),
+    /** By the provider that had brought it: what goes back otherwise is the gym's own word. */
+    is_by_app: z.boolean(),
+  }),
+)
 
 const invoice = record(
   'Invoice',
@@ -43,6 +53,7 @@ const invoice = record(
     /** Null while open, and when it was the desk that took the money. */
     paid_by: z.nullable(paymentProvider()),
     paid_at: z.nullable(instant()),
+    returned,
     transaction_id: z.nullable(z.string()),
     membership_id: z.nullable(z.string()),
     subscription_id: z.nullable(z.string()),
@@ -184,6 +195,11 @@ export const invoices = {
         pay,
         /** Opens the receipt, once a provider has brought the money. */
         receipt: z.nullable(z.string()),
+        returned,
+        /** Of a cancelled one that nobody paid. */
+        ended: z.nullable(z.enum(invoiceEnds)),
+        /** Who is asked about it: of a subscription the platform, by its phone where it has named one; null: the gym's reception. */
+        platform: z.nullable(z.object({ phone_number: z.nullable(z.string()) })),
         /** A part of the debt was paid since: so much may still be asked for. */
         left: z.nullable(somReply()),
         /** For whoever buys a gift card: its code, once it is paid. */

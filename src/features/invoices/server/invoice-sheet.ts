@@ -16,6 +16,7 @@ const words = {
     status: 'Holati',
     paidBy: 'Onlayn toʻlov',
     paidAt: 'Toʻlangan',
+    returned: 'Qaytarilgan',
     expires: 'Tugash sanasi',
   },
   ru: {
@@ -30,6 +31,7 @@ const words = {
     status: 'Статус',
     paidBy: 'Онлайн-платёж',
     paidAt: 'Оплачено',
+    returned: 'Возвращено',
     expires: 'Окончание',
   },
   en: {
@@ -44,6 +46,7 @@ const words = {
     status: 'Status',
     paidBy: 'Payment online',
     paidAt: 'Paid',
+    returned: 'Returned',
     expires: 'End date',
   },
 }
@@ -63,6 +66,7 @@ export const invoiceSheet: ListSheet<Invoice> = (language) => {
       { title: t.status, value: ({ status }) => statusWords[language][status] },
       { title: t.paidBy, value: ({ paid_by }) => (paid_by ? providerNames[paid_by] : '') },
       { title: t.paidAt, kind: 'instant', value: ({ paid_at }) => paid_at },
+      { title: t.returned, kind: 'som', value: ({ returned }) => returned?.amount ?? null },
       { title: t.expires, kind: 'day', value: ({ expires_on }) => expires_on },
     ],
   }

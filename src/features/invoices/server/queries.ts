@@ -7,10 +7,10 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
 import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
-import { ofOwner } from '#src/server/owned.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { InvoiceListQuery } from '../contract.ts'
-import type { InvoiceStatus } from '../rules.ts'
+import type { InvoiceEnd, InvoiceStatus } from '../rules.ts'
 
 export type Moment = { now: Date; today: Day }
 
@@ -38,6 +38,13 @@ export type InvoiceRow = {
   plan_name: string | null
   expires_on: Day
   created_at: Date
+  /** Why nobody pays it any more, of a cancelled one that nobody has paid. */
+  ended: InvoiceEnd | null
+  /** What of the money that it brought went back, whichever way, and when the last of it did. */
+  returned_tiyin: Tiyin
+  returned_at: Date | null
+  /** All of that by the provider that had brought it. */
+  is_returned_by_app: boolean
   /** What is still owed where a part of the debt was paid meanwhile; null for any other. */
   left_tiyin: Tiyin | null
 }
@@ -47,13 +54,32 @@ const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id i
 /** Somebody paid it off since it was made: a debt that was written off, or ended with its membership, nobody did. */
 const isPaidOff = sql`${owed} <= 0 and coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
 
+/** All of what it brought went back, by the provider or at the desk. */
+const isReturned = sql`(r.id is not null or coalesce(t.refunded_tiyin >= t.amount_tiyin, false))`
+
+/** Nobody is there any more to be paid, where nobody has paid before. */
+const isGymGone = sql`(gone.id is not null and c.id is null and i.transaction_id is null and not (${isPaidOff}))`
+
+/** Of one that nobody has paid: taken back by hand, with its gym, or because the debt is gone or no longer what it was. */
+const ended = sql`case
+  when i.transaction_id is not null or r.id is not null then null
+  when i.cancelled_at is not null then 'taken_back'
+  when ${isGymGone} then 'gym_gone'
+  when ${isPaidOff} or ${owed} >= i.amount_tiyin then null
+  when ${owed} <= 0 then 'not_owed'
+  else 'debt_changed' end`
+
+/** Entries that gave back what `t` brought. */
+const returns = (what: RawBuilder<unknown>, adminId: string | null) =>
+  sql`(select ${what} from transactions h where h.admin_id = ${ownerOf('i', adminId)} and h.refunds_transaction_id = i.transaction_id)`
+
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
  * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was
- * sold, `r` where its money went back at the desk, and `gone` where the gym that was to sell it was deleted.
+ * sold, `t` and `r` where its money went back, and `gone` where the gym that it was owed to was deleted.
  */
 const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
-  when i.cancelled_at is not null or r.id is not null or gone.id is not null and c.id is null then 'cancelled'
+  when i.cancelled_at is not null or ${isReturned} or ${isGymGone} then 'cancelled'
   when i.transaction_id is not null or ${isPaidOff} then 'paid'
   when ${owed} < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
@@ -68,14 +94,18 @@ const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
   left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id
-  left join gyms gone on gone.admin_id = i.admin_id and gone.id = i.gym_id and gone.deleted_at is not null and i.gift_order_id is not null
+  left join transactions t on t.admin_id = i.admin_id and t.id = i.transaction_id
+  left join gyms gone on gone.admin_id = i.admin_id and gone.id = i.gym_id and gone.deleted_at is not null and i.subscription_id is null
   left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'`
 
-const shown = ({ now, today }: Moment) => sql`
+const shown = ({ now, today }: Moment, adminId: string | null) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today })} as status,
   case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id, i.gift_order_id,
   i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
-  ${leftOf(today)} as left_tiyin`
+  ${leftOf(today)} as left_tiyin, ${ended} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
+  coalesce(r.created_at, ${returns(sql`max(h.created_at)`, adminId)}) as returned_at,
+  case when r.id is null then coalesce(${returns(sql`bool_and(coalesce(h.provider, h.returned_by) is not null)`, adminId)}, false)
+    else r.provider is not null end as is_returned_by_app`
 
 const around = sql`
   join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
@@ -91,7 +121,7 @@ export async function findInvoice(
   moment: Moment,
 ): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment)} from invoices i ${around}
+    select ${shown(moment, adminId)} from invoices i ${around}
     where i.id = ${id} and ${ofOwner('i', adminId)}`.execute(db)
   return rows[0]
 }
@@ -99,7 +129,7 @@ export async function findInvoice(
 /** By the word of its short link. */
 export async function findInvoiceByWord(db: Db, word: string, moment: Moment): Promise<InvoiceRow | undefined> {
   const { rows } =
-    await sql<InvoiceRow>`select ${shown(moment)} from invoices i ${around} where i.word = ${word}`.execute(db)
+    await sql<InvoiceRow>`select ${shown(moment, null)} from invoices i ${around} where i.word = ${word}`.execute(db)
   return rows.length === 1 ? rows[0] : undefined // a word that chance gave to two opens neither
 }
 
@@ -128,7 +158,7 @@ export async function listInvoices(
   const newest = sql`i.created_at desc, i.id desc`
   const sorts = { amount: sql`i.amount_tiyin`, date: sql`i.created_at` }
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment)} from invoices i ${around} where ${where}
+    select ${shown(moment, scope.adminId)} from invoices i ${around} where ${where}
     order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )

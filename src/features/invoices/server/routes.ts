@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { addDays, type Day } from '#src/contract/days.ts'
+import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
@@ -9,7 +9,7 @@ import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
 import { type Box, listBoxes, onlyOpen, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
 import { type CardRow, codeOf, findCard, findSale } from '#src/features/gift-cards/server/queries.ts'
-import { assertMoneyOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertMoneyOf, findContact, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
@@ -74,6 +74,9 @@ const forTrying = ({ role }: { role: string }) => ({ alsoTests: role === 'admin'
 const targetOf = ({ subscription_id }: { subscription_id: string | null }): Target =>
   subscription_id ? 'subscription' : 'membership'
 
+const returnedOf = ({ returned_tiyin, returned_at, is_returned_by_app }: InvoiceRow): Invoice['returned'] =>
+  returned_at && { amount: toSom(returned_tiyin), on: tashkentDay(returned_at), is_by_app: is_returned_by_app }
+
 const providersOf = (boxes: readonly Box[]): PaymentProvider[] => boxes.map(({ provider }) => provider)
 
 export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, proofs, payingLinks }: Deps): Feature {
@@ -94,6 +97,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     held_by: row.status === 'open' ? row.held_by : null,
     paid_by: row.paid_by,
     paid_at: row.paid_at?.toISOString() ?? null,
+    returned: returnedOf(row),
     transaction_id: row.transaction_id,
     membership_id: row.membership_id,
     subscription_id: row.subscription_id,
@@ -311,6 +315,9 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
           status: row.status,
           held_by: row.status === 'open' ? row.held_by : null,
           pay,
+          returned: returnedOf(row),
+          ended: row.status === 'cancelled' ? row.ended : null,
+          platform: row.subscription_id ? { phone_number: (await findContact(ctx))?.phone_number ?? null } : null,
           left: row.left_tiyin && toSom(row.left_tiyin),
           gift_card: row.gift_order_id ? giftCardOf(row, card || undefined) : null,
           receipt: receiptId ? paths.receiptCheck(linkToken(secret, 'receipt', receiptId)) : null,

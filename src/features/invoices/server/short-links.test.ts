@@ -37,13 +37,16 @@ test('a reminder of a debt ends with a short link in one SMS; it shows gym, firs
   expect(body.invoice).toMatchObject({ first_name: 'Aziza', amount: 300_000, status: 'open', receipt: null })
   expect(Object.keys(body.invoice).sort()).toEqual([
     'amount',
+    'ended',
     'first_name',
     'gift_card',
     'gym',
     'held_by',
     'left',
     'pay',
+    'platform',
     'receipt',
+    'returned',
     'status',
   ])
   expect(Object.keys(body.invoice.pay).sort()).toEqual(['click', 'payme', 'uzum'])

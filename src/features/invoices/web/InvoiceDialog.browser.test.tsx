@@ -23,6 +23,7 @@ const invoice = (more: object = {}) => ({
     held_by: null,
     paid_by: null,
     transaction_id: null,
+    returned: null,
     gym_id: { _id: idOf(2), name: 'Temir Zal' },
     plan_name: 'Oylik',
     expires_on: '2026-12-30',
@@ -58,8 +59,13 @@ test('a QR that somebody is paying keeps its page when the session ends, until i
   await expect.element(window.getByRole('link')).toBeVisible()
   expect(hasUnsavedForm()).toBe(false)
   expect(paper()).toBeNull()
-  // taken back by its provider it is no invoice that somebody cancelled
-  ;(await server.next(one)).answer(invoice({ ...paid, status: 'cancelled' }))
+  const part = { amount: 100_000, on: '2026-11-28', is_by_app: false }
+  ;(await server.next(one)).answer(invoice({ ...paid, returned: part }))
+  await expect.element(window.getByText(/^Qaytarildi: 100\s000\ssoʻm, 28\.11\.2026$/)).toBeVisible()
+  await expect.element(window.getByText(/Toʻlandi.*Payme/)).toBeVisible()
+  // all of it given back, it is no invoice that somebody cancelled
+  ;(await server.next(one)).answer(invoice({ ...paid, status: 'cancelled', returned: { ...part, amount: 300_000 } }))
   await expect.element(window.getByText('Pul qaytarildi', { exact: true })).toBeVisible()
+  await expect.element(window.getByText(/^Qaytarildi: 300\s000/)).toBeVisible()
   expect(window.getByText('Hisob bekor qilingan').elements()).toEqual([])
 })

@@ -16,6 +16,7 @@ import type { Invoice } from '../contract.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import { paperTexts } from './paper-texts.ts'
+import { payTexts } from './pay-texts.ts'
 import { texts } from './texts.ts'
 
 /** Both look at one state: the desk here, the person on the phone. */
@@ -73,14 +74,11 @@ export function InvoiceDialog({ invoice: made, onClose }: { invoice: Invoice; on
   )
 }
 
-function State({
-  invoice: { status, held_by, paid_by, transaction_id },
-  isCutOff,
-}: {
-  invoice: Invoice
-  isCutOff: boolean
-}) {
+function State({ invoice, isCutOff }: { invoice: Invoice; isCutOff: boolean }) {
   const t = useTexts(texts)
+  const outcome = useTexts(payTexts)
+  const formats = useFormats()
+  const { status, held_by, paid_by, returned } = invoice
   const open = isCutOff
     ? ([WifiOff, 'text-bad', t.cutOff] as const)
     : ([Clock, 'text-warn', held_by ? t.beingPaid(providerNames[held_by]) : t.waiting] as const)
@@ -91,14 +89,20 @@ function State({
         ? ([
             CircleCheck,
             'text-good',
-            paid_by ? `${t.outcomes.paid}: ${providerNames[paid_by]}` : t.outcomes.paid,
+            paid_by ? `${outcome.outcomes.paid}: ${providerNames[paid_by]}` : outcome.outcomes.paid,
           ] as const)
-        : // what is cancelled after its money came was given back
-          ([CircleX, 'text-bad', transaction_id ? t.returned : t.outcomes[status]] as const)
+        : ([CircleX, 'text-bad', returned ? outcome.returned : outcome.outcomes[status]] as const)
   return (
-    <p role="status" className={cx('mt-1 flex items-center gap-2 font-medium', tone)}>
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {text}
-    </p>
+    <>
+      <p role="status" className={cx('mt-1 flex items-center gap-2 font-medium', tone)}>
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {text}
+      </p>
+      {returned && (
+        <p className="num mt-1 text-muted">
+          {outcome.returnedLine(formats.som(returned.amount), formats.day(returned.on))}
+        </p>
+      )}
+    </>
   )
 }

@@ -21,6 +21,7 @@ const invoice = (named: Partial<Invoice>): Invoice => ({
   held_by: null,
   paid_by: null,
   paid_at: null,
+  returned: null,
   transaction_id: null,
   membership_id: '019a0000-0000-7000-8000-000000000002',
   subscription_id: null,

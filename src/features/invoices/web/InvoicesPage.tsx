@@ -142,7 +142,11 @@ export function InvoicesPage({ takeOrdered }: Props) {
             onCard: 'aside',
             cell: (row) => (
               <Badge tone={row.held_by ? 'info' : statusTones[row.status]}>
-                {row.held_by ? t.beingPaid : words[row.status]}
+                {row.held_by
+                  ? t.beingPaid
+                  : row.returned
+                    ? t.returned[row.status === 'paid' ? 'part' : 'all']
+                    : words[row.status]}
               </Badge>
             ),
           },

@@ -14,22 +14,81 @@ const invoice = {
   pay: {},
   receipt: null,
   left: null,
+  returned: null,
+  ended: null,
+  platform: null,
   gift_card: null,
 }
 
-test('whose money went back reads so; an invoice that nobody paid was only cancelled', async () => {
-  await page.viewport(320, 720)
+const returned = { amount: 300_000, on: '2026-11-28', is_by_app: true }
+const receipt = 'https://polvon.example/r/token'
+const ends: [name: string, told: object, texts: RegExp[], absent: RegExp][] = [
+  ['was taken back', { ended: 'taken_back' }, [/bekor qilingan/, /qaytarib olingan/, /Qabulxonadan yangi/], /Pul/],
+  ['is owed no more', { ended: 'not_owed' }, [/bekor qilingan/, /endi yoʻq: toʻlash shart emas/], /Qabulxona/],
+  ['is of another sum now', { ended: 'debt_changed' }, [/summasi oʻzgargan/, /Qabulxonadan yangi/], /shart emas/],
+  ['is of a gym that is gone', { ended: 'gym_gone' }, [/Zal yopilgan/], /Qabulxona/],
+  ['is too old', { status: 'expired' }, [/muddati oʻtgan/, /Qabulxonadan yangi/], /bekor/],
+  ['was paid here', { status: 'paid', receipt }, [/^Toʻlandi$/, /Rahmat/], /boshqa yoʻl|Qabulxona/],
+  ['was overtaken by cash', { status: 'paid' }, [/^Toʻlandi$/, /boshqa yoʻl bilan toʻlangan/], /Rahmat|Qabulxona/],
+  [
+    'went back to the app',
+    { receipt, returned },
+    [/^Pul qaytarildi$/, /^Qaytarildi: 300\s000\ssoʻm, 28\.11\.2026$/, /ilovaga qaytarildi/],
+    /bekor|Rahmat|deb qabulxonada/,
+  ],
+  [
+    'went back at the desk',
+    { receipt, returned: { ...returned, is_by_app: false } },
+    [/^Pul qaytarildi$/, /^Qaytarildi: 300\s000/, /deb qabulxonada yozilgan/],
+    /bekor|ilovaga|Rahmat/,
+  ],
+  [
+    'went back in part',
+    { status: 'paid', receipt, returned: { ...returned, amount: 50_000, is_by_app: false } },
+    [/^Toʻlandi$/, /^Qaytarildi: 50\s000/],
+    /^Pul qaytarildi$/,
+  ],
+]
+
+test.each(ends)(
+  'an invoice that %s says so, and whom to ask only where there is something to ask',
+  async (_, told, texts, absent) => {
+    await page.viewport(320, 720)
+    showPages({ '/pay/$token': PayPage }, '/pay/token')
+    ;(await server.next('/invoice/public/token')).answer({ invoice: { ...invoice, ...told } })
+    for (const text of texts) await expect.element(page.getByText(text).first()).toBeVisible()
+    expect(page.getByText(absent).elements()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  },
+)
+
+test('what was paid and then went back is told to whoever still has the page', async () => {
   showPages({ '/pay/$token': PayPage }, '/pay/token')
-  const first = await server.next('/invoice/public/token')
-  first.answer({ invoice })
-  await expect.element(page.getByText('Hisob bekor qilingan')).toBeVisible()
-  expect(page.getByText(/qaytarildi/).elements()).toEqual([])
-  const second = await server.next('/invoice/public/token')
-  second.answer({ invoice: { ...invoice, receipt: 'https://polvon.example/r/token' } })
+  ;(await server.next('/invoice/public/token')).answer({ invoice: { ...invoice, status: 'paid', receipt } })
+  await expect.element(page.getByText('Toʻlandi', { exact: true })).toBeVisible()
+  ;(await server.next('/invoice/public/token')).answer({ invoice: { ...invoice, receipt, returned } })
   await expect.element(page.getByText('Pul qaytarildi', { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/toʻlangan ilovaga qaytarildi/)).toBeVisible()
-  expect(page.getByText('Hisob bekor qilingan').elements()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+test('what an owner pays the platform sends to the platform and its phone, never to a reception', async () => {
+  const platform = { phone_number: '+998901234567' }
+  showPages({ '/pay/$token': PayPage }, '/pay/token')
+  const answer = async (more: object) =>
+    (await server.next('/invoice/public/token')).answer({ invoice: { ...invoice, platform, ...more } })
+  await answer({ status: 'open' })
+  await expect.element(page.getByText('Chilonzor: platforma obunasi')).toBeVisible()
+  await expect.element(page.getByText(/platformadan soʻrang/)).toBeVisible()
+  for (const more of [
+    { status: 'expired' },
+    { ended: 'taken_back' },
+    { receipt, returned: { ...returned, is_by_app: false } },
+  ]) {
+    await answer(more)
+    await expect
+      .element(page.getByRole('link', { name: 'Platformaga qoʻngʻiroq qilish: +998 90 123 45 67' }))
+      .toBeVisible()
+    expect(page.getByText(/[Qq]abulxona/).elements()).toEqual([])
+  }
 })
 
 test('where nothing can be paid with now, nobody is asked by which app', async () => {

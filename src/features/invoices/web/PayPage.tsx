@@ -13,6 +13,7 @@ import { invoices } from '../calls.generated.ts'
 import type { OpenInvoice } from '../contract.ts'
 import { printedCode } from '#src/features/gift-cards/rules.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
+import { payTexts } from './pay-texts.ts'
 import { texts } from './texts.ts'
 
 /** The person is in the bank's app meanwhile: the page finds out by itself. */
@@ -28,7 +29,7 @@ export function PayPage() {
 }
 
 function Asked() {
-  const t = useTexts(texts)
+  const t = useTexts(payTexts)
   const asked = useApi(invoices.open, { token: useParam('token') }, { refetchEvery: askEveryMs })
   const { data, error, refetch } = asked
   if (error?.status === 404)
@@ -49,13 +50,14 @@ const signs = {
 } as const
 
 function Shown({ invoice, isCutOff }: { invoice: OpenInvoice; isCutOff: boolean }) {
-  const t = useTexts(texts)
+  const t = useTexts(payTexts)
+  const way = useTexts(texts)
   const formats = useFormats()
-  const { gym, first_name, amount, status, held_by, gift_card: card } = invoice
+  const { gym, first_name, amount, status, held_by, gift_card: card, platform } = invoice
   const WaitSign = isCutOff ? WifiOff : Clock
   return (
     <>
-      <p className="text-muted">{gym}</p>
+      <p className="text-muted">{platform ? t.forSubscription(gym) : gym}</p>
       <h1 className="font-semibold text-xl">{card ? t.giftCard : t.forWhom(first_name)}</h1>
       <p className="my-4 font-semibold text-2xl tabular-nums min-[400px]:text-3xl">{formats.som(amount)}</p>
       <div aria-live="polite">
@@ -63,7 +65,7 @@ function Shown({ invoice, isCutOff }: { invoice: OpenInvoice; isCutOff: boolean 
           (isCutOff || held_by) && (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
               <WaitSign aria-hidden="true" className="size-5 shrink-0" />
-              {isCutOff || !held_by ? t.cutOff : t.beingPaid(providerNames[held_by])}
+              {isCutOff || !held_by ? way.cutOff : way.beingPaid(providerNames[held_by])}
             </p>
           )
         ) : (
@@ -75,13 +77,13 @@ function Shown({ invoice, isCutOff }: { invoice: OpenInvoice; isCutOff: boolean 
   )
 }
 
-function Ways({ invoice: { pay } }: { invoice: OpenInvoice }) {
-  const t = useTexts(texts)
+function Ways({ invoice: { pay, platform } }: { invoice: OpenInvoice }) {
+  const t = useTexts(payTexts)
   const ways = paymentProviders.flatMap((provider) => {
     const link = pay[provider]
     return link ? [{ provider, link }] : []
   })
-  if (ways.length === 0) return <p className="text-muted">{t.noWay}</p>
+  if (ways.length === 0) return <p className="text-muted">{platform ? t.noWayPlatform : t.noWay}</p>
   return (
     <>
       <p className="mb-3 text-muted">{t.choose}</p>
@@ -104,25 +106,70 @@ function Ways({ invoice: { pay } }: { invoice: OpenInvoice }) {
   )
 }
 
+/** What became of it: every end in its own words, and who is asked where something is left to do. */
 function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof typeof signs }) {
-  const t = useTexts(texts)
+  const t = useTexts(payTexts)
+  const { receipt, left, returned, gift_card: card } = invoice
   const { icon: Icon, tone } = signs[status]
-  // what was cancelled after it was paid has a receipt: its money went back
-  const isCardReturned = invoice.gift_card?.is_returned ?? false
-  const isReturned = isCardReturned || (status === 'cancelled' && invoice.receipt !== null)
-  const text = isCardReturned ? t.cardReturnedText : isReturned ? t.returnedText : t.outcomeTexts[status]
+  const isReturned = status === 'cancelled' && returned !== null
   return (
     <>
       <p className={cx('flex items-center gap-2 font-semibold text-lg', tone)}>
         <Icon aria-hidden="true" className="size-6 shrink-0" />
         {isReturned ? t.returned : t.outcomes[status]}
       </p>
-      <p className="mt-1 text-muted">{invoice.left === null || isReturned ? text : t.partPaid}</p>
-      {invoice.gift_card?.code && <Code card={invoice.gift_card} code={invoice.gift_card.code} />}
-      {invoice.left !== null && <Rest left={invoice.left} />}
-      {invoice.receipt && (
-        <a href={invoice.receipt} className={cx(buttonClass({ variant: 'secondary' }), 'mt-4')}>
+      {!isReturned && (
+        <p className="mt-1 text-muted">
+          {left !== null
+            ? t.partPaid
+            : status === 'paid'
+              ? receipt || card
+                ? t.paidText
+                : t.paidOtherwise
+              : invoice.ended && t.ended[invoice.ended]}
+        </p>
+      )}
+      {returned && <Returned invoice={invoice} returned={returned} />}
+      {isForNewLink(invoice) && <WhomToAsk invoice={invoice} />}
+      {card?.code && <Code card={card} code={card.code} />}
+      {left !== null && <Rest left={left} />}
+      {receipt && (
+        <a href={receipt} className={cx(buttonClass({ variant: 'secondary' }), 'mt-4')}>
           {t.receipt}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** Something may be owed still, and nothing here pays it. */
+const isForNewLink = ({ status, ended, left }: OpenInvoice): boolean =>
+  status !== 'paid' && left === null && ended !== 'not_owed' && ended !== 'gym_gone'
+
+function Returned({ invoice, returned }: { invoice: OpenInvoice; returned: NonNullable<OpenInvoice['returned']> }) {
+  const t = useTexts(payTexts)
+  const formats = useFormats()
+  return (
+    <div className="mt-1 grid gap-1 text-muted">
+      <p className="num text-text">{t.returnedLine(formats.som(returned.amount), formats.day(returned.on))}</p>
+      <p>{returned.is_by_app ? t.byApp : invoice.platform ? t.byPlatform : t.byGym}</p>
+      {invoice.gift_card && <p>{t.cardReturned}</p>}
+    </div>
+  )
+}
+
+/** Reception is the gym's; what an owner pays for a subscription the platform is asked about. */
+function WhomToAsk({ invoice: { platform } }: { invoice: OpenInvoice }) {
+  const t = useTexts(payTexts)
+  const formats = useFormats()
+  if (!platform) return <p className="mt-1 text-muted">{t.askReception}</p>
+  const { phone_number: phone } = platform
+  return (
+    <>
+      <p className="mt-1 text-muted">{t.askPlatform}</p>
+      {phone && (
+        <a href={`tel:${phone}`} className={cx(buttonClass({ variant: 'secondary' }), 'mt-3')}>
+          {t.callPlatform(formats.phone(phone))}
         </a>
       )}
     </>
@@ -131,7 +178,7 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
 
 /** The card is theirs: whoever knows the code pays with it. */
 function Code({ card, code }: { card: NonNullable<OpenInvoice['gift_card']>; code: string }) {
-  const t = useTexts(texts)
+  const t = useTexts(payTexts)
   const formats = useFormats()
   return (
     <section aria-label={t.giftCard} className="mt-4 rounded-md bg-sunken px-4 py-3">
@@ -144,7 +191,7 @@ function Code({ card, code }: { card: NonNullable<OpenInvoice['gift_card']>; cod
 
 /** A part was paid elsewhere: the rest is paid by a link of its own. */
 function Rest({ left }: { left: number }) {
-  const t = useTexts(texts)
+  const t = useTexts(payTexts)
   const formats = useFormats()
   const token = useParam('token')
   const go = useGo()

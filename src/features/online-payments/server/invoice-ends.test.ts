@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { tashkentDay } from '#src/contract/days.ts'
+import { sql } from 'kysely'
+import { useApi } from '#test/api.ts'
+import { doorsOf, ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { paymeCall } from '#test/sandbox/payme.ts'
+
+const world = useApi()
+const today = () => tashkentDay(new Date())
+
+/** A desk with an invoice: how its link and its owner see it. */
+async function desk() {
+  const made = await onlineDesk(world)
+  const { payme } = await doorsOf(made.admin)
+  const invoice = await made.invoice()
+  const { _id: id, number, url } = invoice as { _id: string; number: string; url: string }
+  const call = (method: string, more: object = {}) => paymeCall(payme, method, { id: `end ${number}`, ...more })
+  const pay = async () => {
+    await call('CreateTransaction', { time: Date.now(), amount: 30_000_000, account: { invoice: number } })
+    await call('PerformTransaction')
+    return (await made.membership()).transactions[0]._id as string
+  }
+  const refund = async (transaction_id: string, paid_amount: number) =>
+    ok(
+      await made.admin.post('/transaction/membership/create', {
+        membership_id: made.membershipId,
+        transaction_type: 'refund',
+        transaction_id,
+        paid_amount,
+        payment_method: 'cash',
+        reason: 'Koʻchdi',
+        way_reason: 'Karta yopilgan',
+      }),
+    )
+  const opened = async () => ok(await world.visitor.get(`/invoice/public/${url.split('/').at(-1) ?? ''}`)).invoice
+  const own = async () => ok(await made.admin.get(`/invoice/one/${id}`)).invoice
+  return { ...made, id, call, pay, refund, opened, own }
+}
+
+test('what went back in cash is told as returned, at the link and at the desk: a part as a part, all of it as all', async () => {
+  const { pay, refund, opened, own, admin, membership } = await desk()
+  const payment = await pay()
+  expect(await opened()).toMatchObject({ status: 'paid', returned: null, ended: null, receipt: expect.any(String) })
+  await refund(payment, 100_000)
+  const part = { status: 'paid', returned: { amount: 100_000, on: today(), is_by_app: false } }
+  expect([await opened(), await own()]).toEqual([expect.objectContaining(part), expect.objectContaining(part)])
+  await refund(payment, 200_000)
+  const all = { status: 'cancelled', returned: { amount: 300_000, on: today(), is_by_app: false } }
+  expect([await opened(), await own()]).toEqual([
+    expect.objectContaining({ ...all, ended: null, pay: {}, left: null }),
+    expect.objectContaining(all),
+  ])
+  expect((await membership()).remaining_amount).toBe(300_000)
+  const listed = async (status: string) => ok(await admin.get(`/invoice/all?status=${status}`)).invoices.length
+  expect([await listed('paid'), await listed('cancelled')]).toEqual([0, 1])
+})
+
+test('what its provider gave back is told as gone back to the app', async () => {
+  const { pay, call, opened } = await desk()
+  await pay()
+  await call('CancelTransaction', { reason: 5 })
+  const returned = { amount: 300_000, on: today(), is_by_app: true }
+  expect(await opened()).toMatchObject({ status: 'cancelled', returned, ended: null })
+})
+
+test('each end without money says why nobody pays it any more', async () => {
+  const overtaken = await desk()
+  ok(await overtaken.payAtDesk(300_000))
+  expect(await overtaken.opened()).toMatchObject({ status: 'paid', receipt: null, returned: null, ended: null })
+
+  const changed = await desk()
+  ok(await changed.payAtDesk(100_000))
+  expect(await changed.opened()).toMatchObject({ status: 'cancelled', ended: 'debt_changed', left: 200_000 })
+
+  const written = await desk()
+  const off = { transaction_type: 'adjustment', paid_amount: 300_000, reason: 'Sovgʻa' }
+  ok(await written.admin.post('/transaction/membership/create', { membership_id: written.membershipId, ...off }))
+  expect(await written.opened()).toMatchObject({ status: 'cancelled', ended: 'not_owed' })
+
+  const back = await desk()
+  ok(await back.admin.del(`/invoice/cancel/${back.id}`))
+  expect(await back.opened()).toMatchObject({ status: 'cancelled', ended: 'taken_back' })
+})
+
+test('a gym that was deleted is paid nothing any more: its links and its provider are told', async () => {
+  const { admin, gym, membershipId, opened, call } = await desk()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      update memberships set start_on = start_on - 90, gift_days = 0, status = 'expired' where admin_id = ${admin.id} and id = ${membershipId}`.execute(
+      db,
+    ),
+  )
+  ok(await admin.del(`/gym/delete/${gym.id}`))
+  expect(await opened()).toMatchObject({ status: 'cancelled', ended: 'gym_gone', pay: {}, left: null })
+  const { number } = (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ number: string }>`select number from invoices where admin_id = ${admin.id}`.execute(db),
+    )
+  ).rows[0] ?? { number: '' }
+  const asked = { amount: 30_000_000, account: { invoice: number } }
+  expect((await call('CheckPerformTransaction', asked)).body['error']).toMatchObject({ code: -31_052 })
+})
+
+test('where its owner was blocked an invoice stays open, and leads nowhere', async () => {
+  const { admin, opened } = await desk()
+  const root = await world.superadmin()
+  ok(await root.put(`/admin/status/${admin.id}`, { status: 'blocked', reason: 'Toʻlamadi' }))
+  expect(await opened()).toMatchObject({ status: 'open', pay: {}, platform: null })
+})
+
+test('a subscription’s link names the platform and its phone', async () => {
+  const root = await world.superadmin()
+  const { admin, gym } = await onlineDesk(world, { boxes: false })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ id: string }>`
+      update subscriptions set price_tiyin = 5000000 where admin_id = ${admin.id} and gym_id = ${gym.id} returning id`.execute(
+      db,
+    ),
+  )
+  await root.put('/payment/provider/payme', paymeBox)
+  const { invoice } = ok(await admin.post('/invoice/create', { subscription_id: rows[0]?.id }))
+  await root.put('/payment/provider/payme', { ...paymeBox, is_on: false })
+  const phone = '+998712000000'
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      insert into platform_settings (key, value) values ('contact', ${JSON.stringify({ fullname: 'Polvon', phone_number: phone })}::jsonb)
+      on conflict (key) do update set value = excluded.value`.execute(db),
+  )
+  const { invoice: opened } = ok(await world.visitor.get(`/invoice/public/${invoice.url.split('/').at(-1)}`))
+  expect(opened).toMatchObject({ status: 'open', pay: {}, platform: { phone_number: phone } })
+})
