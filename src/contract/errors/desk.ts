@@ -38,6 +38,12 @@ export const deskErrors = {
     ru: 'Возврат больше платежа. Можно вернуть: {refundable}',
     en: 'The refund exceeds the payment. It may be at most {refundable}',
   },
+  'refund.carried': {
+    status: 422,
+    uz: 'Bu pul yangi tarifga oʻtgan. Qaytarish mumkin: {refundable}. Qolganini qaytarish uchun avval yangi aʼzolikni bekor qiling',
+    ru: 'Эти деньги зачтены в новый тариф. Можно вернуть: {refundable}. Чтобы вернуть остальное, сначала отмените новый абонемент',
+    en: 'This money has become part of the new plan. It may be at most {refundable}. To return the rest, cancel the new membership first',
+  },
   'door.too_many': {
     status: 422,
     uz: 'Bir zalda koʻpi bilan 20 ta qurilma boʻladi. Keraksizini oʻchiring',

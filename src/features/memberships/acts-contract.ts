@@ -199,6 +199,7 @@ export const membershipActs = {
       'shift.required',
       'forbidden',
       'refund.too_big',
+      'refund.carried',
       'refund.needs_payment',
       'adjustment.too_big',
       'membership.overlap',

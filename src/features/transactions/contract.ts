@@ -103,6 +103,7 @@ const failures = [
   'payment.too_big',
   'refund.needs_payment',
   'refund.too_big',
+  'refund.carried',
   'adjustment.too_big',
   'rule.broken',
 ] as const

@@ -96,6 +96,7 @@ export const withoutMoney = [
   'no_gym_assigned',
   'shift.required',
   'refund.too_big',
+  'refund.carried',
   'refund.needs_payment',
   'adjustment.too_big',
 ] as const

@@ -12,6 +12,7 @@ import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import { beginReserved } from './begin-reserved.ts'
+import { carriedOn, plansAfter } from './carried.ts'
 import {
   type Debt,
   type Direction,
@@ -103,7 +104,9 @@ export type LedgerFailure<T extends TransactionType = TransactionType, K extends
       cancellation_fee: never
       discount: 'adjustment.too_big'
     }[T]
-  | (K extends 'membership' ? (T extends 'payment' | 'refund' ? 'shift.required' : never) : never)
+  | (K extends 'membership'
+      ? (T extends 'payment' | 'refund' ? 'shift.required' : never) | (T extends 'refund' ? 'refund.carried' : never)
+      : never)
 
 /** What is owed and paid after the entry. */
 export type Totals = { due: Tiyin; paid: Tiyin; remaining: Tiyin; paymentStatus: PaymentStatus; status: string }
@@ -272,6 +275,12 @@ async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt
     throw work.fail('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
   if (isUntold(entry, returned)) throw work.fail('invalid_input', { fields: { way_reason: 'reason.required' } })
   const most = mostOf(type, debt, direction, returned?.refundable)
+  const own = Math.max(0, debt.paid - (returned?.carried ?? 0))
+  if (returned && amount > own && amount <= (most ?? 0))
+    throw work.fail('refund.carried', {
+      field: 'paid_amount',
+      values: { refundable: formatSom(toSom(own), work.language) },
+    })
   if (most === undefined || amount <= most) return returned
   const left = formatSom(toSom(most), work.language)
   if (type === 'payment') throw work.fail('payment.too_big', { field: 'paid_amount', values: { remaining: left } })
@@ -279,7 +288,12 @@ async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt
   throw work.fail('adjustment.too_big', { field: 'paid_amount', values: { limit: left } })
 }
 
-type Returned = { refundable: Tiyin; payment_method: PaymentMethod | null }
+type Returned = {
+  refundable: Tiyin
+  payment_method: PaymentMethod | null
+  /** What of all that was paid here another plan has taken over. */
+  carried: Tiyin
+}
 
 /** What of the named payment has not gone back yet. Read after the target's lock, so no other refund is on its way. */
 async function findReturned(
@@ -287,7 +301,8 @@ async function findReturned(
   { adminId, target, refundsTransactionId }: Entry,
 ): Promise<Returned> {
   const { rows } = await sql<Returned>`
-    select p.amount_tiyin - p.refunded_tiyin as refundable, p.payment_method from transactions p
+    ${plansAfter(adminId, sql`${target.id}::uuid`)}
+    select p.amount_tiyin - p.refunded_tiyin as refundable, p.payment_method, ${carriedOn} as carried from transactions p
     where p.admin_id = ${adminId} and p.id = ${refundsTransactionId ?? null}::uuid and p.transaction_type = 'payment'
       and (p.membership_id = ${target.id} or p.subscription_id = ${target.id})`.execute(db)
   if (!rows[0]) throw fail('refund.needs_payment', { field: 'transaction_id' })
