@@ -79,6 +79,8 @@ const pass = record(
     why: z.nullable(z.string()),
     /** The debt was paid otherwise meanwhile, or became smaller: Click keeps nothing of it. */
     is_overtaken: z.boolean(),
+    /** Its time is over: it is closed, and what Click takes later goes back. */
+    is_late: z.boolean(),
     /** Of the ledger, once the money is there. */
     transaction_id: z.nullable(z.string()),
   }),

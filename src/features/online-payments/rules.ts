@@ -41,6 +41,9 @@ export const lostToTheDesk = 3
 /** Returned, because we asked for it. */
 export const refunded = 5
 
+/** What a payment by a person's QR is called before Click has given it a number. */
+export const ofPass = 'pass-'
+
 /** What a Click app shows as its QR: digits alone, longer than any code of ours. */
 export const passPattern = /^\d{10,40}$/
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { openClick } from '#test/click-desk.ts'
 import { clickBox, ok } from '#test/online-desk.ts'
+import { giveBack } from './give-back.ts'
 import { takePass } from './pass.ts'
 
 const { click, world, desk } = await openClick()
@@ -73,4 +74,25 @@ test('what was asked before midnight and taken after it is found under the day o
   await again()
   expect(await state()).toMatchObject({ state: 'paid' })
   expect(await made.kinds()).toEqual([['payment', 'click']])
+})
+
+test('what Click has not answered within half an hour is closed at once: the desk takes the money, and what Click took goes back', async () => {
+  const { admin, deps, pass, turn, payAtDesk, kinds, differences } = await desk()
+  click.behave('drops', 'busy')
+  const { id, again, state } = await pass()
+  await again()
+  expect(await state()).toMatchObject({ state: 'asked', is_late: false })
+  world.clock(new Date(Date.now() + 31 * 60_000))
+  await again()
+  expect(await state()).toMatchObject({ state: 'refused', is_late: true, is_overtaken: false, why: null })
+  const [invoice] = ok(await admin.get('/invoice/all')).invoices
+  expect(invoice).toMatchObject({ status: 'cancelled', held_by: null })
+  expect(ok(await admin.get('/invoice/all?status=open')).invoices).toEqual([])
+  ok(await payAtDesk(300_000))
+  click.behave('well')
+  await again()
+  await giveBack(deps, turn(id))
+  expect(click.payments.at(-1)).toMatchObject({ status: -1 })
+  expect(await kinds()).toEqual([['payment', null]])
+  expect(await differences()).toEqual([])
 })

@@ -11,15 +11,12 @@ import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import type { Pass } from '../contract.ts'
-import { lostToTheDesk } from '../rules.ts'
+import { lostToTheDesk, ofPass, timedOut } from '../rules.ts'
 import { keepCode } from './asked-rows.ts'
 import { hasClick } from './asking.ts'
 import { enqueueTurn, passJob } from './turns.ts'
 import { placeOfCode } from './pass.ts'
 import { beginPayment } from './payments.ts'
-
-/** What a payment by a QR is called before Click has given it a number. */
-const ofPass = 'pass-'
 
 type Asked = { membership_id: string; amount: Tiyin; qr: string }
 type PassWork = Work<'provider.none' | 'invoice.nothing_owed' | 'invoice.too_big' | 'invoice.being_paid'>
@@ -65,6 +62,7 @@ type Row = {
   state: Pass['state']
   refused_why: string | null
   is_overtaken: boolean
+  is_late: boolean
   transaction_id: string | null
 }
 
@@ -73,6 +71,7 @@ const isOvertaken = sql<boolean>`coalesce(p.state = 'cancelled' and p.reason = $
 async function find(db: Db, adminId: string | null, invoiceId: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select i.admin_id, i.gym_id, i.amount_tiyin, i.transaction_id, p.refused_why, ${isOvertaken} as is_overtaken,
+      coalesce(p.state = 'cancelled' and p.reason = ${timedOut}, false) as is_late,
       case when i.cancelled_at is not null or p.refused_why is not null or ${isOvertaken} then 'refused'
         when i.transaction_id is not null then 'paid' else 'asked' end as state
     from invoices i
@@ -86,6 +85,14 @@ export async function passOf(work: Work<'no_gym_assigned'>, id: string): Promise
   const row = await find(work.db, work.adminId, id)
   if (!row) throw work.fail('not_found')
   assertMoneyOf(work, row.gym_id)
-  const { state, amount_tiyin, refused_why, is_overtaken, transaction_id } = row
-  return { _id: id, state, amount: toSom(amount_tiyin), why: refused_why || null, is_overtaken, transaction_id }
+  const { state, amount_tiyin, refused_why, is_overtaken, is_late, transaction_id } = row
+  return {
+    _id: id,
+    state,
+    amount: toSom(amount_tiyin),
+    why: refused_why || null,
+    is_overtaken,
+    is_late,
+    transaction_id,
+  }
 }

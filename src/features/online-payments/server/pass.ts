@@ -5,7 +5,7 @@ import { enqueueTurn, passJob, returnJob, type Turn } from './turns.ts'
 import { isTaken, paidAsIn, statusIn } from './click-api.ts'
 import { tillOf } from './doors.ts'
 import type { Known } from './driver.ts'
-import { abandonPayment, performPayment, reach, type Till } from './payments.ts'
+import { abandonPayment, lookUp, performPayment, reach, type Till } from './payments.ts'
 
 /** What Click does not know after this while it was never given. */
 const unknownAfterMs = 60_000
@@ -108,7 +108,9 @@ async function finish(
   if (outcome.kind === 'refused') return inTill((till) => refuse(till, outcome.why))
   await inTill(async (till) => {
     if (outcome.paidAs) await keepNumber(till.work.db, asked, outcome.paidAs, outcome.kind === 'waits_for_us')
-    if (outcome.kind === 'under_way') await later(till)
+    if (outcome.kind !== 'under_way') return
+    await lookUp(till, asked.external_id) // too late it is given up, and the desk waits no more
+    await later(till)
   })
   if (outcome.kind === 'taken') return inTill((till) => write(till, asked))
   if (outcome.kind !== 'waits_for_us' || !known) return

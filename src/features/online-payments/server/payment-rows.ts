@@ -136,13 +136,16 @@ export async function markCancelled(db: Db, { admin_id, id }: Named, at: Date, r
     where admin_id = ${admin_id} and id = ${id} and state = 'created'`.execute(db)
 }
 
-/** What was begun of an invoice and not finished in its time is cancelled, whether or not the invoice still knows of it. The invoice is locked. */
-export async function giveUpLate(db: Db, invoice: Named, now: Date): Promise<void> {
-  await sql`
+/**
+ * What was begun of an invoice and not finished in its time is cancelled, whether or not the invoice still knows of it. The invoice is
+ * locked. Answers what the provider calls them.
+ */
+export async function giveUpLate(db: Db, invoice: Named, now: Date): Promise<string[]> {
+  const { rows } = await sql<Pick<Payment, 'external_id'>>`
     update provider_payments set state = 'cancelled', cancelled_at = ${now}, reason = ${timedOut}
-    where admin_id = ${invoice.admin_id} and invoice_id = ${invoice.id} and state = 'created' and held_until <= ${now}`.execute(
-    db,
-  )
+    where admin_id = ${invoice.admin_id} and invoice_id = ${invoice.id} and state = 'created' and held_until <= ${now}
+    returning external_id`.execute(db)
+  return rows.map(({ external_id }) => external_id)
 }
 
 export async function markReturned(

@@ -20,7 +20,7 @@ import { enterAtRegister, keepReturned, keepSentLine } from '#src/features/fisca
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { keepReturnedBy, lockTypedReturns } from '#src/features/transactions/server/typed-returns.ts'
 import type { Work } from '#src/server/serve.ts'
-import { heldUntil, lostToTheDesk, type Refusal } from '../rules.ts'
+import { heldUntil, lostToTheDesk, ofPass, type Refusal } from '../rules.ts'
 import {
   findPayment,
   giveUpLate,
@@ -299,9 +299,10 @@ export async function reach(
   return payment && { payment, invoice }
 }
 
-/** A payment that was begun and not finished in time lets its invoice go. The invoice is locked. */
+/** A payment that was begun and not finished in time lets its invoice go; one that was made for a QR alone ends with it. The invoice is locked. */
 async function giveUpIfLate({ work: { db, now } }: Asking, invoice: LockedInvoice): Promise<void> {
-  await giveUpLate(db, invoice, now)
+  const given = await giveUpLate(db, invoice, now)
+  if (given.some((externalId) => externalId.startsWith(ofPass))) return closeInvoice(db, invoice, null, now)
   if (invoice.held_until && invoice.held_until <= now) await releaseInvoice(db, invoice)
 }
 

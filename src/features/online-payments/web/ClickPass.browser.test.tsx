@@ -14,7 +14,15 @@ beforeEach(() => sessionStorage.clear())
 const membershipId = '0190a000-0000-7000-8000-000000000001'
 const paymentId = '0190a000-0000-7000-8000-000000000002'
 const create = '/payment/click-pass/create'
-const pass = { _id: paymentId, state: 'asked', amount: 300_000, why: null, is_overtaken: false, transaction_id: null }
+const pass = {
+  _id: paymentId,
+  state: 'asked',
+  amount: 300_000,
+  why: null,
+  is_overtaken: false,
+  is_late: false,
+  transaction_id: null,
+}
 const onPaid = vi.fn<(id: string) => void>()
 const sum = () => page.getByRole('textbox', { name: 'Summa' })
 
@@ -98,6 +106,18 @@ test('where the desk was faster nobody is told that Click refused, or to scan on
   state.answer({ pass: { ...pass, state: 'refused', is_overtaken: true } })
   await expect.element(page.getByRole('status').filter({ hasText: 'Toʻlov kerak boʻlmay qoldi' })).toBeVisible()
   await expect.element(page.getByText(/Click pul olgan boʻlsa, qaytaradi/)).toBeVisible()
+  await expect.element(page.getByText(/rad etdi|yana skanerga/)).not.toBeInTheDocument()
+})
+
+test('what Click has not answered in its time is closed, and the desk is told to take the money another way', async () => {
+  await open()
+  await expect.element(page.getByText(/Click Pass: aʼzo/)).toBeVisible()
+  scan('1234567415821')
+  ;(await server.next(create)).answer({ pass })
+  const state = await server.next(`/payment/click-pass/one/${paymentId}`)
+  state.answer({ pass: { ...pass, state: 'refused', is_late: true } })
+  await expect.element(page.getByRole('status').filter({ hasText: 'Click javob bermadi' })).toBeVisible()
+  await expect.element(page.getByText(/boshqa usulda oling/)).toBeVisible()
   await expect.element(page.getByText(/rad etdi|yana skanerga/)).not.toBeInTheDocument()
 })
 

@@ -48,7 +48,7 @@ function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
   const t = useTexts(passTexts)
   const invoiceWords = useTexts(invoiceTexts)
   const told = useApi(onlinePayments.passState, { invoice_id: asked._id, query: {} }, { refetchEvery: askEveryMs })
-  const { state, why, is_overtaken, transaction_id, amount } = told.data?.pass ?? asked
+  const { state, why, is_overtaken, is_late, transaction_id, amount } = told.data?.pass ?? asked
   const paid = useEffectEvent(() => {
     if (transaction_id) onPaid(transaction_id)
   })
@@ -59,6 +59,8 @@ function Told({ asked, onPaid }: { asked: Pass; onPaid: Props['onPaid'] }) {
   useUnsaved(() => state === 'asked')
   return is_overtaken ? (
     <State amount={amount} icon={CircleX} tone="text-bad" words={t.overtaken} text={t.overtakenText} />
+  ) : is_late && state === 'refused' ? (
+    <State amount={amount} icon={CircleX} tone="text-bad" words={t.late} text={t.lateText} />
   ) : state === 'refused' ? (
     <State amount={amount} icon={CircleX} tone="text-bad" words={t.refused} text={why ?? t.scanAgain} />
   ) : isCutOffFrom(told) ? (

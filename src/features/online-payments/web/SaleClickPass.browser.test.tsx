@@ -7,7 +7,15 @@ import { SaleClickPass } from './SaleClickPass.tsx'
 
 const create = '/payment/click-pass/create'
 const onEnd = vi.fn<(membershipId: string, paymentId?: string) => void>()
-const pass = { _id: id(8), state: 'asked', amount: 300_000, why: null, is_overtaken: false, transaction_id: null }
+const pass = {
+  _id: id(8),
+  state: 'asked',
+  amount: 300_000,
+  why: null,
+  is_overtaken: false,
+  is_late: false,
+  transaction_id: null,
+}
 
 async function sellForm(providers = ['click']) {
   onEnd.mockReset()

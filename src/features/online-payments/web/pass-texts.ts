@@ -13,6 +13,8 @@ export const passTexts = defineTexts({
     refused: 'Click rad etdi',
     overtaken: 'Toʻlov kerak boʻlmay qoldi',
     overtakenText: 'Qarz shu orada boshqacha toʻlangan yoki kamaygan. Click pul olgan boʻlsa, qaytaradi.',
+    late: 'Click javob bermadi',
+    lateText: 'Vaqti oʻtdi, toʻlov yopildi: pulni boshqa usulda oling. Click uni keyin olsa, qaytarishi soʻraladi.',
     scanAgain: 'Aʼzo ilovasida yangi QR kod ochsin va yana skanerga tuting.',
     close: 'Yopish',
   },
@@ -29,6 +31,9 @@ export const passTexts = defineTexts({
     refused: 'Click отказал',
     overtaken: 'Платёж больше не нужен',
     overtakenText: 'Долг за это время оплачен иначе или уменьшился. Если Click взял деньги, он их вернёт.',
+    late: 'Click не ответил',
+    lateText:
+      'Время вышло, платёж закрыт: примите деньги другим способом. Если Click спишет их позже, у него запросят возврат.',
     scanAgain: 'Пусть клиент откроет новый QR-код в приложении, и поднесите его ещё раз.',
     close: 'Закрыть',
   },
@@ -45,6 +50,9 @@ export const passTexts = defineTexts({
     refused: 'Click refused',
     overtaken: 'The payment is needed no more',
     overtakenText: 'The debt was paid otherwise meanwhile or became smaller. If Click took the money, it returns it.',
+    late: 'Click did not answer',
+    lateText:
+      'Its time is over and the payment is closed: take the money another way. If Click takes it later, it is asked to return it.',
     scanAgain: 'Have the member open a new QR code in the app, and scan once more.',
     close: 'Close',
   },
