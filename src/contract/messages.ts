@@ -277,9 +277,19 @@ export const messages = {
     en: 'The booking was cancelled',
   },
   'class.booking_late': {
-    uz: 'Yozilish kech bekor qilindi: u kelmagan deb hisoblanadi',
-    ru: 'Запись отменена поздно: это считается пропуском',
-    en: 'The booking was cancelled late and counts as missed',
+    uz: 'Yozilish kech bekor qilindi',
+    ru: 'Запись отменена поздно',
+    en: 'The booking was cancelled late',
+  },
+  'class.booking_late_counted': {
+    uz: 'Yozilish kech bekor qilindi va kelmagan deb hisoblandi: {days} kunda {count} ta, {limit} tada yozilish yopiladi',
+    ru: 'Запись отменена поздно и считается пропуском: {count} за {days} дней, при {limit} запись закроется',
+    en: 'The booking was cancelled late and counts as missed: {count} in {days} days, booking closes at {limit}',
+  },
+  'class.booking_late_closed': {
+    uz: 'Yozilish kech bekor qilindi va kelmagan deb hisoblandi: yangi yozilish {day} gacha yopiq',
+    ru: 'Запись отменена поздно и считается пропуском: новая запись закрыта до {day}',
+    en: 'The booking was cancelled late and counts as missed: booking is closed until {day}',
   },
   'class.attendance_saved': {
     uz: 'Davomat belgilandi',

@@ -71,6 +71,10 @@ export const session = z.object({
 })
 export type ClassSession = z.output<typeof session>
 
+/** As a member reads it: who held it before is the gym's to know. */
+const sessionForMember = z.omit(session, { coach_away: true })
+export type ShownSession = z.output<typeof sessionForMember>
+
 const booking = z.object({
   _id: z.string(),
   session_id: z.string(),
@@ -98,14 +102,14 @@ const booking = z.object({
   /** from here on a cancellation is late */
   late_from: instant(),
   /** what counts against its holder now, and with so many booking stops; 0: never */
-  strikes: z.object({ count: z.int(), limit: z.int(), days: z.int() }),
+  strikes: z.object({ count: z.int(), limit: z.int(), days: z.int(), off_days: z.int() }),
 })
 export type ClassBooking = z.output<typeof booking>
 
 /** A place of the calling member. */
 export const ownBooking = z.object({
   _id: z.string(),
-  session,
+  session: sessionForMember,
   status: z.enum(bookingStatuses),
   place: z.nullable(z.int()),
   is_visit_spent: z.boolean(),
@@ -124,6 +128,8 @@ export const strikes = z.object({
   /** with so many booking stops; 0: never */
   limit: z.int(),
   days: z.int(),
+  /** for so many days it stops */
+  off_days: z.int(),
   blocked_until: z.nullable(instant()),
 })
 export type ClassStrikes = z.output<typeof strikes>
@@ -318,7 +324,7 @@ export const classes = {
     query: inOrder(z.object({ gym_id: id('gym.required'), from: range.from, to: z.optional(range.to) })),
     reply: z.object({
       sessions: z.array(
-        z.extend(session, {
+        z.extend(sessionForMember, {
           /** the caller's own place; null without one */
           booking: z.nullable(
             z.object({ _id: z.string(), status: z.enum(bookingStatuses), place: z.nullable(z.int()) }),
@@ -355,7 +361,7 @@ export const classes = {
           skills: z.array(z.string()),
           about: z.string(),
           free_hours: z.array(z.object({ weekday: z.int(), from: z.string(), to: z.string() })),
-          sessions: z.array(session),
+          sessions: z.array(sessionForMember),
         }),
       ),
     }),

@@ -118,12 +118,12 @@ export const english: Sentences = {
   class_passed_over: {
     title: () => 'A place became free, but not for you',
     text: (p) =>
-      `${classOf(p)}: ${{ debt: 'a payment is overdue', blocked: 'booking is closed to you for a while because of missed classes', visits_used: 'all visits of the plan are used', hours: 'the gym is closed to you at that time' }[p.cause ?? ''] ?? 'your membership does not fit it'}. You keep your place in the waiting list.`,
+      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', not_that_day: 'your membership does not cover that day', kind_missing: 'your plan does not include this class', plan_days: 'your plan does not cover that day of the week', plan_hours: 'your plan does not cover that hour', week_full: 'the classes of that week in your plan are used', debt: 'a payment is overdue', blocked: 'booking is closed to you for a while because of missed classes', visits_used: 'all visits of the plan are used', hours: 'the gym is closed to you at that time' }[p.cause ?? ''] ?? 'your membership does not fit it'}. You keep your place in the waiting list.`,
   },
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', people: 'the class is for others now', over: 'no place became free', desk: 'the gym took it off' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
+      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', plan_days: 'your plan does not cover that day of the week', plan_hours: 'your plan does not cover that hour', week_full: 'the classes of that week in your plan are used', desk_late: 'the gym removed your booking late, and it counts as missed', overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', people: 'the class is for others now', over: 'no place became free', desk: 'the gym took it off' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   class_message: {
     title: () => 'About your class',

@@ -118,12 +118,12 @@ export const uzbek: Sentences = {
   class_passed_over: {
     title: () => 'Joy chiqdi, lekin sizga berilmadi',
     text: (p) =>
-      `${classOf(p)}: ${{ debt: 'toʻlov muddati oʻtgan', blocked: 'qoldirilgan mashgʻulotlar uchun yozilish vaqtincha yopiq', visits_used: 'tarifdagi tashriflar tugagan', hours: 'zal bu vaqtda siz uchun yopiq' }[p.cause ?? ''] ?? 'aʼzoligingiz bu mashgʻulotga toʻgʻri kelmaydi'}. Navbatdagi oʻrningiz saqlanadi.`,
+      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', not_that_day: 'aʼzoligingiz bu kuni amal qilmaydi', kind_missing: 'tarifingizga bu mashgʻulot turi kirmaydi', plan_days: 'tarifingiz bu hafta kuniga emas', plan_hours: 'tarifingiz bu soatga emas', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', debt: 'toʻlov muddati oʻtgan', blocked: 'qoldirilgan mashgʻulotlar uchun yozilish vaqtincha yopiq', visits_used: 'tarifdagi tashriflar tugagan', hours: 'zal bu vaqtda siz uchun yopiq' }[p.cause ?? ''] ?? 'aʼzoligingiz bu mashgʻulotga toʻgʻri kelmaydi'}. Navbatdagi oʻrningiz saqlanadi.`,
   },
   class_lost: {
     title: () => 'Yozilish bekor boʻldi',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', people: 'mashgʻulot endi boshqalar uchun', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
+      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', plan_days: 'tarifingiz bu hafta kuniga emas', plan_hours: 'tarifingiz bu soatga emas', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', desk_late: 'zal yozilishingizni kech olib tashladi, bu kelmagan deb hisoblandi', overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', people: 'mashgʻulot endi boshqalar uchun', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
   },
   class_message: {
     title: () => 'Mashgʻulot haqida xabar',

@@ -11,7 +11,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { isLate } from '../leaving.ts'
-import { type BookingDecision, blockedUntil, decideBooking, mayPromote, opensAt } from '../rules.ts'
+import { type BookingDecision, blockedUntil, countedStrikes, decideBooking, mayPromote, opensAt } from '../rules.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
@@ -178,7 +178,8 @@ export async function cancelBooking(
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
   if (!late) await returnDropIn(work, session, booking)
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })
-  if (actor.role !== 'member') await tellMembers(work, session, 'class_lost', [booking.member_id], { cause: 'desk' })
+  const cause = late && rules.strikes > 0 ? 'desk_late' : 'desk'
+  if (actor.role !== 'member') await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })
   await promote(work, session, rules)
   return { status, session }
 }
@@ -220,4 +221,19 @@ export async function bookedMessage({ db, language }: Work, adminId: string, id:
     db,
   )
   return fill(messages['class.waiting'][language], { place: String(rows[0]?.place ?? 1) })
+}
+
+/** What a place that was given back too late costs its holder, in words. */
+export async function lateMessage({ db, now, language }: Work, booking: BookingRow): Promise<string> {
+  const { admin_id: adminId, gym_id: gymId, member_id: memberId } = booking
+  const rules = await rulesOf(db, adminId, gymId)
+  if (rules.strikes === 0) return messages['class.booking_late'][language]
+  const strikes = await listStrikes(db, { adminId, gymId, memberId })
+  const until = blockedUntil(strikes, now, rules)
+  if (until) return fill(messages['class.booking_late_closed'][language], { day: formatMoment(until) })
+  return fill(messages['class.booking_late_counted'][language], {
+    count: String(countedStrikes(strikes, now, rules)),
+    limit: String(rules.strikes),
+    days: String(rules.strike_days),
+  })
 }

@@ -108,7 +108,7 @@ export async function showBookings(
     forgiven_at: row.forgiven_at?.toISOString() ?? null,
     forgive_reason: row.forgive_reason,
     late_from: leftFreelyUntil({ session: row, booking: row }, rules).toISOString(),
-    strikes: { count: row.strikes, limit: rules.strikes, days: rules.strike_days },
+    strikes: { count: row.strikes, limit: rules.strikes, days: rules.strike_days, off_days: rules.off_days },
   }))
 }
 

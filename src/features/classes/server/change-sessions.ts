@@ -117,15 +117,14 @@ type Held = {
   is_elsewhere: boolean
 }
 
+/** `why` is what its holder is told: a condition of the plan by its name. */
+type Misfit = { cause: MisfitCause; why: string }
+
 /**
  * Whose place can't go along to the new time: a membership that does not hold then, a gym that is closed to them, another
  * class of theirs.
  */
-async function misfits(
-  { db }: Pick<Work, 'db'>,
-  session: SessionRow,
-  to: SessionTerms,
-): Promise<Map<string, MisfitCause>> {
+async function misfits({ db }: Pick<Work, 'db'>, session: SessionRow, to: SessionTerms): Promise<Map<string, Misfit>> {
   const { admin_id: adminId } = session
   const [day, time] = [tashkentDay(to.startsAt), tashkentTime(to.startsAt)]
   const week = weekOf(day)
@@ -144,18 +143,20 @@ async function misfits(
     where b.admin_id = ${adminId} and b.session_id = ${session.id} and ${bookingIn('b', 'takingTime')}`.execute(db)
   if (rows.length === 0) return new Map()
   const door = await doorRules(db, adminId, session.gym_id, day)
-  const causeOf = ({ gender, conditions, is_covered, taken, is_elsewhere }: Held): MisfitCause | null => {
+  const misfitOf = ({ gender, conditions, is_covered, taken, is_elsewhere }: Held): Misfit | null => {
     // the visit of the place is spent already
     const plan = { ...readConditions(conditions), visits: null }
-    if (!is_covered || refusalOfEntry(plan, { gender, visitsUsed: 0 }, day, time)) return 'membership'
-    if (isOtherWeek && isWeekFull(plan, taken)) return 'membership'
-    if (!isOpenFor(door, gender, day, time)) return 'hours'
-    return is_elsewhere ? 'overlap' : null
+    if (!is_covered) return { cause: 'membership', why: 'membership' }
+    const entry = refusalOfEntry(plan, { gender, visitsUsed: 0 }, day, time)
+    if (entry) return { cause: 'membership', why: entry }
+    if (isOtherWeek && isWeekFull(plan, taken)) return { cause: 'membership', why: 'week_full' }
+    if (!isOpenFor(door, gender, day, time)) return { cause: 'hours', why: 'hours' }
+    return is_elsewhere ? { cause: 'overlap', why: 'overlap' } : null
   }
-  const lost = new Map<string, MisfitCause>()
+  const lost = new Map<string, Misfit>()
   for (const row of rows) {
-    const cause = causeOf(row)
-    if (cause) lost.set(row.id, cause)
+    const misfit = misfitOf(row)
+    if (misfit) lost.set(row.id, misfit)
   }
   return lost
 }
@@ -165,8 +166,9 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
   const lost = await misfits(work, session, to)
   const then = { ...session, starts_at: to.startsAt, ends_at: to.endsAt, held_on: tashkentDay(to.startsAt) }
   for (const booking of await activeOf(work, session)) {
-    const cause = lost.get(booking.id)
-    if (!cause) continue
+    const misfit = lost.get(booking.id)
+    if (!misfit) continue
+    const { cause, why } = misfit
     // a renewal may hold on the new day
     const other =
       cause === 'membership' && !booking.is_drop_in && (await otherMembership(work, then, booking.member_id))
@@ -176,7 +178,7 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
     }
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
     await returnDropIn(work, session, booking)
-    await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })
+    await tellMembers(work, session, 'class_lost', [booking.member_id], { cause: why })
     note(effect, session, booking, 'cancelled', cause)
   }
   await sql`

@@ -201,6 +201,8 @@ test('a class that moves into a week in which a plan has none left takes its hol
   expect((await desk.manager.put(`/class/session/update/${moved}`, change)).status).toBe(200)
   expect(await desk.line(moved)).toEqual(['Nodira: booked', 'Aziza: cancelled'])
   expect([(await desk.notices(full))[0], (await desk.notices(free))[0]]).toEqual(['class_lost', 'class_moved'])
+  const { notifications } = (await full.get('/notification/all')).body
+  expect(notifications[0].params).toMatchObject({ cause: 'week_full' })
   // within its week it is the same class as before
   expect((await desk.manager.put(`/class/session/update/${moved}`, { date: addDays(next, 1) })).status).toBe(200)
   expect((await desk.line(moved))[0]).toBe('Nodira: booked')

@@ -17,7 +17,7 @@ import { mayBuySingly } from '../booking-refusals.ts'
 import { askedInLine, askedOf, askerOn, type HeldPlace, listOffered, readAsker, refusalText } from './asker.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
-import { readSessions, type SessionRow, sessionReply, stillWorks, withoutCoach } from './session-queries.ts'
+import { readSessions, type SessionRow, sessionReply, stillWorks } from './session-queries.ts'
 import { isCoachOf, liesAhead } from './session-states.ts'
 
 export type OwnGym = { admin_id: string; id: string; name: string }
@@ -48,6 +48,7 @@ export async function strikesOf(
     count: countedStrikes(at, now, rules),
     limit: rules.strikes,
     days: rules.strike_days,
+    off_days: rules.off_days,
     blocked_until: blockedUntil(at, now, rules)?.toISOString() ?? null,
   }
 }
@@ -215,7 +216,7 @@ export async function ownBookings(
       const own = known.get(booking._id)
       if (!own) continue
       booking.place = own.place
-      if (own.is_coach_away) booking.session = withoutCoach(booking.session)
+      if (own.is_coach_away) booking.session = { ...booking.session, coach_id: null }
     }
   }
   const byStart = (a: OwnBooking, b: OwnBooking) => a.session.starts_at.localeCompare(b.session.starts_at)

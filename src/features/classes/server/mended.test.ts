@@ -162,7 +162,7 @@ test('who can not come at the new time loses the place, named with the reason be
   expect((await manager.put(`/class/session/update/${six}`, change)).body.effect).toEqual(preview.body.effect)
   expect(await line(six)).toEqual(['Aziza: booked', 'Bobur: cancelled', 'Charos: cancelled'])
   const cause = async (who: typeof bobur) => (await who.get('/notification/all')).body.notifications[0].params.cause
-  expect([await cause(bobur), await cause(charos), await cause(aziza)]).toEqual(['hours', 'membership', undefined])
+  expect([await cause(bobur), await cause(charos), await cause(aziza)]).toEqual(['hours', 'plan_hours', undefined])
 })
 
 test('a whole series that moves into the hours of the others leaves behind whom the door would refuse', async () => {

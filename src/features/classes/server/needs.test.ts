@@ -48,6 +48,12 @@ test('before an employee goes, the classes that they hold are named; after it th
   expect(own).toMatchObject([{ coach_id: null }])
   expect((await aziza.get('/member/class/bookings')).body.bookings).toMatchObject([{ session: { coach_id: null } }])
   expect((await aziza.get(`/member/class/coaches?gym_id=${gym.id}`)).body.coaches).toEqual([])
+  // who held it is told to the gym alone
+  const { bookings } = (await aziza.get('/member/class/bookings')).body
+  for (const session of [own[0], bookings[0].session]) expect(session).not.toHaveProperty('coach_away')
+  const left = await aziza.del(`/class/booking/cancel/${bookings[0]._id}`)
+  const back = await aziza.post('/class/booking/create', { session_id: six })
+  expect([left.body.session.coach_away, back.body.session.coach_away]).toEqual([null, null])
   expect(
     (await manager.get('/class/coach/all?left=true')).body.coaches.map(({ fullname, has_left }: typeof coach) => [
       fullname,

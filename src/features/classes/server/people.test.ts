@@ -129,11 +129,14 @@ test('the desk reads of a place from when giving it back is late, and how much c
   await book(person, tomorrow)
   const own = async (session: string) => (await bookings(session))[0]
   const lateFrom = evening(monday, 120).toISOString()
-  expect(await own(today)).toMatchObject({ late_from: lateFrom, strikes: { count: 0, limit: 4, days: 20 } })
+  expect(await own(today)).toMatchObject({
+    late_from: lateFrom,
+    strikes: { count: 0, limit: 4, days: 20, off_days: 7 },
+  })
   world.clock(evening(monday, 100))
   const { _id } = await own(today)
   expect((await desk.del(`/class/booking/cancel/${_id}`)).body.status).toBe('late')
-  expect((await own(tomorrow)).strikes).toEqual({ count: 1, limit: 4, days: 20 })
+  expect((await own(tomorrow)).strikes).toEqual({ count: 1, limit: 4, days: 20, off_days: 7 })
   expect((await admin.put(`/class/booking/forgive/${_id}`, { reason: 'Yoʻl yopiq edi' })).status).toBe(200)
   expect((await own(tomorrow)).strikes.count).toBe(0)
 })

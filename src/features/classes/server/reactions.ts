@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bookingIs } from '#src/features/memberships/booking-states.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
-import { holdsOn } from '#src/features/memberships/server/membership-state.ts'
+import { holdsOn, wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 import { attend } from './attendance.ts'
@@ -78,13 +78,15 @@ async function takeAttendanceBack(
   )
 }
 
-type Broken = { id: string; session_id: string; gym_id: string }
+/** `why` is what its holder is told. */
+type Broken = { id: string; session_id: string; gym_id: string; why: 'banned' | 'frozen' | 'membership' }
 
 /** Places that nothing holds any more go to another membership of the person that takes them, else to those who wait. */
 async function release(work: Work, { adminId, memberId }: { adminId: string; memberId: string }): Promise<void> {
   const { db, now } = work
   const { rows } = await sql<Broken>`
-    select b.id, b.session_id, b.gym_id
+    select b.id, b.session_id, b.gym_id,
+      case when m.status = 'banned' then 'banned' when ${wasFrozenOn('ms', adminId, sql.ref('b.held_on'))} then 'frozen' else 'membership' end as why
     from class_bookings b
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
@@ -116,6 +118,6 @@ async function releaseOne(
     cause: 'member',
   })
   await returnDropIn(work, session, booking)
-  await tellMembers(work, session, 'class_lost', [memberId], { cause: 'membership' })
+  await tellMembers(work, session, 'class_lost', [memberId], { cause: broken.why })
   await promote(work, session, await rulesOf(db, adminId, session.gym_id))
 }

@@ -279,7 +279,7 @@ test('who did not come is noted at the end, three times in thirty days close boo
   const late = await person.del(`/class/booking/cancel/${booking._id}`)
   expect([late.body.status, late.body.message]).toEqual([
     'late',
-    'Yozilish kech bekor qilindi: u kelmagan deb hisoblanadi',
+    'Yozilish kech bekor qilindi va kelmagan deb hisoblandi: yangi yozilish 10.06.2026 16:01 gacha yopiq',
   ])
   const next = await sessionOn(addDays(monday, 3))
   const refused = await book(person, next)

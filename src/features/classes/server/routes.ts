@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import { fill } from '#src/contract/languages.ts'
-import { messages } from '#src/contract/messages.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import {
   assertGymPreparable,
@@ -19,7 +17,7 @@ import { dropIns } from '../drop-in-contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { classSeries } from '../series-contract.ts'
 import { classSettings } from '../settings-contract.ts'
-import { book, bookedMessage, cancelBooking, noteAttendance } from './book.ts'
+import { book, bookedMessage, cancelBooking, lateMessage, noteAttendance } from './book.ts'
 import { type BookingRow, findBooking, showBooking, showBookings } from './booking-queries.ts'
 import { rulesOf, writeRules } from './booking-rules.ts'
 import { cancelSession, type Effect, effectReply, noEffect, rehearse } from './change-sessions.ts'
@@ -40,7 +38,15 @@ import {
 } from './series.ts'
 import { sellDropIn } from './drop-in.ts'
 import { tellCoaches } from './tell-coaches.ts'
-import { findSession, listSessions, lockNamed, lockSession, type SessionRow, sessionReply } from './session-queries.ts'
+import {
+  findSession,
+  listSessions,
+  lockNamed,
+  lockSession,
+  type SessionRow,
+  sessionFor,
+  sessionReply,
+} from './session-queries.ts'
 
 type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
 
@@ -86,7 +92,7 @@ async function bookedReply(ctx: Work, { id, session }: { id: string; session: Se
   return {
     ...(message ? { message } : {}),
     booking: await showBooking(ctx, session, id),
-    session: sessionReply(session),
+    session: sessionFor(ctx, session),
     undo_seconds: undoSeconds,
   }
 }
@@ -264,9 +270,9 @@ export const classesRoutes = implement(
       const { status, session } = await cancelBooking(ctx, found)
       tellPages(ctx, found)
       return {
-        ...(status === 'late' ? { message: fill(messages['class.booking_late'][ctx.language]) } : {}),
+        ...(status === 'late' ? { message: await lateMessage(ctx, found) } : {}),
         status,
-        session: sessionReply(session),
+        session: sessionFor(ctx, session),
       }
     },
 

@@ -112,13 +112,6 @@ export const coachShown = (row: HeldBy) =>
     ? { _id: row.coach_id, fullname: row.coach_name ?? '', photo: fileUrl(row.coach_photo) }
     : null
 
-/** The same where it is known elsewhere that the coach has left. */
-export const withoutCoach = (session: ClassSession): ClassSession => ({
-  ...session,
-  coach_id: null,
-  coach_away: session.coach_id?.fullname ?? null,
-})
-
 /** Is the gym closed to the people of the class for a part of it? */
 export const isOutsideHours = (row: SessionRow): boolean => {
   const { time, duration: minutes } = clockOf(row.starts_at, row.ends_at)
@@ -147,6 +140,12 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
   is_changed: row.is_changed,
   is_outside_hours: row.closed_at === null && row.status === 'scheduled' && isOutsideHours(row),
   version: row.version,
+})
+
+/** What an act answers: who held it before is told to the gym alone. */
+export const sessionFor = ({ actor }: Pick<Work, 'actor'>, row: SessionRow): ClassSession => ({
+  ...sessionReply(row),
+  ...(actor.role === 'member' && { coach_away: null }),
 })
 
 export async function findSession(db: Db, adminId: string | null, id: string): Promise<SessionRow | undefined> {

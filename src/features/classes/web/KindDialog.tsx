@@ -1,10 +1,10 @@
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import type { ClassSession, KindTold } from '../contract.ts'
+import type { KindTold, ShownSession } from '../contract.ts'
 import { useForWhom } from './for-whom.ts'
 import { texts } from './texts.ts'
 
-type KindDialogProps = { session: ClassSession; told: KindTold; onClose: () => void }
+type KindDialogProps = { session: ShownSession; told: KindTold; onClose: () => void }
 
 /** What a kind of class is, as the gym tells it: its picture and text, how long it takes and for whom it is. */
 export function KindDialog({ session: { kind_id: kind, duration }, told, onClose }: KindDialogProps) {

@@ -7,7 +7,7 @@ import { lateTexts } from './late-texts.ts'
 
 type Props = {
   bookingId: string
-  strikes: Pick<ClassStrikes, 'count' | 'limit' | 'days'> | undefined
+  strikes: Pick<ClassStrikes, 'count' | 'limit' | 'days' | 'off_days'> | undefined
   onClose: () => void
 }
 
@@ -15,13 +15,18 @@ type Props = {
 export function LateDialog({ bookingId, strikes, onClose }: Props) {
   const t = useTexts(lateTexts)
   const cancel = useApiMutation(classes.cancelBooking, { fails: 'inline', onDone: onClose })
-  const counted = strikes && strikes.limit > 0 ? t.counted(strikes.count + 1, strikes.limit, strikes.days) : ''
+  const costs = () => {
+    if (!strikes) return t.counts
+    const { count, limit, days, off_days: offDays } = strikes
+    if (limit === 0) return ''
+    return count + 1 < limit ? t.counted(count + 1, limit, days) : t.closes(count + 1, days, offDays)
+  }
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       title={t.title}
-      description={`${t.text} ${counted}`.trim()}
+      description={`${t.text} ${costs()}`.trim()}
       confirmLabel={t.confirm}
       cancelLabel={t.keep}
       pending={cancel.isPending}

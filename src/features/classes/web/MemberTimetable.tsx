@@ -14,7 +14,7 @@ import { PartState } from '#src/web/layout/PartState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassSession, ClassStrikes, KindTold, MemberSession } from '../contract.ts'
+import type { ClassStrikes, KindTold, MemberSession, ShownSession } from '../contract.ts'
 import { twoWeeks } from '../shown-days.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { chosenFrom } from './chosen-from.ts'
@@ -69,7 +69,7 @@ export function MemberTimetable() {
   )
 }
 
-const isOver = ({ ends_at }: ClassSession): boolean => Date.parse(ends_at) <= Date.now()
+const isOver = ({ ends_at }: ShownSession): boolean => Date.parse(ends_at) <= Date.now()
 
 type DayByDayProps = {
   sessions: readonly MemberSession[]

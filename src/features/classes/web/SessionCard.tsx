@@ -9,7 +9,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassSession, ClassStrikes, KindTold, MemberSession } from '../contract.ts'
+import type { ClassStrikes, KindTold, MemberSession, ShownSession } from '../contract.ts'
 import { BuyPlace } from './BuyPlace.tsx'
 import { CancelPlace } from './CancelPlace.tsx'
 import { useForWhom } from './for-whom.ts'
@@ -22,7 +22,7 @@ const KindDialog = lazyPart(() => import('./KindDialog.tsx'), 'KindDialog')
 const undoMs = 5000
 
 type SessionLineProps = {
-  session: ClassSession
+  session: ShownSession
   withDay?: string
   /** left out where the coach's name stands above */
   withCoach?: boolean

@@ -4,23 +4,34 @@ import { defineTexts } from '#src/web/texts.ts'
 export const lateTexts = defineTexts({
   uz: {
     title: 'Kech bekor qilinsinmi?',
-    text: 'Bekor qilish vaqti oʻtgan: kelmagan deb hisoblanadi, olingan tashrif qaytmaydi.',
+    text: 'Bekor qilish vaqti oʻtgan: olingan tashrif qaytmaydi.',
+    counts: 'Bu kelmagan deb hisoblanadi.',
     counted: (count: number, limit: number, days: number) =>
-      `Bu bilan ${days} kunda ${count} ta boʻladi, ${limit} tada yozilish yopiladi.`,
+      `Bu kelmagan deb hisoblanadi: ${days} kunda ${count} ta boʻladi, ${limit} tada yozilish yopiladi.`,
+    closes: (count: number, days: number, offDays: number) =>
+      `Bu kelmagan deb hisoblanadi: ${days} kunda ${count} ta boʻladi va yozilish ${offDays} kunga yopiladi.`,
     confirm: 'Baribir bekor qilish',
     keep: 'Qoldirish',
   },
   ru: {
     title: 'Отменить с опозданием?',
-    text: 'Срок отмены прошёл: это считается как пропуск, посещение не возвращается.',
-    counted: (count, limit, days) => `Вместе с этой за ${days} дней: ${count}. При ${limit} запись закроется.`,
+    text: 'Срок отмены прошёл: посещение не возвращается.',
+    counts: 'Это считается пропуском.',
+    counted: (count, limit, days) =>
+      `Это считается пропуском: вместе с ним за ${days} дней их ${count}, при ${limit} запись закроется.`,
+    closes: (count, days, offDays) =>
+      `Это считается пропуском: вместе с ним за ${days} дней их ${count}, и запись закроется. Дней: ${offDays}.`,
     confirm: 'Всё равно отменить',
     keep: 'Оставить',
   },
   en: {
     title: 'Cancel late?',
-    text: 'The time to cancel is over: it counts as not coming, and a visit that was taken is not given back.',
-    counted: (count, limit, days) => `With this one it is ${count} in ${days} days. Booking closes at ${limit}.`,
+    text: 'The time to cancel is over: a visit that was taken is not given back.',
+    counts: 'It counts as not coming.',
+    counted: (count, limit, days) =>
+      `It counts as not coming: with this one it is ${count} in ${days} days. Booking closes at ${limit}.`,
+    closes: (count, days, offDays) =>
+      `It counts as not coming: with this one it is ${count} in ${days} days, and booking closes for ${offDays} days.`,
     confirm: 'Cancel all the same',
     keep: 'Keep it',
   },

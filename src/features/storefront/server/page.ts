@@ -206,9 +206,22 @@ ${fieldOf(form, { name: 'value', label: t.giftValue, hint: t.giftValueHint, inpu
 </form></section>`
 }
 
+/** The beginning of a text in whole words, and no picture of several signs cut in the middle. */
+function beginningOf(text: string, most: number): string {
+  const signs = [...new Intl.Segmenter('uz', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
+  return signs.length > most
+    ? `${signs
+        .slice(0, most - 1)
+        .join('')
+        .replace(/\s+\S*$/, '')}…`
+    : text
+}
+
 /** What search engines and link previews read. */
 function headOf(gym: Storefront, { language, origin }: View, title: string): Markup {
-  const description = gym.text?.replace(/\s+/g, ' ').slice(0, 200) ?? words[language].description(gym.name, gym.address)
+  const description = gym.text
+    ? beginningOf(gym.text.replace(/\s+/g, ' '), 200)
+    : words[language].description(gym.name, gym.address)
   const url = `${origin}${addressOf(gym.slug, language)}`
   // an address that stays: a preview may fetch it months later
   const picture = gym.cover && `${publicPath(gym.slug)}/picture?v=${gym.cover.slice(0, 8)}`

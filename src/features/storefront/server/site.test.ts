@@ -343,3 +343,14 @@ test('what is no form is refused as such: nothing in it stands on the page, and 
       expect(await answer.text()).not.toContain('<script>alert')
     }
 })
+
+test('what link previews read of a long text ends with a whole word, and never within a picture of several signs', async () => {
+  const { admin, gymId, slug, version } = await gymNamed('Temir Zal')
+  const family = '👨‍👩‍👧'
+  const text = `${'Mashgʻulotlar '.repeat(14)}${family.repeat(30)} oxiri`
+  await admin.put(`/gym/settings/${gymId}`, { public_page: { text }, version })
+  const { text: page } = await pageOf(`/g/${slug}`)
+  const told = /<meta name="description" content="([^"]*)">/.exec(page)?.[1] ?? ''
+  expect(told).toBe(`${'Mashgʻulotlar '.repeat(14).trim()}…`)
+  expect(dataOf(page).description).toBe(text)
+})
