@@ -33,9 +33,10 @@ export const texts = defineTexts({
     payPart: (sum: string) => `Onlayn toʻlash: ${sum}`,
     payPartFor: (plan: string) => `${plan}: shu qismni onlayn toʻlash`,
     ownOpen: (plan: string, day: string, sum: string) => `${plan}: ${day} kuni ${sum} toʻlaysiz deb yozilgan`,
-    ownClosed: 'Qarz toʻlanguncha zalga kirish va mashgʻulotga yozilish yopiq. Boshqa kunni qabulxona bilan kelishing.',
+    ownClosed:
+      'Qarz toʻlanguncha zalga kirish va mashgʻulotga yozilish yopiq. Boshqa kunni qabulxona bilan kelishib oling.',
     ownClosedFrom: (day: string) =>
-      `Qarz toʻlanmasa, ${day} dan zalga kirish va mashgʻulotga yozilish yopiladi. Boshqa kunni qabulxona bilan kelishing.`,
+      `Qarz toʻlanmasa, ${day} dan zalga kirish va mashgʻulotga yozilish yopiladi. Boshqa kunni qabulxona bilan kelishib oling.`,
     kept: (rate: string, kept: string, due: string) =>
       `vaʼdalarning ${rate} bajarilgan (90 kunda ${due} tadan ${kept} tasi)`,
     keptRate: 'Bajarilgan vaʼdalar',
