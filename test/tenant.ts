@@ -47,9 +47,14 @@ const made = ({ status, body }: Answer) => {
   return body
 }
 
-export async function buildTenant(world: World): Promise<Tenant> {
-  const admin = await world.admin()
-  const { id: gym } = await world.gym(admin)
+type Beside = { tenant: Tenant; inGym: 'another' | 'the same' }
+let tenants = 0
+
+/** `beside`: the same once more of an owner who is there, in one more gym or in theirs. */
+export async function buildTenant(world: World, beside?: Beside): Promise<Tenant> {
+  const admin = beside?.tenant.callers.admin ?? (await world.admin())
+  const nr = ++tenants
+  const gym = beside?.inGym === 'the same' ? beside.tenant.records.gym : (await world.gym(admin)).id
   const employee = await world.employee(admin, { gyms: [gym], ticks: tickablePermissions })
   const plan = made(
     await admin.post('/plans/create/membership', {
@@ -78,7 +83,11 @@ export async function buildTenant(world: World): Promise<Tenant> {
   }
   const { membership } = made(await admin.post('/membership/create', sale))
   const { use } = made(await admin.post(`/membership/use/${membership._id}`, { kind: 'guest' }))
-  const { shift } = made(await admin.post('/shift/open', { gym_id: gym, opening_amount: 0 }))
+  // an owner has one shift in a gym
+  const shift =
+    beside?.inGym === 'the same'
+      ? { _id: beside.tenant.records.shift }
+      : made(await admin.post('/shift/open', { gym_id: gym, opening_amount: 0 })).shift
   const visit = await admin.post('/visit/checkin', { gym_id: gym, member_id: member })
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ id: string }>`select id from subscriptions where admin_id = ${admin.id}`.execute(db),
@@ -124,7 +133,9 @@ export async function buildTenant(world: World): Promise<Tenant> {
       values (${admin.id}, ${photo}, ${gym}, ${`${'a'.repeat(32)}.webp`}, 'Kardio zal', 0, now())`.execute(db),
   )
   const { invoice } = made(await admin.post('/invoice/create', { membership_id: membership._id, amount: 1000 }))
-  const promo = made(await admin.post('/promo-code/create', { promo_code: 'SAMO20', percent: 20 })).promo
+  const promo = made(
+    await admin.post('/promo-code/create', { promo_code: beside ? `BILAN${nr}` : 'SAMO20', percent: 20 }),
+  ).promo
   const giftCard = made(
     await admin.post('/gift-card/sell', { gym_id: gym, value: 50_000, payment_method: 'card' }),
   ).gift_card
@@ -137,7 +148,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       reason: 'safar',
     }),
   )
-  const classes = await buildClass(world, { admin: admin.id, gym, member, membership: membership._id })
+  const classes = await buildClass(world, { admin: admin.id, gym, member, membership: membership._id, nr })
   // the employee holds classes too, and the member shows them what they measure
   const ownCoach = newId()
   await world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
@@ -147,7 +158,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       values (${admin.id}, ${member}, ${ownCoach}, now())`.execute(db)
   })
   const { sessions } = made(await admin.get('/auth/sessions'))
-  await withPasskey(admin, new URL(world.base).origin)
+  if (!beside) await withPasskey(admin, new URL(world.base).origin) // an owner has ten at most
   const { passkeys } = made(await admin.get('/auth/passkeys'))
   return {
     callers: { admin, employee, member: caller },
@@ -180,23 +191,23 @@ export async function buildTenant(world: World): Promise<Tenant> {
   }
 }
 
-type Attended = { admin: string; gym: string; member: string; membership: string }
+type Attended = { admin: string; gym: string; member: string; membership: string; nr: number }
 
 /** A class of tomorrow with its kind, coach, room and series, and the member in it. */
-async function buildClass(world: World, { admin, gym, member, membership }: Attended) {
+async function buildClass(world: World, { admin, gym, member, membership, nr }: Attended) {
   const [kind, coach, room, series, session, booking] = Array.from({ length: 6 }, () => newId())
   const now = world.application.deps.clock.now()
   const starts = new Date(now.getTime() + 86_400_000)
   const ends = new Date(starts.getTime() + 3_600_000)
   const day = tashkentDay(starts)
   await world.sql({ role: 'platform' }, async (db) => {
-    await sql`insert into class_kinds (admin_id, id, name, color, created_at) values (${admin}, ${kind}, 'Yoga', 'teal', ${now})`.execute(
+    await sql`insert into class_kinds (admin_id, id, name, color, created_at) values (${admin}, ${kind}, ${`Yoga ${nr}`}, 'teal', ${now})`.execute(
       db,
     )
     await sql`insert into class_coaches (admin_id, id, fullname, created_at) values (${admin}, ${coach}, 'Malika Yusupova', ${now})`.execute(
       db,
     )
-    await sql`insert into class_rooms (admin_id, id, gym_id, name, places, created_at) values (${admin}, ${room}, ${gym}, 'Katta zal', 10, ${now})`.execute(
+    await sql`insert into class_rooms (admin_id, id, gym_id, name, places, created_at) values (${admin}, ${room}, ${gym}, ${`Katta zal ${nr}`}, 10, ${now})`.execute(
       db,
     )
     await sql`

@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { Db } from '#src/server/db.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
+import { isAlive } from '#src/server/alive.ts'
 import { linkToken, readLinkToken } from '#src/server/link-token.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { classFeeds } from '../feeds-contract.ts'
@@ -43,7 +44,7 @@ async function findFeed(db: Db, { adminId, memberId, coachId }: Holder): Promise
 async function openedBy(db: Db, id: string): Promise<(Feed & { language: Language }) | undefined> {
   const { rows } = await sql<Feed & { language: Language }>`
     select f.admin_id, f.id, f.member_id, f.coach_id, f.created_at, coalesce(m.language, e.language, 'uz') as language
-    from class_feeds f join admins a on a.id = f.admin_id and a.deleted_at is null
+    from class_feeds f join admins a on a.id = f.admin_id and ${isAlive('a')}
     left join members m on m.admin_id = f.admin_id and m.id = f.member_id
     left join class_coaches c on c.admin_id = f.admin_id and c.id = f.coach_id
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
