@@ -99,7 +99,7 @@ function State({ invoice, isCutOff }: { invoice: Invoice; isCutOff: boolean }) {
         {text}
       </p>
       {returned && (
-        <p className="num mt-1 text-muted">
+        <p className="mt-1 text-muted tabular-nums">
           {outcome.returnedLine(formats.som(returned.amount), formats.day(returned.on))}
         </p>
       )}

@@ -118,7 +118,7 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
         <Icon aria-hidden="true" className="size-6 shrink-0" />
         {isReturned ? t.returned : t.outcomes[status]}
       </p>
-      {!isReturned && (
+      {!returned && (
         <p className="mt-1 text-muted">
           {left !== null
             ? t.partPaid
@@ -151,7 +151,7 @@ function Returned({ invoice, returned }: { invoice: OpenInvoice; returned: NonNu
   const formats = useFormats()
   return (
     <div className="mt-1 grid gap-1 text-muted">
-      <p className="num text-text">{t.returnedLine(formats.som(returned.amount), formats.day(returned.on))}</p>
+      <p className="text-ink tabular-nums">{t.returnedLine(formats.som(returned.amount), formats.day(returned.on))}</p>
       <p>{returned.is_by_app ? t.byApp : invoice.platform ? t.byPlatform : t.byGym}</p>
       {invoice.gift_card && <p>{t.cardReturned}</p>}
     </div>
@@ -159,14 +159,14 @@ function Returned({ invoice, returned }: { invoice: OpenInvoice; returned: NonNu
 }
 
 /** Reception is the gym's; what an owner pays for a subscription the platform is asked about. */
-function WhomToAsk({ invoice: { platform } }: { invoice: OpenInvoice }) {
+function WhomToAsk({ invoice: { platform, returned } }: { invoice: OpenInvoice }) {
   const t = useTexts(payTexts)
   const formats = useFormats()
-  if (!platform) return <p className="mt-1 text-muted">{t.askReception}</p>
+  if (!platform) return <p className="mt-1 text-muted">{returned ? t.againReception : t.askReception}</p>
   const { phone_number: phone } = platform
   return (
     <>
-      <p className="mt-1 text-muted">{t.askPlatform}</p>
+      <p className="mt-1 text-muted">{returned ? t.againPlatform : t.askPlatform}</p>
       {phone && (
         <a href={`tel:${phone}`} className={cx(buttonClass({ variant: 'secondary' }), 'mt-3')}>
           {t.callPlatform(formats.phone(phone))}

@@ -38,6 +38,7 @@ type Words = {
   linkedOwner: string
   stopped: string
   nobody: string
+  ownersChat: string
   help: string
   kept: string
   left: string
@@ -57,6 +58,8 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     linkedOwner: 'Ulandi. Har kuni ertalab kun rejasi, kechqurun kassa hisoboti keladi. Toʻxtatish: /stop',
     stopped: 'Uzildi. Xabarlar yana SMS bilan boradi. Qaytadan ulanish: /start',
     nobody: 'Bu suhbat hech kimga ulanmagan. Ulanish: /start',
+    ownersChat:
+      'Bu suhbat zal egasining hisobiga ulangan: bu yerga kun rejasi va kassa hisoboti keladi. Bu buyruq aʼzolar uchun.',
     help: '/classes: mashgʻulotlar va yozilish\n/me: aʼzolik va qarz\n/stop: uzish\n/start: qayta ulanish',
     kept: 'Zoʻr, sizni kutamiz!',
     left: 'Yozilish bekor qilindi, joy navbatdagiga beriladi.',
@@ -73,6 +76,7 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     linkedOwner: 'Подключено. Утром придёт план дня, вечером отчёт кассы. Остановить: /stop',
     stopped: 'Отключено. Сообщения снова будут приходить по SMS. Подключить: /start',
     nobody: 'Этот чат ни к кому не подключён. Подключить: /start',
+    ownersChat: 'Этот чат подключён к владельцу зала: сюда приходят план дня и отчёт кассы. Эта команда для клиентов.',
     help: '/classes: занятия и запись\n/me: абонемент и долг\n/stop: отключить\n/start: подключить снова',
     kept: 'Отлично, ждём вас!',
     left: 'Запись снята, место получит следующий в очереди.',
@@ -89,6 +93,8 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     linkedOwner: 'Linked. The plan of the day comes in the morning, the till in the evening. To end it: /stop',
     stopped: 'Ended. Messages come by SMS again. To link anew: /start',
     nobody: 'This chat is linked to nobody. To link it: /start',
+    ownersChat:
+      'This chat is linked to the owner of a gym: the day’s plan and the till report come here. This command is for members.',
     help: '/classes: classes and booking\n/me: membership and debt\n/stop: end it\n/start: link again',
     kept: 'Great, see you!',
     left: 'Your booking is cancelled, the next in line gets the place.',

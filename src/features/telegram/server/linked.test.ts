@@ -152,3 +152,20 @@ test(
     expect([await chatOf(await world.session('admin', admin.id)), await known()]).toEqual([null, 0])
   },
 )
+
+test(
+  'what an owner’s chat asks as a member is told to be for members, never that it is linked to nobody',
+  long,
+  async () => {
+    const chat = await link(await world.admin())
+    const told = () => bot.textsTo(chat).filter((text) => /aʼzolar uchun/.test(text)).length
+    for (const [n, command] of ['/me', '/classes'].entries()) {
+      bot.write(chat, command)
+      await vi.waitUntil(() => told() === n + 1, soon)
+    }
+    bot.write(chat, '/stop')
+    await says(chat, /Uzildi/)
+    bot.write(chat, '/me')
+    expect(await says(chat, /hech kimga ulanmagan/)).toContain('/start')
+  },
+)

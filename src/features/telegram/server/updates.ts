@@ -84,17 +84,22 @@ async function share({ db, now }: At, message: Incoming, language: Language): Pr
 
 async function me({ db, today }: At, chatId: number, language: Language): Promise<Reply> {
   const member = await memberOf(db, chatId)
-  return {
-    text: member ? await memberReport(db, member.subject_id, today, member.language) : botTexts[language].nobody,
-  }
+  return member
+    ? { text: await memberReport(db, member.subject_id, today, member.language) }
+    : notOfMember(db, chatId, language)
 }
+
+/** A chat that is linked to an owner alone is not called linked to nobody. */
+const notOfMember = async (db: Db, chatId: number, language: Language): Promise<Reply> => ({
+  text: botTexts[language][(await listByChat(db, chatId)).length > 0 ? 'ownersChat' : 'nobody'],
+})
 
 const memberOf = async (db: Db, chatId: number): Promise<Chat | undefined> =>
   (await listByChat(db, chatId)).find(({ role }) => role === 'member')
 
 async function classes(at: At, chatId: number, language: Language): Promise<Reply> {
   const member = await memberOf(at.db, chatId)
-  return member ? listClasses(at, member) : { text: botTexts[language].nobody }
+  return member ? listClasses(at, member) : notOfMember(at.db, chatId, language)
 }
 
 async function answerMessage(at: At, message: Incoming): Promise<Reply | undefined> {
