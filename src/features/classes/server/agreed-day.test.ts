@@ -135,6 +135,65 @@ test('of a debt in parts the one that is late closes the door and is what is nam
   expect(await said(who, 11)).toEqual(closed)
 })
 
+test('who pays what was agreed is let in until that day all the same where more is owed by then, of a debt in parts until the last', async () => {
+  const { admin, debtor, enter, promise } = await strictGym()
+  const [once, parted] = [await debtor(), await debtor('Qismlab')]
+  const entry = ({ membershipId }: Member, paid_amount: number, more: object) =>
+    admin.post('/transaction/membership/create', { membership_id: membershipId, paid_amount, ...more })
+  at(1)
+  await promise(admin, '/promise/create', once, 4)
+  await admin.post('/promise/split', {
+    membership_id: parted.membershipId,
+    parts: [
+      { promised_on: day(2), amount: 99_000 },
+      { promised_on: day(4), amount: 200_000 },
+    ],
+  })
+  for (const who of [once, parted]) {
+    const added = await entry(who, 50_000, { transaction_type: 'adjustment', direction: 'increase', reason: 'Shkaf' })
+    const paid = await entry(who, 299_000, { transaction_type: 'payment', payment_method: 'cash' })
+    expect([added.status, paid.status, paid.body.remaining_amount]).toEqual([201, 201, 50_000])
+  }
+  at(4)
+  for (const who of [once, parted]) expect((await enter(who)).status).toBe(200)
+  at(5)
+  for (const who of [once, parted])
+    expect((await enter(who)).body.data).toMatchObject({ reason: 'debt', overdue: 50_000 })
+})
+
+test('where the parts that were to come are taken back all of the debt is asked for, and no part of nothing stands on the phone', async () => {
+  const { admin, debtor, enter, own } = await strictGym()
+  const who = await debtor()
+  at(1)
+  const parts = [
+    { promised_on: day(2), amount: 99_000 },
+    { promised_on: day(9), amount: 200_000 },
+  ]
+  await admin.post('/promise/split', { membership_id: who.membershipId, parts })
+  at(3)
+  expect(await own(who)).toMatchObject({ promised_on: day(2), promised_amount: 99_000 })
+  expect((await admin.del(`/promise/withdraw/${who.membershipId}`)).status).toBe(200)
+  expect((await enter(who)).body.data).toMatchObject({ reason: 'debt', overdue: 299_000 })
+  const paid = { membership_id: who.membershipId, paid_amount: 99_000, transaction_type: 'payment' }
+  await admin.post('/transaction/membership/create', { ...paid, payment_method: 'cash' })
+  expect((await enter(who)).body.data).toMatchObject({ reason: 'debt', overdue: 200_000 })
+  expect(await own(who)).toMatchObject({ promised_on: null, promised_amount: null, closed_from: day(3) })
+})
+
+test('a day that another employee moved, or took back, is the last that was said', async () => {
+  const { admin, desk, manager, debtor, knock, promise } = await strictGym()
+  const [sooner, back] = [await debtor(), await debtor('Qaytarilgan')]
+  at(1)
+  for (const who of [sooner, back]) await promise(manager, '/promise/create', who, 6)
+  await promise(desk, '/promise/create', sooner, 3)
+  expect((await admin.del(`/promise/withdraw/${back.membershipId}`)).status).toBe(200)
+  expect(await knock(back)).toMatchObject({ open: false, reason: 'debt' })
+  at(3)
+  expect(await knock(sooner)).toMatchObject({ open: true })
+  at(4)
+  expect(await knock(sooner)).toMatchObject({ open: false, reason: 'debt' })
+})
+
 test('a free place goes to who waits with a day that the desk agreed on, and past one who named a day alone', async () => {
   const { admin, debtor, member, sessionOn, book, line, promise } = await strictGym()
   const session = await sessionOn(day(3))

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
@@ -13,10 +14,11 @@ import { EffectNote } from './EffectNote.tsx'
 import { RoomHint } from './RoomHint.tsx'
 import type { Place } from './WeekTable.tsx'
 
-/** A class was dropped elsewhere: from where to where, and who is told, before it is saved. */
+/** A class was dropped elsewhere: from where to where, and who is told, before it is saved. Enter moves it once that stands there, Esc leaves it. */
 export function MoveDialog({ session, to, onClose }: { session: ClassSession; to: Place; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
+  const main = useRef<HTMLButtonElement>(null)
   const nameOfDay = useWeekdayName()
   const { date, time, room, coach } = to
   const terms = {
@@ -54,10 +56,12 @@ export function MoveDialog({ session, to, onClose }: { session: ClassSession; to
       onClose={onClose}
       title={t.moveTitle}
       description={session.kind_id.name}
+      initialFocus={main}
       footer={
         <>
           <Button onClick={onClose}>{t.back}</Button>
           <Button
+            ref={main}
             variant="primary"
             pending={move.isPending || preview.isPending || rooms.isLoading}
             disabledReason={preview.error?.message}

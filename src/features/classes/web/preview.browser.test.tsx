@@ -174,3 +174,20 @@ test('a class that is moved into a room for fewer people than it has places says
   await expect.element(page.getByText(`Xonaga ${yoga.places - 1} kishi sigʻadi, joylar bundan koʻp`)).toBeVisible()
   await expect.element(move).not.toHaveAttribute('aria-busy')
 })
+
+test('Enter moves a dragged class and closes nothing, and before it stands there whom that concerns it does neither', async () => {
+  showPages({
+    '/admin/classes': () => <MoveDialog session={yoga} to={{ date: yoga.date, time: '19:00' }} onClose={close} />,
+  })
+  const move = page.getByRole('button', { name: 'Koʻchirish' })
+  const asked = await server.next(`/class/session/preview/${yoga._id}`)
+  await expect.element(move).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  asked.answer({ effect })
+  await expect.element(page.getByText('Aziza Karimova').last()).toBeVisible()
+  expect([server.calls(`/class/session/update/${yoga._id}`), close.mock.calls]).toEqual([[], []])
+  await userEvent.keyboard('{Enter}{Enter}')
+  const moving = await server.next(`/class/session/update/${yoga._id}`)
+  expect([moving.body, close.mock.calls]).toMatchObject([{ time: '19:00' }, []])
+  expect(server.calls(`/class/session/update/${yoga._id}`)).toHaveLength(1)
+})

@@ -43,18 +43,13 @@ export const isSettled = (of: string, adminId: string | null): RawBuilder<boolea
  * The last promise of a membership that was not taken back: its day, whether it was kept, and what of it is missing. Of parts
  * the first that is not paid: one that came late is spoken of no more.
  */
-export const lastPromise = (
-  membership: string,
-  adminId: string | null,
-  { atDesk = false } = {},
-): RawBuilder<unknown> => {
+export const lastPromise = (membership: string, adminId: string | null): RawBuilder<unknown> => {
   const s = sql.ref(membership)
   return sql`
     select ${promiseDay('p')} as promised_on, ${wasKept('p', adminId)} as is_kept, p.part_tiyin is not null as is_part,
       greatest(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })}, 0)::bigint as missing_tiyin
     from promises p
     where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.withdrawn_at is null
-      ${atDesk ? sql`and p.made_by_kind <> 'member'` : sql``}
     order by p.created_at desc, ${wasKept('p', adminId)} or ${isSettled('p', adminId)}, case when p.part_tiyin is not null then p.promised_on end, p.id desc limit 1`
 }
 
@@ -70,16 +65,24 @@ export const agreedDueOn = (membership: string, adminId: string | null, today: D
 }
 
 /**
- * From when on a debt counts as overdue where that closes something: the door, a class, a freeze. The day that the desk agreed on, of parts that of the
- * first that is not paid, stands for the debt's own and never comes before it; a day that its member named alone changes nothing.
+ * From when on a debt counts as overdue where that closes something: the door, a class, a freeze. The day that the desk agreed on last stands for the
+ * debt's own and never comes before it: of parts that of the first that is not paid, else the last, because who paid what was agreed is not let in
+ * for less long where more is owed by now. A day that its member named alone changes nothing.
  */
 export const deskDueOn = (membership: string, adminId: string | null): RawBuilder<Day> => {
   const s = sql.ref(membership)
-  return sql`greatest(${s}.due_on, (
-    select last.promised_on from (${lastPromise(membership, adminId, { atDesk: true })}) last where ${s}.remaining_tiyin > 0 and not last.is_kept))`
+  return sql`case when ${s}.remaining_tiyin > 0 then greatest(${s}.due_on, (
+    select ${promiseDay('p')}
+    from promises p cross join lateral (
+      select case when p.part_tiyin is not null and not (${wasKept('p', adminId)} or ${isSettled('p', adminId)}) then p.promised_on end as waits_on) open
+    where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.withdrawn_at is null and p.made_by_kind <> 'member'
+    order by p.created_at desc, open.waits_on, p.promised_on desc limit 1)) else ${s}.due_on end`
 }
 
-/** What is missing of the parts whose day has come: the next ones are owed on theirs. Null where nothing is, or something else was agreed last. */
+/**
+ * What is missing of the parts whose day has come: the next ones are owed on theirs. Null where nothing is, something else was agreed last, or the
+ * parts that were to come have been taken back: then nothing is agreed any more.
+ */
 export const partsDueBy = (membership: string, adminId: string | null, day: Day): RawBuilder<number | null> => {
   const s = sql.ref(membership)
   return sql`(
@@ -87,8 +90,9 @@ export const partsDueBy = (membership: string, adminId: string | null, day: Day)
     where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.part_tiyin is not null
       and p.withdrawn_at is null and p.promised_on <= ${day}::date
       and p.created_at = (
-        select max(l.created_at) from promises l
-        where l.admin_id = ${ownerOf(membership, adminId)} and l.membership_id = ${s}.id and l.withdrawn_at is null))`
+        select case when bool_and(l.withdrawn_at is null) then l.created_at end from promises l
+        where l.admin_id = ${ownerOf(membership, adminId)} and l.membership_id = ${s}.id
+        group by l.created_at having bool_or(l.withdrawn_at is null) order by l.created_at desc limit 1))`
 }
 
 /** What a debt asks for on a day: what has fallen due of its parts, or all that is owed. */

@@ -24,8 +24,9 @@ import {
 
 /** May the member promise by themselves? Once for a debt: whoever broke their word speaks with the desk. */
 const mayPromise = ({ promised_on, is_kept }: OwnDebt): boolean => promised_on === null || is_kept === true
-const standing = ({ promised_on, is_kept, is_part }: OwnDebt, today: Day): Day | null =>
-  promised_on !== null && !is_kept && (is_part || promised_on >= today) ? promised_on : null
+/** Of parts also one that is late, while something of it is missing. */
+const standing = ({ promised_on, is_kept, is_part, missing_tiyin }: OwnDebt, today: Day): Day | null =>
+  promised_on !== null && !is_kept && (promised_on >= today || (is_part && missing_tiyin !== 0)) ? promised_on : null
 
 type Promising = Work<'promise.nothing_owed'>
 
