@@ -1,14 +1,16 @@
 import { Suspense, useState } from 'react'
+import { tashkentDay } from '#src/contract/days.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { CardSkeleton, Skeleton } from '#src/ui/Skeleton.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type EntryFacts, entryOf } from '../rules.ts'
 import { CodeOfCard, useShownCode } from './CodeOfCard.tsx'
 import type { KeptPass } from './kept-passes.ts'
+import { phoneClock } from './phone-clock.ts'
 import { texts } from './texts.ts'
 import { usePassText } from './use-pass.ts'
 
@@ -24,7 +26,7 @@ type OpenPassProps = {
 
 /** The QR for entering; whom the door would not open reads why and what to do. */
 export function PassCard({ facts, code, ...open }: OpenPassProps & { facts: EntryFacts }) {
-  const entry = entryOf(facts, today())
+  const entry = entryOf(facts, tashkentDay(new Date(phoneClock.serverTime().ms)))
   if (entry === 'open') return <OpenPass code={code} {...open} />
   return (
     <Suspense fallback={<CardSkeleton />}>
@@ -61,7 +63,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
           ) : isComing ? (
             <Skeleton className="aspect-square w-full rounded-lg" />
           ) : (
-            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{t.noPass}</p>
+            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{drawn ? t.passEnded : t.noPass}</p>
           )}
           {(isComing || drawn?.text) && (
             <div aria-hidden="true" className="h-1 w-full overflow-hidden rounded-full bg-sunken">
@@ -82,6 +84,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
               {t.passUntil(formats.instant(new Date(pass?.validUntil ?? 0).toISOString()))}
             </p>
           )}
+          {drawn?.text && drawn.isMoved && <p className="text-sm text-warn">{t.clockMoved}</p>}
         </div>
       </div>
       {isLarge && text && (

@@ -8,8 +8,6 @@ export type KeptPass = EntryFacts & {
   member: string
   key: CryptoKey
   validUntil: number
-  /** How far the server's clock is ahead of this phone's. */
-  aheadMs: number
   code: string
 }
 

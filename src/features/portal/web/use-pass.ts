@@ -5,6 +5,7 @@ import { onSessionEnd } from '#src/web/session.ts'
 import { portals } from '../calls.generated.ts'
 import type { Portal } from '../contract.ts'
 import { forgetPasses, type KeptPass, keepPass, keptPasses } from './kept-passes.ts'
+import { phoneClock } from './phone-clock.ts'
 
 /** Codes are drawn a little late: the door takes the one before the present, and never one of the future. */
 const lateMs = 3_000
@@ -25,6 +26,7 @@ export const hasKeys = (): boolean => typeof crypto !== 'undefined' && 'subtle' 
 async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promise<KeptPass> {
   const asked = session
   const { pass, now } = await call(portals.pass, { query: { gym_id: gym._id } })
+  const heardAt = performance.now()
   const bytes = Uint8Array.from(atob(pass.key), (letter) => letter.charCodeAt(0))
   const kept: KeptPass = {
     gymId: gym._id,
@@ -36,10 +38,10 @@ async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promi
     member: pass.member,
     key: await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     validUntil: Date.parse(pass.valid_until),
-    aheadMs: Date.parse(now) - Date.now(),
     code: pass.code,
   }
   if (asked !== session) throw new Error('the session is over')
+  phoneClock.setServerTime(Date.parse(now) + performance.now() - heardAt)
   await keepPass(kept)
   return kept
 }
@@ -60,7 +62,13 @@ export function usePass(portal: Portal | undefined): { pass: KeptPass | undefine
     const renew = () => void renewPass(portal, gym).then(show, () => isOver || setFailed(true))
     const onSeen = () => document.visibilityState === 'visible' && renew()
     renew()
-    const timer = setInterval(renew, renewEveryMs)
+    let renewedAt = performance.now()
+    const timer = setInterval(() => {
+      const isDue = performance.now() - renewedAt >= renewEveryMs
+      if (!isDue && !phoneClock.serverTime().isMoved) return
+      renewedAt = performance.now()
+      renew()
+    }, periodMs)
     window.addEventListener('online', renew)
     document.addEventListener('visibilitychange', onSeen)
     return () => {
@@ -84,7 +92,7 @@ export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
     if (!isAsked || !hasKeys()) return
     let isOver = false
     void keptPasses().then((all) => {
-      const open = all.filter(({ validUntil }) => validUntil > Date.now())
+      const open = all.filter(({ validUntil }) => validUntil > phoneClock.serverTime().ms)
       if (!isOver) setPass(open.find(({ gymId }) => gymId === localStorage.getItem('selectedGym')) ?? open[0] ?? null)
     })
     return () => {
@@ -95,7 +103,7 @@ export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
 }
 
 /** `text` is undefined once the key is too old; `passedMs` of the step were over when it was drawn. */
-type Drawn = { text: string | undefined; step: number; passedMs: number }
+type Drawn = { text: string | undefined; step: number; passedMs: number; isMoved: boolean }
 
 /** The text of the moment, drawn anew with every step. */
 export function usePassText(pass: KeptPass | undefined): Drawn | undefined {
@@ -105,7 +113,9 @@ export function usePassText(pass: KeptPass | undefined): Drawn | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const draw = async () => {
-      const now = Date.now() + pass.aheadMs - lateMs
+      const { ms, isMoved } = phoneClock.serverTime()
+      phoneClock.keepClock()
+      const now = ms - lateMs
       const step = stepAt(now)
       let text: string | undefined
       if (now < pass.validUntil) {
@@ -114,7 +124,7 @@ export function usePassText(pass: KeptPass | undefined): Drawn | undefined {
         text = passText(pass.member, step, macOfDigest(new Uint8Array(digest)))
       }
       if (isOver) return
-      setDrawn({ text, step, passedMs: now % periodMs, of: pass })
+      setDrawn({ text, step, passedMs: now % periodMs, isMoved, of: pass })
       timer = setTimeout(draw, periodMs - (now % periodMs) + 20)
     }
     // a phone that slept shows an old picture until it is drawn anew
