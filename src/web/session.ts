@@ -124,18 +124,42 @@ export function setSession(next: Session, token?: string): void {
   change(next)
 }
 
-/** Log out: tells the server, forgets everything, and ends the other tabs too. */
-export async function signOut(): Promise<void> {
-  const token = accessToken
-  dropSession(true)
-  await fetch('/api/auth/logout', {
+/** Kept while the server has not heard of a sign-out: without a network, or of a page that was closed meanwhile. */
+const unheard = 'unheard-sign-out'
+
+function markUnheard(isUnheard: boolean): void {
+  try {
+    if (isUnheard) localStorage[unheard] = '1'
+    else localStorage.removeItem(unheard)
+  } catch {
+    // storage is switched off: then it is tried once
+  }
+}
+
+async function endAtServer(token?: string): Promise<void> {
+  const answer = await fetch('/api/auth/logout', {
     credentials: 'same-origin',
     headers: {
       'Accept-Language': currentLanguage(),
       ...framedHeaders(),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },
-  }).catch(() => undefined) // offline: the cookie ends by itself, this tab has forgotten
+  }).catch(() => undefined)
+  if (answer && answer.status < 500 && answer.status !== 429) markUnheard(false)
+}
+
+/** The session of whoever left goes on at the server, with what it sends to this phone, until that is reached. */
+function endUnheard(): void {
+  if (session.status === 'anonymous' && isBrowser && localStorage[unheard]) void endAtServer()
+}
+if (isBrowser) window.addEventListener('online', endUnheard)
+
+/** Log out: tells the server, forgets everything, and ends the other tabs too. */
+export async function signOut(): Promise<void> {
+  const token = accessToken
+  markUnheard(true)
+  dropSession(true)
+  await endAtServer(token)
 }
 
 /** The first is where somebody is led who used none on this device yet. */
@@ -169,6 +193,7 @@ export type SignedIn = { accessToken: string; role: Role; landsOn?: string | und
 export function startSession({ accessToken: token, role, landsOn }: SignedIn): void {
   accessToken = token
   window.bootAnswer = undefined // of whoever was here before
+  markUnheard(false) // the cookie of whoever left is this session's now
   try {
     localStorage['door'] = location.pathname
     localStorage['role'] = role
@@ -258,7 +283,8 @@ export function bootSession(): Promise<void> {
   booting ??= (async () => {
     if (!readHint() && !window.bootRefresh) {
       forgetKept() // of a session that ended while nobody looked
-      return change({ status: 'anonymous' })
+      change({ status: 'anonymous' })
+      return endUnheard()
     }
     while (session.status === 'unknown') {
       try {
