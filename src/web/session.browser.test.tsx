@@ -242,7 +242,7 @@ describe('in a session', () => {
     await expect.poll(() => server.calls('/auth/logout').length).toBe(2)
     window.dispatchEvent(new Event('online'))
     ;(await server.next('/auth/logout')).answer({})
-    await expect.poll(() => localStorage.getItem('unheard-sign-out')).toBeNull()
+    await expect.poll(() => localStorage.getItem('kept:unheard')).toBeNull()
     window.dispatchEvent(new Event('online'))
     startSession({ accessToken: 'next', role: 'admin' })
     const again = signOut()

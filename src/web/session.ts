@@ -6,7 +6,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
-import { forgetKept } from './kept.ts'
+import { forgetKept, keepText, keptPrefix } from './kept.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { currentLanguage } from './texts.ts'
 
@@ -125,18 +125,10 @@ export function setSession(next: Session, token?: string): void {
 }
 
 /** Kept while the server has not heard of a sign-out: without a network, or of a page that was closed meanwhile. */
-const unheard = 'unheard-sign-out'
-
-function markUnheard(isUnheard: boolean): void {
-  try {
-    if (isUnheard) localStorage[unheard] = '1'
-    else localStorage.removeItem(unheard)
-  } catch {
-    // storage is switched off: then it is tried once
-  }
-}
+const unheard = 'unheard'
 
 async function endAtServer(token?: string): Promise<void> {
+  keepText(unheard, '1')
   const answer = await fetch('/api/auth/logout', {
     credentials: 'same-origin',
     headers: {
@@ -145,19 +137,16 @@ async function endAtServer(token?: string): Promise<void> {
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },
   }).catch(() => undefined)
-  if (answer && answer.status < 500 && answer.status !== 429) markUnheard(false)
+  if (answer && answer.status < 429) localStorage.removeItem(keptPrefix + unheard)
 }
 
-/** The session of whoever left goes on at the server, with what it sends to this phone, until that is reached. */
-function endUnheard(): void {
-  if (session.status === 'anonymous' && isBrowser && localStorage[unheard]) void endAtServer()
-}
-if (isBrowser) window.addEventListener('online', endUnheard)
+const isUnheard = () => localStorage[keptPrefix + unheard]
+// the session of whoever left goes on at the server, with what it sends to this phone, until that is reached
+if (isBrowser) window.ononline = () => void (session.status === 'anonymous' && isUnheard() && endAtServer())
 
 /** Log out: tells the server, forgets everything, and ends the other tabs too. */
 export async function signOut(): Promise<void> {
   const token = accessToken
-  markUnheard(true)
   dropSession(true)
   await endAtServer(token)
 }
@@ -193,10 +182,10 @@ export type SignedIn = { accessToken: string; role: Role; landsOn?: string | und
 export function startSession({ accessToken: token, role, landsOn }: SignedIn): void {
   accessToken = token
   window.bootAnswer = undefined // of whoever was here before
-  markUnheard(false) // the cookie of whoever left is this session's now
   try {
     localStorage['door'] = location.pathname
     localStorage['role'] = role
+    localStorage.removeItem(keptPrefix + unheard) // the server has ended what this device had
   } catch {
     // see lastDoor
   }
@@ -282,9 +271,10 @@ export function beginWithNobody(): void {
 export function bootSession(): Promise<void> {
   booting ??= (async () => {
     if (!readHint() && !window.bootRefresh) {
+      const hasToTell = isUnheard()
       forgetKept() // of a session that ended while nobody looked
-      change({ status: 'anonymous' })
-      return endUnheard()
+      if (hasToTell) void endAtServer()
+      return change({ status: 'anonymous' })
     }
     while (session.status === 'unknown') {
       try {

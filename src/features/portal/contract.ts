@@ -153,6 +153,8 @@ const portal = record(
     /** The gym's subscription opens Memberships, Schedule and Orders. */
     is_open: z.boolean(),
     membership: z.nullable(membership),
+    /** What runs beside it or begins later, and is confirmed. */
+    others: z.array(membership),
     /** Why the door would stay closed now; null when it opens. */
     refusal: z.nullable(z.enum(refusalCodes)),
     /** What waits for its first payment, beside the membership that runs. */

@@ -140,7 +140,7 @@ const nearness: Readonly<Record<PortalMembership['status'], number>> = {
   cancelled: 3,
 }
 
-/** The one that matters today: running and confirmed with visits left, and not frozen, as the door prefers it, else running, else the next, else the last. */
+/** The one that matters today: running and confirmed with visits left, not frozen, and for the longest; else running, else the next, else the last. */
 export function currentOf(memberships: readonly PortalMembership[]): PortalMembership | null {
   const known = memberships.filter(({ status }) => status !== 'cancelled')
   return (
@@ -154,6 +154,15 @@ export function currentOf(memberships: readonly PortalMembership[]): PortalMembe
     )[0] ?? null
   )
 }
+
+/** What a person has beside it: another plan that runs, or what was renewed ahead. */
+export const besideOf = (memberships: readonly PortalMembership[], current: PortalMembership | null) =>
+  memberships
+    .filter(
+      ({ _id, status, is_reserved }) =>
+        _id !== current?._id && (status === 'active' || status === 'scheduled') && !is_reserved,
+    )
+    .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
 
 /** What is owed to the gym, and by when the first of it; a reservation that nobody confirmed is no debt. */
 export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, 'debt' | 'debt_due'> {

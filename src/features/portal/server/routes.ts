@@ -13,6 +13,7 @@ import { fileUrl } from '#src/server/files.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type Portal, portals } from '../contract.ts'
 import {
+  besideOf,
   countOwnPayments,
   currentOf,
   debtOf,
@@ -55,6 +56,7 @@ const withoutGym = (fullname: string): Portal => ({
   status: 'active',
   is_open: false,
   membership: null,
+  others: [],
   refusal: null,
   reservation: null,
   debt: 0,
@@ -80,6 +82,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
           return { portal: withoutGym(actor.name) }
         }
         const memberships = await listOwnMemberships(db, gym, actor.id, today)
+        const membership = currentOf(memberships)
         return {
           portal: {
             gym: {
@@ -93,7 +96,8 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
             code: gym.code,
             status: gym.status,
             is_open: await isPortalOpen(db, gym, today),
-            membership: currentOf(memberships),
+            membership,
+            others: besideOf(memberships, membership),
             reservation: memberships.find(isOpenReservation) ?? null,
             ...debtOf(memberships),
             ...(await listOwnVisits(db, gym, actor.id, today)),

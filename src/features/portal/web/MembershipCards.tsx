@@ -12,16 +12,25 @@ import { MembershipBadge } from './MembershipBadge.tsx'
 import { texts } from './texts.ts'
 
 const AskFreeze = lazyPart(() => import('#src/features/freeze-requests/web/AskFreeze.tsx'), 'AskFreeze')
+const OtherMemberships = lazyPart(() => import('./OtherMemberships.tsx'), 'OtherMemberships', 'unasked')
+
+type MembershipCardProps = { membership: PortalMembership; others: readonly PortalMembership[]; gymId: string }
 
 /** What runs, or the last that did: how much of it is left. Where the pass is closed, that offers the next one. */
-export function MembershipCard({ membership, gymId }: { membership: PortalMembership; gymId: string }) {
+export function MembershipCard({ membership, others, gymId }: MembershipCardProps) {
   const t = useTexts(texts)
   const { status, is_reserved, remaining_days } = membership
   const isRunning = status === 'active' && !is_reserved
+  const goesOn = others.some(({ end_date }) => end_date > membership.end_date)
   return (
     <Card title={t.membership} description={membership.plan_name} actions={<MembershipBadge membership={membership} />}>
       {isRunning ? <WhatIsLeft membership={membership} /> : <WhenItRuns membership={membership} />}
-      {isRunning && remaining_days <= 14 && (
+      {others.length > 0 && (
+        <Suspense>
+          <OtherMemberships memberships={others} />
+        </Suspense>
+      )}
+      {isRunning && remaining_days <= 14 && !goesOn && (
         <div className="mt-4 mr-2 inline-block">
           <Link to={paths.upgrade()} className={buttonClass({ variant: 'secondary' })}>
             {t.choosePlan}

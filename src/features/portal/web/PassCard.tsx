@@ -15,6 +15,7 @@ import { texts } from './texts.ts'
 import { usePassText } from './use-pass.ts'
 
 const ClosedPass = lazyPart(() => import('./ClosedPass.tsx'), 'ClosedPass', 'place')
+const PassTrouble = lazyPart(() => import('./PassTrouble.tsx'), 'PassTrouble', 'unasked')
 const PassDialog = lazyPart(() => import('./PassDialog.tsx'), 'PassDialog')
 
 type OpenPassProps = {
@@ -63,7 +64,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
           ) : isComing ? (
             <Skeleton className="aspect-square w-full rounded-lg" />
           ) : (
-            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{drawn ? t.passEnded : t.noPass}</p>
+            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{t.noPass}</p>
           )}
           {(isComing || drawn?.text) && (
             <div aria-hidden="true" className="h-1 w-full overflow-hidden rounded-full bg-sunken">
@@ -84,7 +85,11 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
               {t.passUntil(formats.instant(new Date(pass?.validUntil ?? 0).toISOString()))}
             </p>
           )}
-          {drawn?.text && drawn.isMoved && <p className="text-sm text-warn">{t.clockMoved}</p>}
+          {drawn && (drawn.isMoved || !drawn.text) && (
+            <Suspense>
+              <PassTrouble isEnded={!drawn.text} />
+            </Suspense>
+          )}
         </div>
       </div>
       {isLarge && text && (

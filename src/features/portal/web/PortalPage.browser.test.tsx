@@ -54,6 +54,7 @@ const portal = (given: Partial<Portal> = {}): Portal => ({
   status: 'active',
   is_open: true,
   membership: membership(),
+  others: [],
   refusal: null,
   reservation: null,
   debt: 0,

@@ -79,7 +79,7 @@ export function PortalPage() {
             </Suspense>
           )}
           {membership && membership._id !== reservation?._id && (
-            <MembershipCard membership={membership} gymId={gym._id} />
+            <MembershipCard membership={membership} others={portal.others ?? []} gymId={gym._id} />
           )}
           {reservation && <ReservationCard membership={reservation} />}
         </div>

@@ -26,9 +26,6 @@ export const texts = defineTexts({
     enlarge: 'Kattalashtirish',
     passUntil: (until: string) => `Internetsiz ${until} gacha ishlaydi`,
     noPass: 'QR chiqmadi: internetga ulaning. Hozircha aʼzo kodini koʻrsating.',
-    passEnded:
-      'Internetsiz muddat tugadi yoki telefon soati notoʻgʻri: internetga ulaning. Hozircha aʼzo kodini koʻrsating.',
-    clockMoved: 'Telefon soati oʻzgargan. QR ochmasa, soatni toʻgʻrilang yoki internetga ulaning.',
     code: 'Aʼzo kodi',
     membership: 'Aʼzolik',
     choosePlan: 'Tarif tanlash',
@@ -79,9 +76,6 @@ export const texts = defineTexts({
     enlarge: 'Увеличить',
     passUntil: (until) => `Без интернета работает до ${until}`,
     noPass: 'QR не получен: подключитесь к интернету. Пока покажите код клиента.',
-    passEnded:
-      'Срок без интернета вышел или часы телефона неверны: подключитесь к интернету. Пока покажите код клиента.',
-    clockMoved: 'Часы телефона переведены. Если QR не сработает, исправьте время или подключитесь к интернету.',
     code: 'Код клиента',
     membership: 'Абонемент',
     choosePlan: 'Выбрать тариф',
@@ -132,9 +126,6 @@ export const texts = defineTexts({
     enlarge: 'Enlarge',
     passUntil: (until) => `Works without internet until ${until}`,
     noPass: 'No QR: connect to the internet. Meanwhile show the member code.',
-    passEnded:
-      'The time without internet is over, or the phone’s clock is wrong: connect to the internet. Meanwhile show the member code.',
-    clockMoved: 'The phone’s clock was changed. If the QR does not open, correct the time or connect to the internet.',
     code: 'Member code',
     membership: 'Membership',
     choosePlan: 'Choose a plan',

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+
+test('the home tells of each membership that runs or begins later, and of no reservation, cancelled or ended one', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const planOf = async (name: string, more: object = {}) =>
+    (
+      await admin.post('/plans/create/membership', {
+        name,
+        price: 300000,
+        duration: 30,
+        options: [],
+        gyms: [gym.id],
+        ...more,
+      })
+    ).body.plan._id as string
+  const made = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  const id = made.body.member._id as string
+  const today = tashkentDay(new Date())
+  const sell = async (plan_id: string, more: object = {}) => {
+    const payment = { paid_amount: 300000, payment_method: 'cash' }
+    const { body } = await admin.post('/membership/create', {
+      member_id: id,
+      gym_id: gym.id,
+      plan_id,
+      payment,
+      ...more,
+    })
+    return body.membership._id as string
+  }
+  const monthly = await planOf('Oylik')
+  await sell(monthly)
+  await sell(await planOf('Sakkiz tashrif', { visits: 8, duration: 20 }))
+  await sell(monthly, { start_date: addDays(today, 40) })
+  await sell(await planOf('Eski'), { start_date: addDays(today, -60) })
+  await admin.post(`/membership/cancel/${await sell(await planOf('Bekor'))}`, { reason: 'Koʻchdi' })
+  const member = await world.session('member', id)
+  await member.post('/member/reserve', { gym_id: gym.id, plan_id: await planOf('Bron') })
+  const { portal } = (await member.get('/member/portal')).body
+  const named = ({ plan_name, status }: { plan_name: string; status: string }) => [plan_name, status]
+  expect(named(portal.membership)).toEqual(['Oylik', 'active'])
+  expect(portal.others.map(named)).toEqual([
+    ['Sakkiz tashrif', 'active'],
+    ['Oylik', 'scheduled'],
+  ])
+})
