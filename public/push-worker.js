@@ -19,3 +19,14 @@ self.addEventListener('notificationclick', (event) => {
   }
   event.waitUntil(open())
 })
+
+// Whoever leaves this device takes along what the tray tells of them, and nothing more comes for them.
+self.addEventListener('message', (event) => {
+  if (event.data !== 'left') return
+  const forget = async () => {
+    for (const shown of await self.registration.getNotifications()) shown.close()
+    const heard = await self.registration.pushManager.getSubscription()
+    await heard?.unsubscribe()
+  }
+  event.waitUntil(forget())
+})

@@ -12,14 +12,6 @@ export function keepText(name: string, text: string): void {
   }
 }
 
-/** What was pushed tells of its person as long as it stands in the tray, and the browser listens on until it is told. */
-async function forgetPushed(): Promise<void> {
-  const worker = await navigator.serviceWorker?.getRegistration()
-  for (const shown of (await worker?.getNotifications()) ?? []) shown.close()
-  const heard = await worker?.pushManager.getSubscription()
-  await heard?.unsubscribe()
-}
-
 /**
  * Nothing of one person is there for the next: what pages kept, pictures that the service worker kept, keys of passes and
  * what was pushed, also when the code that made them is not loaded now.
@@ -29,7 +21,7 @@ export function forgetKept(): void {
     for (const name of Object.keys(localStorage)) if (name.startsWith(keptPrefix)) localStorage.removeItem(name)
     if ('caches' in window) void caches.delete('pictures').catch(() => undefined) // denied to a frame, which kept none
     indexedDB.deleteDatabase('polvon-pass')
-    void forgetPushed().catch(() => undefined) // a browser without push was told nothing
+    navigator.serviceWorker?.controller?.postMessage('left') // push-worker.js
   } catch {
     // storage is switched off: nothing was kept
   }

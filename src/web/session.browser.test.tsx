@@ -233,36 +233,12 @@ describe('in a session', () => {
     expect(server.calls('/note/one/1')).toEqual([])
   })
 
-  test('leaving without a network is told to the server once it is reached, and never of whoever signed in since', async () => {
-    const left = signOut()
-    ;(await server.next('/auth/logout')).cutOff()
-    await left
-    window.dispatchEvent(new Event('online'))
-    ;(await server.next('/auth/logout')).refuse(502)
-    await expect.poll(() => server.calls('/auth/logout').length).toBe(2)
-    window.dispatchEvent(new Event('online'))
-    ;(await server.next('/auth/logout')).answer({})
-    await expect.poll(() => localStorage.getItem('kept:unheard')).toBeNull()
-    window.dispatchEvent(new Event('online'))
-    startSession({ accessToken: 'next', role: 'admin' })
-    const again = signOut()
-    ;(await server.next('/auth/logout')).cutOff()
-    await again
-    startSession({ accessToken: 'another', role: 'admin' })
-    window.dispatchEvent(new Event('online'))
-    expect(server.calls('/auth/logout')).toHaveLength(4)
-  })
-
-  test('what was pushed is gone from the tray with its person, and this browser hears no more of them', async () => {
-    const close = vi.fn()
-    const unsubscribe = vi.fn().mockResolvedValue(true)
-    vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({
-      getNotifications: async () => [{ close }, { close }],
-      pushManager: { getSubscription: async () => ({ unsubscribe }) },
-    } as unknown as ServiceWorkerRegistration) // what is asked of it
+  test('the service worker hears that its person has left, who takes what was pushed along', async () => {
+    const postMessage = vi.fn()
+    const controller = { postMessage } as unknown as ServiceWorker // what is asked of it
+    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(controller)
     dropSession()
-    await expect.poll(() => unsubscribe.mock.calls.length).toBe(1)
-    expect(close).toHaveBeenCalledTimes(2)
+    expect(postMessage.mock.calls).toEqual([['left']])
     vi.restoreAllMocks()
   })
 

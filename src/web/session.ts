@@ -6,7 +6,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
-import { forgetKept, keepText, keptPrefix } from './kept.ts'
+import { forgetKept } from './kept.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { currentLanguage } from './texts.ts'
 
@@ -124,31 +124,18 @@ export function setSession(next: Session, token?: string): void {
   change(next)
 }
 
-/** Kept while the server has not heard of a sign-out: without a network, or of a page that was closed meanwhile. */
-const unheard = 'unheard'
-
-async function endAtServer(token?: string): Promise<void> {
-  keepText(unheard, '1')
-  const answer = await fetch('/api/auth/logout', {
+/** Log out: tells the server, forgets everything, and ends the other tabs too. */
+export async function signOut(): Promise<void> {
+  const token = accessToken
+  dropSession(true)
+  await fetch('/api/auth/logout', {
     credentials: 'same-origin',
     headers: {
       'Accept-Language': currentLanguage(),
       ...framedHeaders(),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },
-  }).catch(() => undefined)
-  if (answer && answer.status < 429) localStorage.removeItem(keptPrefix + unheard)
-}
-
-const isUnheard = () => localStorage[keptPrefix + unheard]
-// the session of whoever left goes on at the server, with what it sends to this phone, until that is reached
-if (isBrowser) window.ononline = () => void (session.status === 'anonymous' && isUnheard() && endAtServer())
-
-/** Log out: tells the server, forgets everything, and ends the other tabs too. */
-export async function signOut(): Promise<void> {
-  const token = accessToken
-  dropSession(true)
-  await endAtServer(token)
+  }).catch(() => undefined) // offline: the cookie ends by itself, this tab has forgotten
 }
 
 /** The first is where somebody is led who used none on this device yet. */
@@ -185,7 +172,6 @@ export function startSession({ accessToken: token, role, landsOn }: SignedIn): v
   try {
     localStorage['door'] = location.pathname
     localStorage['role'] = role
-    localStorage.removeItem(keptPrefix + unheard) // the server has ended what this device had
   } catch {
     // see lastDoor
   }
@@ -271,9 +257,7 @@ export function beginWithNobody(): void {
 export function bootSession(): Promise<void> {
   booting ??= (async () => {
     if (!readHint() && !window.bootRefresh) {
-      const hasToTell = isUnheard()
       forgetKept() // of a session that ended while nobody looked
-      if (hasToTell) void endAtServer()
       return change({ status: 'anonymous' })
     }
     while (session.status === 'unknown') {

@@ -13,7 +13,7 @@ test('the home tells of each membership that runs or begins later, and of no res
         name,
         price: 300000,
         duration: 30,
-        options: [],
+        options: [{ key: 'Zal', value: 'cheksiz' }],
         gyms: [gym.id],
         ...more,
       })

@@ -25,11 +25,6 @@ export function MembershipCard({ membership, others, gymId }: MembershipCardProp
   return (
     <Card title={t.membership} description={membership.plan_name} actions={<MembershipBadge membership={membership} />}>
       {isRunning ? <WhatIsLeft membership={membership} /> : <WhenItRuns membership={membership} />}
-      {others.length > 0 && (
-        <Suspense>
-          <OtherMemberships memberships={others} />
-        </Suspense>
-      )}
       {isRunning && remaining_days <= 14 && !goesOn && (
         <div className="mt-4 mr-2 inline-block">
           <Link to={paths.upgrade()} className={buttonClass({ variant: 'secondary' })}>
@@ -39,6 +34,7 @@ export function MembershipCard({ membership, others, gymId }: MembershipCardProp
       )}
       {isRunning && (
         <Suspense>
+          {others.length > 0 && <OtherMemberships memberships={others} />}
           <AskFreeze gymId={gymId} membership={membership} />
         </Suspense>
       )}

@@ -61,7 +61,7 @@ test('a clock that is set back without a network goes on by what the page measur
   page.keepClock()
   pass(minute)
   const next = openPage()
-  expect(next.serverTime()).toMatchObject({ ms: noon + 3 * hour + 3 * minute, isMoved: true }) // put right while nobody looked, or not: said
+  expect(next.serverTime()).toEqual({ ms: noon + 3 * hour + 3 * minute, isMoved: false }) // it may have been put right
   const back = openPage()
   back.setServerTime(noon + 6 * hour)
   expect(back.serverTime()).toEqual({ ms: noon + 6 * hour, isMoved: false })

@@ -9,8 +9,6 @@ type PhoneClock = {
   movedMs: number
   /** So late it is at least. */
   provenMs: number
-  /** The latest time that a code was drawn of. */
-  drawnMs: number
 }
 type Reading = { wall: number; measured: number; wasHidden: boolean }
 type Device = {
@@ -50,7 +48,7 @@ export function createPassClock({ wall, measured, kept, keep }: Device) {
     /** The server has said what time it is. */
     setServerTime(serverMs: number): void {
       last = reading()
-      clock = { aheadMs: serverMs - last.wall, movedMs: 0, provenMs: serverMs, drawnMs: serverMs }
+      clock = { aheadMs: serverMs - last.wall, movedMs: 0, provenMs: serverMs }
       keepClock()
     },
     /** `isMoved`: this phone's clock was moved since the server was asked, so that nobody can swear to the time. */
@@ -63,9 +61,7 @@ export function createPassClock({ wall, measured, kept, keep }: Device) {
       clock.provenMs += last ? now.measured - last.measured : 0
       last = now
       const ms = now.wall + clock.aheadMs + clock.movedMs
-      const isMoved = clock.movedMs !== 0 || ms < clock.drawnMs - aFewSeconds
-      clock.drawnMs = Math.max(clock.drawnMs, ms)
-      return { ms, isMoved }
+      return { ms, isMoved: clock.movedMs !== 0 }
     },
     hide(): void {
       if (last) last.wasHidden = true

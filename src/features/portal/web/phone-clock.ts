@@ -4,19 +4,11 @@ import { createPassClock } from './pass-clock.ts'
 
 const name = 'clock'
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(keptPrefix + name)
-  } catch {
-    return null // storage is switched off
-  }
-}
-
 /** The clock by which this phone draws its codes. */
 export const phoneClock = createPassClock({
   wall: () => Date.now(),
   measured: () => performance.now(),
-  kept,
+  kept: () => localStorage.getItem(keptPrefix + name),
   keep: (text) => keepText(name, text),
 })
 document.addEventListener('visibilitychange', phoneClock.hide)

@@ -26,7 +26,6 @@ export const hasKeys = (): boolean => typeof crypto !== 'undefined' && 'subtle' 
 async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promise<KeptPass> {
   const asked = session
   const { pass, now } = await call(portals.pass, { query: { gym_id: gym._id } })
-  const heardAt = performance.now()
   const bytes = Uint8Array.from(atob(pass.key), (letter) => letter.charCodeAt(0))
   const kept: KeptPass = {
     gymId: gym._id,
@@ -41,7 +40,7 @@ async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promi
     code: pass.code,
   }
   if (asked !== session) throw new Error('the session is over')
-  phoneClock.setServerTime(Date.parse(now) + performance.now() - heardAt)
+  phoneClock.setServerTime(Date.parse(now))
   await keepPass(kept)
   return kept
 }
@@ -62,13 +61,7 @@ export function usePass(portal: Portal | undefined): { pass: KeptPass | undefine
     const renew = () => void renewPass(portal, gym).then(show, () => isOver || setFailed(true))
     const onSeen = () => document.visibilityState === 'visible' && renew()
     renew()
-    let renewedAt = performance.now()
-    const timer = setInterval(() => {
-      const isDue = performance.now() - renewedAt >= renewEveryMs
-      if (!isDue && !phoneClock.serverTime().isMoved) return
-      renewedAt = performance.now()
-      renew()
-    }, periodMs)
+    const timer = setInterval(renew, renewEveryMs)
     window.addEventListener('online', renew)
     document.addEventListener('visibilitychange', onSeen)
     return () => {
