@@ -5,11 +5,11 @@ import { takesAway, movesCash } from '#src/features/transactions/rules.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { PortalPayment } from '../contract.ts'
-import { texts } from './texts.ts'
+import { paymentTexts } from './payment-texts.ts'
 
 /** What was paid and given back, newest first; money that changed hands opens its receipt. */
 export function PaymentRows({ payments, empty }: { payments: readonly PortalPayment[]; empty?: string | undefined }) {
-  const t = useTexts(texts)
+  const t = useTexts(paymentTexts)
   if (payments.length === 0) return <p className="text-muted">{empty ?? t.noPayments}</p>
   return (
     <ul className="-mx-2 divide-y divide-line">
@@ -25,7 +25,7 @@ export function PaymentRows({ payments, empty }: { payments: readonly PortalPaym
 }
 
 function Row({ payment, children }: { payment: PortalPayment; children: ReactNode }) {
-  const t = useTexts(texts)
+  const t = useTexts(paymentTexts)
   const formats = useFormats()
   if (!movesCash(payment.transaction_type))
     return <div className="flex items-center gap-2 py-2.5 pr-8 pl-2">{children}</div>
@@ -42,7 +42,7 @@ function Row({ payment, children }: { payment: PortalPayment; children: ReactNod
 }
 
 function PaymentFacts({ payment }: { payment: PortalPayment }) {
-  const t = useTexts(texts)
+  const t = useTexts(paymentTexts)
   const formats = useFormats()
   const { transaction_type, direction, plan_name, payment_method, receipt_number } = payment
   return (

@@ -1,7 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
 import { membershipStatusWords } from '#src/features/memberships/words.ts'
-import { transactionTypeWords } from '#src/features/transactions/words.ts'
-import { paymentMethodWords } from '#src/contract/words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -41,16 +39,11 @@ export const texts = defineTexts({
     everyVisit: 'Taqvim',
     payments: 'Oxirgi toʻlovlar',
     everyPayment: 'Hammasi',
-    receiptNr: 'Chek',
-    openReceiptOf: (day: string) => `${day} dagi toʻlov cheki`,
-    noPayments: 'Hali toʻlov yoʻq',
     banned: 'Kirish cheklangan. Qabulxonaga murojaat qiling.',
     status: membershipStatusWords.uz,
     frozen: 'Muzlatilgan',
     reserved: 'Bron qilingan',
     reservedText: 'Qabulxonada toʻlov qilinsa, tasdiqlanadi.',
-    types: transactionTypeWords.uz,
-    methods: paymentMethodWords.uz,
     lockedReason: 'Zalingiz tarifida aʼzo kabineti yoʻq. Uni zal egasi ochadi',
     cancelReservation: 'Bronni bekor qilish',
   },
@@ -91,16 +84,11 @@ export const texts = defineTexts({
     everyVisit: 'Календарь',
     payments: 'Последние платежи',
     everyPayment: 'Все',
-    receiptNr: 'Квитанция',
-    openReceiptOf: (day) => `Квитанция о платеже ${day}`,
-    noPayments: 'Платежей пока нет',
     banned: 'Вход ограничен. Обратитесь на ресепшен.',
     status: membershipStatusWords.ru,
     frozen: 'Заморожен',
     reserved: 'Забронирован',
     reservedText: 'Подтвердится после оплаты на ресепшене.',
-    types: transactionTypeWords.ru,
-    methods: paymentMethodWords.ru,
     lockedReason: 'Тариф вашего зала не включает кабинет клиента. Его открывает владелец зала',
     cancelReservation: 'Отменить бронь',
   },
@@ -141,16 +129,11 @@ export const texts = defineTexts({
     everyVisit: 'Calendar',
     payments: 'Recent payments',
     everyPayment: 'All',
-    receiptNr: 'Receipt',
-    openReceiptOf: (day) => `Receipt of the payment of ${day}`,
-    noPayments: 'No payments yet',
     banned: 'Entry is restricted. Ask at the reception.',
     status: membershipStatusWords.en,
     frozen: 'Frozen',
     reserved: 'Reserved',
     reservedText: 'It is confirmed once you pay at the reception.',
-    types: transactionTypeWords.en,
-    methods: paymentMethodWords.en,
     lockedReason: 'Your gym’s plan does not include the member area. The gym’s owner can open it',
     cancelReservation: 'Cancel the reservation',
   },
