@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { bareIcons } from './scripts/bare-icons.mjs'
 import { leftAsWritten } from './scripts/compiled.mjs'
 import { inlineBoot } from './scripts/inline-boot.mjs'
 import { pagePreloads } from './scripts/page-preloads.mjs'
@@ -323,6 +324,7 @@ const declarations = /\/src\/(contract|features\/[^/]+)\/[\w.-]+\.ts$/
 export default defineConfig(({ command }) => ({
   plugins: [
     bareLazyImports(),
+    bareIcons(),
     // where code is replaced while it runs, all of it goes the same way
     react({ compiler: true, ...(command === 'build' && { exclude: leftAsWritten }) }),
     tailwindcss(),
