@@ -234,7 +234,7 @@ describe('in a session', () => {
   })
 
   test('the service worker hears that its person has left, who takes what was pushed along', async () => {
-    const postMessage = vi.fn()
+    const postMessage = vi.fn<(message: string) => void>()
     const controller = { postMessage } as unknown as ServiceWorker // what is asked of it
     vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(controller)
     dropSession()

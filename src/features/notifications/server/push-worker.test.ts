@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { projectRoot } from '#src/server/project-root.ts'
 
 test('whoever leaves a phone takes what was pushed out of its tray, and it listens for them no more', async () => {
-  const [close, unsubscribe] = [vi.fn(), vi.fn()]
+  const [close, unsubscribe] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const heard = new Map<string, (event: object) => void>()
   const worker = {
     addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),

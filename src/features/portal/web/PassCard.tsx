@@ -36,6 +36,8 @@ export function PassCard({ facts, code, ...open }: OpenPassProps & { facts: Entr
   )
 }
 
+const hasTrouble = (drawn: ReturnType<typeof usePassText>) => drawn && (drawn.isMoved || !drawn.text)
+
 function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
   const t = useTexts(texts)
   const formats = useFormats()
@@ -85,11 +87,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
               {t.passUntil(formats.instant(new Date(pass?.validUntil ?? 0).toISOString()))}
             </p>
           )}
-          {drawn && (drawn.isMoved || !drawn.text) && (
-            <Suspense>
-              <PassTrouble isEnded={!drawn.text} />
-            </Suspense>
-          )}
+          <Suspense>{hasTrouble(drawn) && <PassTrouble isEnded={!drawn?.text} />}</Suspense>
         </div>
       </div>
       {isLarge && text && (

@@ -42,7 +42,9 @@ export function createPassClock({ wall, measured, kept, keep }: Device) {
   let last: Reading | undefined
   const reading = (): Reading => ({ wall: wall(), measured: measured(), wasHidden: false })
   /** What the next page begins with. */
-  const keepClock = (): void => void (clock && keep(JSON.stringify(clock)))
+  const keepClock = (): void => {
+    if (clock) keep(JSON.stringify(clock))
+  }
   return {
     keepClock,
     /** The server has said what time it is. */
