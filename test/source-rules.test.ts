@@ -248,3 +248,13 @@ test('whatever a page reads says when it could not be read: each read looks at i
   )
   expect([...new Set(silent)].toSorted()).toEqual(Object.keys(silentReads).toSorted())
 })
+
+test('what is typed into a form is not lost unasked: only sign-ins, their codes and the count of a till are left without a question', () => {
+  const unguarded = [...new Set(using(product, /guardsLeaving=\{false\}/))].toSorted()
+  expect(unguarded.filter((file) => !file.startsWith('src/features/sessions/web/'))).toEqual([
+    'src/features/accounts/web/FactorDialogs.tsx',
+    'src/features/accounts/web/PasskeyDialogs.tsx',
+    'src/features/members/web/ChangePhoneDialog.tsx',
+    'src/features/shifts/web/OpenShiftDialog.tsx',
+  ])
+})

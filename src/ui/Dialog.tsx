@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { iconButtonClass } from './button-class.ts'
+import { ClosingContext, useClosing } from './closing.ts'
 import { cx } from './cx.ts'
 import { useDialogFocus } from './dialog-focus.ts'
 import { useOneTap } from './double-tap.ts'
@@ -48,13 +49,14 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(popup, open, initialFocus, finalFocus)
   useOneTap(open)
+  const { holds, close } = useClosing(onClose)
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
         if (next) return
-        if (onClose) onClose()
-        else details.cancel()
+        if (!onClose) details.cancel()
+        close()
       }}
       disablePointerDismissal={sticky || !onClose}
     >
@@ -73,15 +75,17 @@ export function Dialog({
             )}
           >
             <DialogLayer>
-              <DialogHead title={title} description={description} canClose={Boolean(onClose)} />
-              {children ? (
-                <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-                  {children}
-                </div>
-              ) : (
-                <div className="h-4 shrink-0" />
-              )}
-              {footer && <DialogFoot>{footer}</DialogFoot>}
+              <ClosingContext value={holds}>
+                <DialogHead title={title} description={description} canClose={Boolean(onClose)} />
+                {children ? (
+                  <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+                    {children}
+                  </div>
+                ) : (
+                  <div className="h-4 shrink-0" />
+                )}
+                {footer && <DialogFoot>{footer}</DialogFoot>}
+              </ClosingContext>
             </DialogLayer>
           </Base.Popup>
         </Base.Viewport>

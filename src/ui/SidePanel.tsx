@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { ClosingContext, useClosing } from './closing.ts'
 import { cx } from './cx.ts'
 import { backdropClass, DialogFoot, DialogHead } from './Dialog.tsx'
 import { useDialogFocus } from './dialog-focus.ts'
@@ -36,8 +37,9 @@ export function SidePanel({
   const popup = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(popup, open, initialFocus)
   useOneTap(open)
+  const { holds, close } = useClosing(onClose)
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
+    <Base.Root open={open} onOpenChange={(next) => !next && close()} disablePointerDismissal={sticky}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
@@ -55,11 +57,13 @@ export function SidePanel({
           )}
         >
           <DialogLayer>
-            <DialogHead title={title} description={description} canClose />
-            <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-              {children}
-            </div>
-            {footer && <DialogFoot>{footer}</DialogFoot>}
+            <ClosingContext value={holds}>
+              <DialogHead title={title} description={description} canClose />
+              <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+                {children}
+              </div>
+              {footer && <DialogFoot>{footer}</DialogFoot>}
+            </ClosingContext>
           </DialogLayer>
         </Base.Popup>
       </Base.Portal>

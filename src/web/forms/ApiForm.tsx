@@ -36,7 +36,14 @@ export function ApiForm<V extends FieldValues>({
   useUnsaved(() => isDirty && !handle.isSaved())
   return (
     <FormProvider {...form}>
-      {guardsLeaving && <LeaveGuard when={isDirty} isSaved={handle.isSaved} isSending={pending} />}
+      {guardsLeaving && (
+        <LeaveGuard
+          when={isDirty}
+          isSaved={handle.isSaved}
+          isSending={pending}
+          outlivesClosing={handle.outlivesClosing}
+        />
+      )}
       <FormFrame
         {...looks}
         refused={hasErrors ? submitCount : handle.stale}

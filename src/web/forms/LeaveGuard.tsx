@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useHeldOpen } from '#src/ui/closing.ts'
 import { loadCode } from '#src/ui/code.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useLeaving } from '../navigation.tsx'
@@ -14,14 +15,19 @@ type LeaveGuardProps = {
   isSaved: () => boolean
   /** What was typed has left for the server: it is not lost, and may be done. */
   isSending?: boolean
+  /** What is typed outlives the window that it stands in. */
+  outlivesClosing: () => boolean
 }
 
-/** Asks before a changed form is left, inside the product and when the tab closes. A session that ends does not ask. */
-export function LeaveGuard({ when, isSaved, isSending = false }: LeaveGuardProps) {
+/** Asks before a changed form is left, inside the product, with the window it stands in, and when the tab closes. A session that ends does not ask. */
+export function LeaveGuard({ when, isSaved, isSending = false, outlivesClosing }: LeaveGuardProps) {
   const t = useTexts(formTexts)
   const [statusAtStart] = useState(() => readSession().status)
-  const mustAsk = () => when && !isSaved() && readSession().status === statusAtStart
-  const leaving = useLeaving(mustAsk)
+  const isGivenUp = useRef(false)
+  const mustAsk = () => when && !isGivenUp.current && !isSaved() && readSession().status === statusAtStart
+  const left = useLeaving(mustAsk)
+  const closed = useHeldOpen(() => !outlivesClosing() && !isSending && mustAsk())
+  const leaving = left ?? closed
   const [hasDialog, setDialog] = useState(false)
   const isBlocked = leaving !== undefined
   // the question is there before it is needed: the connection may be away by then
@@ -30,10 +36,14 @@ export function LeaveGuard({ when, isSaved, isSending = false }: LeaveGuardProps
   }, [when])
   const [title, text, leave] = isSending
     ? [t.leaveSentTitle, t.leaveSentText, t.leaveSent]
-    : [t.leaveTitle, t.leaveText, t.leave]
+    : [t.leaveTitle, ...(left || !closed ? [t.leaveText, t.leave] : [t.closeText, t.closeUnsaved])]
+  const giveUp = () => {
+    isGivenUp.current = closed !== undefined // to close a window that its address opens is to leave: that asks no second time
+    leaving?.proceed()
+  }
   const askNatively = useEffectEvent(() => {
     if (!leaving) return
-    if (window.confirm(`${title}. ${text}`)) leaving.proceed()
+    if (window.confirm(`${title}. ${text}`)) giveUp()
     else leaving.stay()
   })
   useEffect(() => {
@@ -55,9 +65,9 @@ export function LeaveGuard({ when, isSaved, isSending = false }: LeaveGuardProps
         title={title}
         description={text}
         confirmLabel={leave}
-        cancelLabel={t.stay}
+        cancelLabel={left ? t.stay : t.goOn}
         onClose={leaving.stay}
-        onConfirm={leaving.proceed}
+        onConfirm={giveUp}
       />
     </Suspense>
   )

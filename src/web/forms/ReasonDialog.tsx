@@ -21,12 +21,7 @@ export function ReasonDialog<V extends { reason: string }>({
 }) {
   return (
     <Dialog open sticky onClose={onClose} title={words.title} description={words.description} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={words.submit}
-        aside={<Button onClick={onClose}>{words.close}</Button>}
-        guardsLeaving={false}
-      >
+      <ApiForm form={form} submitLabel={words.submit} aside={<Button onClick={onClose}>{words.close}</Button>}>
         <FormTextArea name="reason" label={words.reason} required autoFocus rows={3} maxLength={500} />
       </ApiForm>
       {children}

@@ -18,6 +18,9 @@ export const formTexts = defineTexts({
     leaveSentText: 'Amal yuborilgan, bajarilishi mumkin. Sahifadan chiqsangiz ham, natijasi aytiladi.',
     leaveSent: 'Kutmasdan chiqish',
     stay: 'Sahifada qolish',
+    closeText: 'Oynani yopsangiz, yozganlaringiz yoʻqoladi.',
+    closeUnsaved: 'Saqlamasdan yopish',
+    goOn: 'Davom etish',
     cancel: 'Bekor qilish',
   },
   ru: {
@@ -36,6 +39,9 @@ export const formTexts = defineTexts({
     leaveSentText: 'Действие отправлено и может быть выполнено. Если уйти, о результате всё равно будет сказано.',
     leaveSent: 'Уйти, не дожидаясь',
     stay: 'Остаться',
+    closeText: 'Если закрыть окно, введённое пропадёт.',
+    closeUnsaved: 'Закрыть без сохранения',
+    goOn: 'Продолжить',
     cancel: 'Отмена',
   },
   en: {
@@ -54,6 +60,9 @@ export const formTexts = defineTexts({
     leaveSentText: 'This has been sent and may be done. If you leave, you are still told what came of it.',
     leaveSent: 'Leave without waiting',
     stay: 'Stay here',
+    closeText: 'If you close this window, what you typed is lost.',
+    closeUnsaved: 'Close without saving',
+    goOn: 'Go on',
     cancel: 'Cancel',
   },
 })

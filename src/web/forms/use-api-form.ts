@@ -72,6 +72,8 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   draftName: string | null
   /** That draft is there again when the form's window was only closed. */
   keepsClosed: boolean
+  /** What is typed outlives the window that it stands in: once what keeps it is there. */
+  outlivesClosing: () => boolean
   /** Is leaving now safe, because everything is saved? */
   isSaved: () => boolean
   markChanged: () => void
@@ -268,6 +270,10 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     stale,
     draftName: options.keepsDraft ? name : null,
     keepsClosed: options.keepsDraft === 'closed',
+    outlivesClosing: useCallback(
+      () => options.keepsDraft === 'closed' && sending.current !== undefined,
+      [options.keepsDraft],
+    ),
     reset: useCallback(
       (values?: V) => {
         if (values) opened.current = values

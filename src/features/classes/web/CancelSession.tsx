@@ -20,12 +20,7 @@ export function CancelSession({ session, onDone }: { session: ClassSession; onDo
     <section>
       <h3 className="mb-1 font-semibold">{t.cancelTitle}</h3>
       <p className="mb-4 text-muted">{t.cancelText(session.booked + session.waiting)}</p>
-      <ApiForm
-        form={form}
-        submitLabel={t.cancelDo}
-        guardsLeaving={false}
-        aside={<Button onClick={onDone}>{t.back}</Button>}
-      >
+      <ApiForm form={form} submitLabel={t.cancelDo} aside={<Button onClick={onDone}>{t.back}</Button>}>
         <ReasonField label={t.reason} suggestions={t.reasons} maxLength={300} />
       </ApiForm>
     </section>

@@ -19,12 +19,7 @@ export function ForgiveDialog({ booking, onClose }: { booking: ClassBooking; onC
   })
   return (
     <Dialog open sticky size="sm" onClose={onClose} title={t.forgiveTitle(booking.member_id.fullname)}>
-      <ApiForm
-        form={form}
-        submitLabel={t.forgive}
-        guardsLeaving={false}
-        aside={<Button onClick={onClose}>{t.back}</Button>}
-      >
+      <ApiForm form={form} submitLabel={t.forgive} aside={<Button onClick={onClose}>{t.back}</Button>}>
         <FormText name="reason" label={t.reason} required maxLength={300} />
       </ApiForm>
     </Dialog>

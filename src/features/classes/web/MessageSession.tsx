@@ -44,12 +44,7 @@ export function MessageSession({ session, onDone }: { session: ClassSession; onD
   return (
     <section>
       <h3 className="mb-4 font-semibold">{t.title}</h3>
-      <ApiForm
-        form={form}
-        submitLabel={t.send}
-        guardsLeaving={false}
-        aside={<Button onClick={onDone}>{t.back}</Button>}
-      >
+      <ApiForm form={form} submitLabel={t.send} aside={<Button onClick={onDone}>{t.back}</Button>}>
         <FormTextArea name="text" label={t.text} required autoFocus rows={4} maxLength={500} />
         {session.waiting > 0 && <FormCheckbox name="with_waiting" label={t.withWaiting} />}
         <FormCheckbox name="by_sms" label={t.bySms} />

@@ -45,7 +45,7 @@ export function DoorDevicesPage() {
       <PageHead title={t.title} context={gym && t.context(gym.name)} tabs={<GymSections current="doors" />} />
       <div className="grid max-w-200 gap-4">
         <Card>
-          <ApiForm form={form} submitLabel={t.add} guardsLeaving={false} className="gap-3">
+          <ApiForm form={form} submitLabel={t.add} className="gap-3">
             <FormText name="name" label={t.name} placeholder={t.namePlaceholder} maxLength={80} required />
           </ApiForm>
         </Card>

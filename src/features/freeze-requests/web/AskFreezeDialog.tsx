@@ -32,7 +32,6 @@ export function AskFreezeDialog({ membership, isAtOnce, onClose }: AskFreezeDial
         form={form}
         submitLabel={isAtOnce ? t.freezeNow : t.send}
         aside={<Button onClick={onClose}>{t.close}</Button>}
-        guardsLeaving={false}
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <FormDate name="start_date" label={t.from} required />

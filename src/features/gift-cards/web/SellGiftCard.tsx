@@ -44,7 +44,6 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
         form={gate.before(form, () => gate.ensure(form.form.getValues('payment_method') === 'cash', form.submit))}
         submitLabel={t.sell}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
       >
         <FormMoney name="value" label={t.value} required autoFocus />
         {!isDesk && places.length > 1 && (

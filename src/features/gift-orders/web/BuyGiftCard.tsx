@@ -23,12 +23,7 @@ export function BuyGiftCard({ gymId, onClose }: { gymId: string; onClose: () => 
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.buy} description={t.buyText}>
-      <ApiForm
-        form={form}
-        submitLabel={t.toPay}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
-      >
+      <ApiForm form={form} submitLabel={t.toPay} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
         <FormMoney name="value" label={t.value} hint={t.valueHint} required autoFocus />
       </ApiForm>
     </Dialog>

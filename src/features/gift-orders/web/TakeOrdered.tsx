@@ -31,7 +31,6 @@ export function TakeOrdered({ invoice, onClose, onSold }: Props) {
         form={gate.before(form, () => gate.ensure(form.form.getValues('payment_method') === 'cash', form.submit))}
         submitLabel={t.take}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
       >
         <MethodField />
       </ApiForm>

@@ -47,7 +47,6 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
         form={form}
         submitLabel={t.send}
         aside={<Button onClick={cancelDraft(form, onClose)}>{t.cancel}</Button>}
-        guardsLeaving={false}
       >
         <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />
         {!way && <PartState inCard name={t.howItGoes} error={error} onRetry={refetch} />}

@@ -196,7 +196,6 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
         submitLabel={at.change}
         aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
         disabledReason={whyNot()}
-        guardsLeaving={false}
       >
         <PlanChoice
           plans={plans}

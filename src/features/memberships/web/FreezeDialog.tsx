@@ -54,12 +54,7 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
       description={`${membership.member_id.fullname}, ${membership.plan_name}`}
       size="sm"
     >
-      <ApiForm
-        form={form}
-        submitLabel={t.freeze}
-        aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-        guardsLeaving={false}
-      >
+      <ApiForm form={form} submitLabel={t.freeze} aside={<Button onClick={onClose}>{t.cancelForm}</Button>}>
         <div className="grid gap-4 sm:grid-cols-2">
           <FormDate name="start_date" label={t.freezeFrom} required />
           <FormDate name="end_date" label={t.freezeTo} required />

@@ -37,12 +37,7 @@ export function GiftDialog({ membership, onClose }: { membership: Membership; on
       description={`${membership.member_id.fullname}, ${membership.plan_name}`}
       size="sm"
     >
-      <ApiForm
-        form={form}
-        submitLabel={at.giftGive}
-        aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-        guardsLeaving={false}
-      >
+      <ApiForm form={form} submitLabel={at.giftGive} aside={<Button onClick={onClose}>{t.cancelForm}</Button>}>
         <FormNumber
           name="days"
           label={at.giftDays}

@@ -190,7 +190,6 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
         form={gate.before(form, () => (ofProvider > 0 ? setAsking(true) : goOn()))}
         submitLabel={t.cancelMembership}
         aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-        guardsLeaving={false}
       >
         <ReasonField label={t.reason} suggestions={at.cancelReasons} />
         <FormMoney name="fee" label={t.fee} />

@@ -25,7 +25,7 @@ function TariffForm({ price }: { price: number | null }) {
     defaults: { part_price: price },
   })
   return (
-    <ApiForm form={form} submitLabel={t.saveTariff} guardsLeaving={false}>
+    <ApiForm form={form} submitLabel={t.saveTariff}>
       <div className="max-w-xs">
         <FormMoney name="part_price" label={t.partPrice} />
       </div>

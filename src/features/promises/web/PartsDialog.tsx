@@ -45,12 +45,7 @@ export function PartsDialog({ membershipId, owed, description, onClose }: Props)
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.splitTitle} description={description} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={t.splitSave}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
-      >
+      <ApiForm form={form} submitLabel={t.splitSave} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
         <FormNumber
           name="count"
           label={t.count}

@@ -37,12 +37,7 @@ export function PromiseDialog({ membershipId, description, promisedOn, closedFro
   const days = { today: 0, tomorrow: 1, week: 7 } as const
   return (
     <Dialog open sticky onClose={onClose} title={t.title} description={description} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={t.save}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
-      >
+      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
         <div className="flex flex-wrap gap-2">
           {(['today', 'tomorrow', 'week'] as const).map((name) => (
             <Button

@@ -78,7 +78,6 @@ export function PromoPanel({ promo, onClose }: { promo: PromoCode | undefined; o
         form={form}
         submitLabel={promo ? t.save : t.create}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
       >
         {!promo && (
           <FormText

@@ -16,7 +16,7 @@ export function RatingForm({ gymId, stars }: { gymId: string; stars: number }) {
     toBody: ({ text }) => ({ gym_id: gymId, stars, text }),
   })
   return (
-    <ApiForm form={form} submitLabel={t.send} guardsLeaving={false} className="gap-3">
+    <ApiForm form={form} submitLabel={t.send} className="gap-3">
       <FormTextArea name="text" label={t.text} rows={3} maxLength={longestWords} />
     </ApiForm>
   )

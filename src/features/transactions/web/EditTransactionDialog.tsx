@@ -28,12 +28,7 @@ export function EditTransactionDialog({ transaction, onClose }: { transaction: T
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.editTitle} description={t.editText} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={t.save}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
-        guardsLeaving={false}
-      >
+      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
         {movesCash(transaction.transaction_type) && (
           <FormChoice
             name="payment_method"
