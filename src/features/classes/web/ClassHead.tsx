@@ -74,7 +74,7 @@ function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
     <Select
       label={t.gym}
       hideLabel
-      className="w-56 max-sm:w-full min-[90rem]:w-64"
+      className="w-56 max-sm:w-full lg:max-[90rem]:w-40"
       value={gym?._id ?? ''}
       onChange={(event) => onChange(event.target.value)}
       options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays, mondayOf } from '#src/contract/days.ts'
 import { today } from '#src/web/texts.ts'
+import { longName } from '#test/components/samples.ts'
 import { sampleSession } from '#test/components/class-samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn, signInAs } from '#test/components/show-page.tsx'
@@ -19,7 +20,7 @@ const address = () => page.getByRole('status', { name: 'address' })
 const classOf = (name: string) => page.getByRole('button', { name: new RegExp(name) })
 const named = (name: string, date: string) => {
   const session = sampleSession({ _id: name, date })
-  return { ...session, kind_id: { ...session.kind_id, name } }
+  return { ...session, kind_id: { ...session.kind_id, _id: name, name } }
 }
 const week = (...sessions: object[]) => ({ sessions })
 
@@ -97,15 +98,33 @@ describe('the timetable of the desk', () => {
       .toHaveValue(yoga.series_date.split('-').toReversed().join('.'))
   })
 
+  test.each([1280, 1366, 1440])('the gym, the week and what narrows it stand in one row at %i px', async (width) => {
+    await page.viewport(width, 900)
+    open()
+    const several = [gym, { ...gym, _id: 'other', name: longName }]
+    ;(await server.next(own)).answer({
+      gyms: several.map((one) => ({ ...one, hasStatusSubscription: { status: 'active' } })),
+      pagination: { page: 1, limit: 100, total: 2, totalPages: 1 },
+    })
+    ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday), named('Pilates', monday)))
+    await expect.element(page.getByRole('button', { name: 'Filtrlar' })).toBeVisible()
+    const middle = (one: { element: () => Element }) => {
+      const { top, height } = one.element().getBoundingClientRect()
+      return Math.round(top + height / 2)
+    }
+    await expect
+      .poll(() => [
+        middle(page.getByRole('combobox', { name: 'Zal' })),
+        middle(page.getByRole('button', { name: 'Filtrlar' })),
+      ])
+      .toEqual(Array(2).fill(middle(page.getByRole('button', { name: 'Keyingi hafta' }))))
+  })
+
   test('on a phone one button opens what the week can be narrowed by, and counts what narrows it', async () => {
     await page.viewport(375, 800)
     open('?kind=Yoga')
     await gyms()
-    const all = [named('Yoga', monday), named('Pilates', monday)].map((one) => ({
-      ...one,
-      kind_id: { ...one.kind_id, _id: one._id },
-    }))
-    ;(await server.next('/class/session/all')).answer(week(...all))
+    ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday), named('Pilates', monday)))
     const kinds = page.getByRole('button', { name: /^Mashgʻulot turi/ })
     const opens = page.getByRole('button', { name: 'Filtrlar 1' })
     await expect.element(opens).toBeVisible()

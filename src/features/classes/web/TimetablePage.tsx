@@ -16,7 +16,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { classLists } from '../lists-calls.generated.ts'
-import { ClassHead } from './ClassHead.tsx'
+import { ClassGym, ClassHead } from './ClassHead.tsx'
 import { chosenFrom } from './chosen-from.ts'
 import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { useClassGym } from './class-gym.ts'
@@ -45,6 +45,7 @@ export function TimetablePage() {
       <ClassHead
         current="week"
         place={place}
+        choosesGym={false}
         actions={
           mayManage && (
             <Button variant="primary" icon={<CalendarPlus aria-hidden="true" />} onClick={() => add('anywhere')}>
@@ -54,7 +55,7 @@ export function TimetablePage() {
         }
       />
       {place.gym ? (
-        <Week key={place.gym._id} gym={place.gym} onAdd={mayManage ? add : undefined} />
+        <Week key={place.gym._id} gym={place.gym} place={place} onAdd={mayManage ? add : undefined} />
       ) : (
         <PageState error={place.error} onRetry={place.refetch} />
       )}
@@ -89,7 +90,13 @@ function useShown() {
   }
 }
 
-function Week({ gym, onAdd }: { gym: GymAtWork; onAdd: ((place: Place | 'anywhere') => void) | undefined }) {
+type WeekProps = {
+  gym: GymAtWork
+  place: ReturnType<typeof useClassGym>
+  onAdd: ((place: Place | 'anywhere') => void) | undefined
+}
+
+function Week({ gym, place, onAdd }: WeekProps) {
   const t = useTexts(deskTexts)
   const shown = useShown()
   const { monday } = shown
@@ -110,7 +117,7 @@ function Week({ gym, onAdd }: { gym: GymAtWork; onAdd: ((place: Place | 'anywher
   const open = (session: ClassSession) => shown.show({ session: session._id }, false)
   return (
     <>
-      <WeekBar gym={gym} shown={shown} sessions={sessions} />
+      <WeekBar gym={gym} place={place} shown={shown} sessions={sessions} />
       {!fitting ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : sessions?.length === 0 && !answer.isPlaceholderData ? (
@@ -189,9 +196,14 @@ function WeekOf({ gym, shown, sessions, onOpen, acts }: WeekOfProps) {
 }
 
 /** Which week, and whose classes of it. */
-type WeekBarProps = { gym: GymAtWork; shown: Shown; sessions: readonly ClassSession[] | undefined }
+type WeekBarProps = {
+  gym: GymAtWork
+  place: WeekProps['place']
+  shown: Shown
+  sessions: readonly ClassSession[] | undefined
+}
 
-function WeekBar({ gym, shown, sessions }: WeekBarProps) {
+function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
   const { day, monday } = shown
@@ -205,7 +217,10 @@ function WeekBar({ gym, shown, sessions }: WeekBarProps) {
     { name: 'room', label: t.room, choices: rooms, value: shown.room },
   ] as const
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 lg:gap-x-3">
+      <div data-print="hide" className="min-w-0 empty:hidden max-sm:w-full">
+        <ClassGym place={place} />
+      </div>
       <div className="flex items-center gap-1">
         <IconButton
           label={t.previousWeek}

@@ -14,7 +14,7 @@ type WeekFilter = {
   value: string
 }
 
-/** On a phone one button with a count opens them, as above a list. */
+/** Where they would not stand in one row with the week, one button with a count opens them. */
 export function WeekFilters({
   filters,
   show,
@@ -29,7 +29,7 @@ export function WeekFilters({
   if (filters.length === 0) return null
   return (
     <>
-      <span className="sm:hidden">
+      <span className="min-[100rem]:hidden">
         <Button
           icon={<SlidersHorizontal aria-hidden="true" />}
           aria-expanded={isOpen}
@@ -42,7 +42,10 @@ export function WeekFilters({
       </span>
       <div
         id={id}
-        className={cx('flex-wrap gap-2 max-sm:order-last max-sm:w-full sm:flex', isOpen ? 'flex' : 'max-sm:hidden')}
+        className={cx(
+          'flex-wrap gap-2 max-[100rem]:order-last max-[100rem]:w-full min-[100rem]:flex',
+          isOpen ? 'flex' : 'max-[100rem]:hidden',
+        )}
       >
         {filters.map(({ name, ...filter }) => (
           <FilterMenu key={name} {...filter} onChange={(chosen) => show({ [name]: chosen })} />

@@ -36,7 +36,7 @@ function EmployeeForm({ employee }: { employee: Employee }) {
   const words = tickTexts[useLanguage()]
   const go = useGo()
   const profile = paths.employee(employee._id)
-  useCrumb(employee.fullname)
+  useCrumb(`${t.editTitle}: ${employee.fullname}`)
   const form = useApiForm({
     keepsDraft: true,
     endpoint: employees.update,

@@ -8,6 +8,7 @@ import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import type { Employee } from '../contract.ts'
 import { EmployeeCreatePage } from './EmployeeCreatePage.tsx'
+import { provideCrumbs, useTrail } from '#src/web/layout/crumbs.ts'
 import { EmployeeEditPage } from './EmployeeEditPage.tsx'
 import { EmployeePage } from './EmployeePage.tsx'
 
@@ -15,6 +16,10 @@ const server = standInForServer()
 beforeEach(forgetAll)
 beforeEach(signIn)
 beforeEach(() => page.viewport(1280, 900))
+
+/** What the crumbs say of the page. */
+provideCrumbs(() => [{ path: '/admin/employees/$employee_id/edit', label: () => 'Tahrirlash' }])
+const Trail = () => <p>{useTrail().at(-1)?.label}</p>
 
 const address = () => page.getByRole('status', { name: 'address' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -161,12 +166,20 @@ describe('the page of an employee', () => {
 describe('changing an employee', () => {
   const open = async () => {
     showPages(
-      { '/admin/employees/$employee_id/edit': EmployeeEditPage, '/admin/$': () => <h1>Boshqa sahifa</h1> },
+      {
+        '/admin/employees/$employee_id/edit': () => [<EmployeeEditPage key="page" />, <Trail key="trail" />],
+        '/admin/$': () => <h1>Boshqa sahifa</h1>,
+      },
       `/admin/employees/${id}/edit`,
     )
     ;(await server.next(one)).answer(profile())
     await expect.element(page.getByRole('textbox', { name: 'Ism va familiya' })).toHaveValue('Nilufar Karimova')
   }
+
+  test('the crumb says the page and whose it is', async () => {
+    await open()
+    await expect.element(page.getByText('Xodimni tahrirlash: Nilufar Karimova')).toBeVisible()
+  })
 
   test('a refusal goes to its field and keeps what was typed; what was saved leads to the profile', async () => {
     await open()

@@ -4,11 +4,15 @@ import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { provideCrumbs, useTrail } from '#src/web/layout/crumbs.ts'
 import type { Plan } from '../contract.ts'
 import { noConditions } from '../rules.ts'
 import { GymPlanCreatePage, PlanCreatePage, PlanEditPage, SubscriptionPlanCreatePage } from './PlanPages.tsx'
 
 const server = standInForServer()
+/** What the crumbs say of the page. */
+provideCrumbs(() => [{ path: '/admin/plans/edit/$id', label: () => 'Tahrirlash' }])
+const Trail = () => <p>{useTrail().at(-1)?.label}</p>
 beforeEach(forgetAll)
 beforeEach(() => page.viewport(1280, 1000))
 const yunusobod = { _id: idOf(902), name: 'Yunusobod' }
@@ -214,11 +218,15 @@ describe('a plan that is edited', () => {
   const one = `/plans/one/${idOf(41)}`
   const open = () => {
     signInAs('admin')
-    showPages(
-      { '/admin/plans/edit/$id': () => <PlanEditPage kinds={none} fiscal={none} />, '/admin/$': other },
-      `/admin/plans/edit/${idOf(41)}`,
-    )
+    const Edit = () => [<PlanEditPage key="page" kinds={none} fiscal={none} />, <Trail key="trail" />]
+    showPages({ '/admin/plans/edit/$id': Edit, '/admin/$': other }, `/admin/plans/edit/${idOf(41)}`)
   }
+
+  test('the crumb says the page and whose it is', async () => {
+    open()
+    ;(await server.next(one)).answer({ plan: plan(), data: plan() })
+    await expect.element(page.getByText('Tarifni tahrirlash: Oylik')).toBeVisible()
+  })
 
   test('is saved over the version that was read; who was slower sees what the other one wrote and loses nothing', async () => {
     open()

@@ -95,7 +95,7 @@ export function GymPlanCreatePage(parts: PlanPageProps) {
 function EditPlan({ list, ...parts }: PlanPageProps & { list: string }) {
   const t = useTexts(texts)
   const { data, error, refetch } = useApi(plans.one, { id: useParam('id') })
-  useCrumb(data?.plan.name)
+  useCrumb(data && `${t.editTitle}: ${data.plan.name}`)
   const missing = (
     <EmptyState
       title={t.notFound}
