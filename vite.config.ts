@@ -128,6 +128,8 @@ const chunks = [
     name: 'fields',
     test: sources('ui/Field.tsx', 'ui/control-class.ts'),
   },
+  // of lists and of forms
+  { name: 'controls', test: sources('ui/control-labels.ts') },
   // each of them on pages that have no other field
   { name: 'checkbox', test: sources('ui/Checkbox.tsx') },
   { name: 'select', test: sources('ui/Select.tsx') },

@@ -2,7 +2,8 @@ import { type ComponentType, StrictMode, startTransition, useEffect, useEffectEv
 import type { Root } from 'react-dom/client'
 import { PublicFrame } from '#src/features/sessions/web/PublicFrame.tsx'
 import { isBack, loadCode, loadShared, MissingCode, missingText } from '#src/ui/code.ts'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { Splash } from '#src/web/layout/Splash.tsx'
 import { Surroundings } from '#src/web/layout/Surroundings.tsx'
@@ -53,7 +54,7 @@ export async function open(root: Root): Promise<void> {
 
 function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
   const session = useSession()
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const [Page, setPage] = useState(() => First)
   const { role, landsOn } = session.status === 'signed_in' ? session : {}
 

@@ -2,7 +2,8 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { dateToDay, dayToDate } from './calendar-days.ts'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 
 const icons = { left: ChevronLeft, right: ChevronRight, up: ChevronUp, down: ChevronDown } as const
 
@@ -22,7 +23,7 @@ export function Calendar({
   today?: string | undefined
   autoFocus?: boolean
 }) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const [clock] = useState(() => new Date())
   const now = (today && dayToDate(today)) || clock
   const selected = dayToDate(value)

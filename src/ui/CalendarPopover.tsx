@@ -2,7 +2,8 @@ import { Popover as Base } from '@base-ui/react/popover'
 import type { RefObject } from 'react'
 import { Calendar } from './Calendar.tsx'
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import { popupClass, usePopupLayer } from './popup-layer.tsx'
 
 /** The calendar beside a date field; a default export, because it is only ever loaded lazily. */
@@ -19,7 +20,7 @@ export default function CalendarPopover({
   max: string | undefined
   today: string | undefined
 }) {
-  const { openCalendar } = useUiLabels()
+  const { openCalendar } = useLabels(controlLabels)
   const layer = usePopupLayer()
   return (
     <Base.Root

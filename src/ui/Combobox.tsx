@@ -4,7 +4,8 @@ import { type Ref, useRef } from 'react'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { controlBox, controlInput } from './control-class.ts'
 import { type ControlProps, Field, type FieldProps, splitField } from './Field.tsx'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import type { Answer, Option } from './option.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
@@ -74,7 +75,7 @@ export function Combobox({
   onChange,
   ...props
 }: SearchableProps & { value: Option | null; onChange: (option: Option | null) => void }) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const { frame, shown, popup, inputOf, root } = useSearchable(props, onChange)
   return (
     <Field {...frame}>

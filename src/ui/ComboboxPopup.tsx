@@ -3,7 +3,9 @@ import { Check } from 'lucide-react'
 import { Avatar } from './Avatar.tsx'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import type { Answer, Option } from './option.ts'
 import { popupClass, usePopupLayer } from './popup-layer.tsx'
 import { Spinner } from './Spinner.tsx'
@@ -22,7 +24,8 @@ type PopupProps = {
 
 /** The list under both kinds of Combobox. */
 export function ComboboxPopup({ answer, count, stale, meant, asks, emptyText }: PopupProps) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
+  const { loading } = useLabels(frameLabels)
   const layer = usePopupLayer()
   return (
     <Base.Portal container={layer}>
@@ -41,7 +44,7 @@ export function ComboboxPopup({ answer, count, stale, meant, asks, emptyText }: 
             {answer === 'waiting' && (
               <div className="flex items-center gap-2 px-3 py-2.5 text-muted">
                 <Spinner />
-                {labels.loading}
+                {loading}
               </div>
             )}
           </Base.Status>

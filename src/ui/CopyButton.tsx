@@ -2,7 +2,8 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { addPart } from './code.ts'
 import { IconButton } from './IconButton.tsx'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 
 const CONFIRMED_MS = 2000
 
@@ -19,7 +20,7 @@ export function CopyButton({
   size?: 'sm' | 'md'
   className?: string
 }) {
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { MouseEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import type { Column } from './table-columns.ts'
 import { ChooseAll, ChooseRow, type Selection, useRowChoice } from './table-selection.tsx'
@@ -263,7 +264,7 @@ function Expected<Row>({
   hasChoice: boolean
   hasMenu: boolean
 }) {
-  const { loading } = useUiLabels()
+  const { loading } = useLabels(frameLabels)
   return (
     <div role="status" className="@container/table overflow-clip">
       <span className="sr-only">{loading}</span>

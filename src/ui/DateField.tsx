@@ -5,7 +5,8 @@ import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
 import { completedDate, dateText, groupedDate, typedDate } from './date-typing.ts'
 import { Field, type FieldProps, splitField } from './Field.tsx'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const CalendarPopover = lazyPart(() => import('./CalendarPopover.tsx'), 'default')
@@ -31,7 +32,7 @@ const completedNow = (text: string) => completedDate(text, new Date().getFullYea
 
 /** Types as dd.mm.yyyy or picks from a calendar that starts on Monday (loaded when it is first opened). */
 export function DateField({ value, onChange, onBlur, min, max, today, disabled, ...props }: DateFieldProps) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const [frame, input] = splitField(props)
   const [typed, setTyped] = useState(() => dateText(value))
   const [seen, setSeen] = useState(value)

@@ -6,7 +6,8 @@ import { ClosingContext, useClosing } from './closing.ts'
 import { cx } from './cx.ts'
 import { useDialogFocus } from './dialog-focus.ts'
 import { useOneTap } from './double-tap.ts'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { DialogLayer } from './popup-layer.tsx'
 
 export type DialogProps = {
@@ -106,7 +107,7 @@ export function DialogHead({
   description?: ReactNode
   canClose: boolean
 }) {
-  const { close } = useUiLabels()
+  const { close } = useLabels(frameLabels)
   return (
     <header className="flex items-start gap-3 px-5 pt-5">
       <div className="min-w-0 flex-1">

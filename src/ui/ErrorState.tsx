@@ -3,7 +3,8 @@ import { createElement, type ReactNode, use } from 'react'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { StateTitle } from './state-title.ts'
 
 /** What happened, what to do, and the number that support asks for. */
@@ -24,7 +25,7 @@ export function ErrorState({
   action?: ReactNode
   className?: string
 }) {
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   return (
     <div role="alert" className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
       <div className="mb-4 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">

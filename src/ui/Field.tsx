@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { fieldLabels } from './field-labels.ts'
+import { useLabels } from './labels.tsx'
 
 /** What all form fields have in common. */
 export type FieldProps = {
@@ -87,7 +88,7 @@ export function Field({
 }
 
 export function RequiredMark() {
-  const { required } = useUiLabels()
+  const { required } = useLabels(fieldLabels)
   return (
     <span aria-hidden="true" title={required} className="text-bad">
       {' '}

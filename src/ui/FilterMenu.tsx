@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ChipWords, chipButtonClass, type FilterMenuProps } from './ChipWords.tsx'
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import { onDemand } from './on-demand.ts'
 
 const useFilterPopup = onDemand<FilterMenuProps>(() =>
@@ -12,7 +13,7 @@ const useFilterPopup = onDemand<FilterMenuProps>(() =>
 /** One filter of a list: a chip that shows what is chosen, a menu to choose, a cross to clear. '' means no filter. */
 export function FilterMenu(props: FilterMenuProps) {
   const { label, choices, value, onChange } = props
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const [Popup, trigger] = useFilterPopup()
   const chosen = choices.find((choice) => choice.value === value)
   return (

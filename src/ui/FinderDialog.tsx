@@ -8,7 +8,9 @@ import { useKeptFocus } from './dialog-focus.ts'
 import { useOneTap } from './double-tap.ts'
 import { Kbd } from './Kbd.tsx'
 import type { Found, FoundGroup } from './found.ts'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import type { Answer } from './option.ts'
 import { Spinner } from './Spinner.tsx'
 import { useFinderChoice } from './use-finder-choice.ts'
@@ -35,7 +37,8 @@ export function FinderDialog({
   nothingFound: string
   onClose: () => void
 }) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
+  const { loading } = useLabels(frameLabels)
   const { meant, asks, onKeyDown, root } = useFinderChoice({ query, onQuery, groups, answer })
   const popup = useRef<HTMLDivElement>(null)
   useKeptFocus(popup, true)
@@ -77,7 +80,7 @@ export function FinderDialog({
                 </span>
               </div>
               <Base.Status className="sr-only">
-                {answer === 'waiting' && labels.loading}
+                {answer === 'waiting' && loading}
                 {answer === 'here' && count > 0 && labels.foundCount(count)}
               </Base.Status>
               <div role="status">

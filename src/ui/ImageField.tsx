@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'default')
@@ -56,7 +57,7 @@ export function ImageField({
   onBlur,
   name,
 }: ImageFieldProps) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const input = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { retype } from './caret.ts'
-import { useUiLabels } from './labels.tsx'
+import { fieldLabels } from './field-labels.ts'
+import { useLabels } from './labels.tsx'
 import { groupedMoney, moneyText, moneyValue, pastedMoney } from './money-typing.ts'
 import { TextField, type TypedFieldProps } from './TextField.tsx'
 
@@ -8,7 +9,7 @@ import { TextField, type TypedFieldProps } from './TextField.tsx'
 export type MoneyFieldProps = TypedFieldProps<number | null>
 
 export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
-  const { currency } = useUiLabels()
+  const { currency } = useLabels(fieldLabels)
   const [typed, setTyped] = useState(() => moneyText(value))
   // "12," and "12,0" say the same number: what was typed stays until the value changes from outside
   const text = moneyValue(typed) === value ? typed : moneyText(value)

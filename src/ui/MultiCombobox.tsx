@@ -5,7 +5,8 @@ import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { controlBox } from './control-class.ts'
 import { cx } from './cx.ts'
 import { Field } from './Field.tsx'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import type { Option } from './option.ts'
 
 /**
@@ -18,7 +19,7 @@ export function MultiCombobox({
   onChange,
   ...props
 }: SearchableProps & { value: readonly Option[]; onChange: (options: Option[]) => void }) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const { frame, shown, popup, inputOf, root } = useSearchable(props, (option, isPointed) => {
     const rest = value.filter((one) => one.value !== option.value)
     if (rest.length === value.length) onChange([...value, option])

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useUiLabels } from './labels.tsx'
+import { fieldLabels } from './field-labels.ts'
+import { useLabels } from './labels.tsx'
 import { numberText, steppedNumber, typedNumber } from './number-typing.ts'
 import { TextField, type TypedFieldProps } from './TextField.tsx'
 
@@ -27,7 +28,7 @@ export function NumberField({
   stepper = false,
   ...field
 }: NumberFieldProps) {
-  const labels = useUiLabels()
+  const labels = useLabels(fieldLabels)
   const [typed, setTyped] = useState(() => numberText(value))
   const text = typedNumber(typed) === value ? typed : numberText(value)
   const move = (by: number) => {

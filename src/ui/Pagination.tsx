@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
 export type PageLinkProps = {
@@ -32,7 +33,7 @@ export function Pagination({
   }
   className?: string
 }) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const link = (to: number, label: string, content: ReactNode, extra?: string) =>
     renderPage(to, {
       className: cx(linkClass, to === page && !extra && currentClass, extra),

@@ -1,12 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useUiLabels } from './labels.tsx'
+import { fieldLabels } from './field-labels.ts'
+import { useLabels } from './labels.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix' | 'end' | 'inputClassName'>
 
 export function PasswordField({ id, autoComplete = 'current-password', ...field }: PasswordFieldProps) {
-  const labels = useUiLabels()
+  const labels = useLabels(fieldLabels)
   const ownId = useId()
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { cloneElement, type ReactNode } from 'react'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { onDemand } from './on-demand.ts'
 import type { PopoverProps } from './PopoverPopup.tsx'
 
@@ -14,7 +15,7 @@ export function Popover(props: PopoverProps) {
 
 /** The small "i" behind a figure: how it is counted. */
 export function InfoPopover({ title, children }: { title: string; children: ReactNode }) {
-  const { moreInfo } = useUiLabels()
+  const { moreInfo } = useLabels(frameLabels)
   return (
     <Popover
       title={title}

@@ -6,7 +6,8 @@ import { cx } from './cx.ts'
 import { FieldError } from './Field.tsx'
 import { FieldSet } from './FieldSet.tsx'
 import { IconButton } from './IconButton.tsx'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 
 export type RowsFieldProps = {
   label: string
@@ -41,7 +42,7 @@ export function RowsField({
   max = 50,
   className,
 }: RowsFieldProps) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const box = useRef<HTMLDivElement>(null)
   const emptyRow = columns.map(() => '')
   const rows = value.length ? value : [emptyRow]

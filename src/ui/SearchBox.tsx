@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
-import { useUiLabels } from './labels.tsx'
+import { controlLabels } from './control-labels.ts'
+import { useLabels } from './labels.tsx'
 import { hasWindow, isPressed, isTypedInto, keysOf } from './shortcuts.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -27,7 +28,7 @@ export function SearchBox({
   isSearching?: boolean
   shortcut?: boolean
 }) {
-  const labels = useUiLabels()
+  const labels = useLabels(controlLabels)
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)

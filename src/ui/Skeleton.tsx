@@ -1,5 +1,6 @@
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 
 /** A grey bar of the shape to come. Everything below appears only after 150 ms, so that fast answers do not flash. */
 export function Skeleton({ className = 'h-4', round = false }: { className?: string; round?: boolean }) {
@@ -12,7 +13,7 @@ export function Skeleton({ className = 'h-4', round = false }: { className?: str
 }
 
 function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
-  const { loading } = useUiLabels()
+  const { loading } = useLabels(frameLabels)
   return (
     <div role="status" className={className}>
       <span className="sr-only">{loading}</span>

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from './cx.ts'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { dismissToast, pauseToast, readToast, resumeToast, type ShownToast, subscribeToast } from './toast-store.ts'
 
 const icons = {
@@ -28,7 +29,7 @@ const spoken = ({ title, description }: ShownToast): string =>
 
 /** The one place where toasts appear; stands once, near the root. Fill it by `toast()` of toast-store.ts. */
 export function Toaster() {
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const shown = useSyncExternalStore(subscribeToast, readToast, readToast)
   const isUrgent = shown?.tone === 'bad'
   const tone = shown?.tone ?? 'good'

@@ -1,7 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { PopupLayer } from './popup-layer.tsx'
 
 /** The bar above the page: the sheet's button on a phone, breadcrumbs, then search, notifications, user menu. */
@@ -14,7 +15,7 @@ export function TopBar({
   breadcrumbs?: ReactNode
   children?: ReactNode
 }) {
-  const { openMenu } = useUiLabels()
+  const { openMenu } = useLabels(frameLabels)
   return (
     <header
       data-print="hide"

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { addPart, isOffline, loadCode, missingText } from './code.ts'
 import { ErrorState } from './ErrorState.tsx'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { onMayBeBack } from './may-be-back.ts'
 import { endToast, toast } from './toast-store.ts'
 
@@ -47,7 +48,7 @@ function makeMissing<Props extends Telling>(
   let found: ComponentType<Props> | undefined
   let isFirst = true
   return function MissingPart(props: Props) {
-    const labels = useUiLabels()
+    const labels = useLabels(frameLabels)
     const [error, setError] = useState(first)
     const [isAsking, setAsking] = useState(false)
     const [Found, setFound] = useState(() => found)

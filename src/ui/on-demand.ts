@@ -1,6 +1,7 @@
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import { addPart, loadCode, missingText, takeParts } from './code.ts'
-import { useUiLabels } from './labels.tsx'
+import { frameLabels } from './frame-labels.ts'
+import { useLabels } from './labels.tsx'
 import { toast } from './toast-store.ts'
 
 /**
@@ -12,7 +13,7 @@ export function onDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   addPart(load)
   const prepare = () => void load().then(takeParts, () => undefined) // no connection: asked for again by the press
   return function useOnDemand() {
-    const labels = useUiLabels()
+    const labels = useLabels(frameLabels)
     const [popup, setPopup] = useState<ComponentType<Props> | null>(null)
     const open = () =>
       void loadCode(load).then(

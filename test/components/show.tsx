@@ -1,8 +1,7 @@
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { UiLabelsProvider } from '#src/ui/labels.tsx'
+import { LabelsIn } from '#src/ui/labels.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
-import { uiLabels } from '#src/web/ui-labels.ts'
 
 let shown: { root: Root; place: HTMLElement } | undefined
 
@@ -18,10 +17,10 @@ export function draw(node: ReactNode): void {
 /** A component of src/ui, with its words and its toasts. */
 export const show = (node: ReactNode): void =>
   draw(
-    <UiLabelsProvider labels={uiLabels.uz}>
+    <LabelsIn language="uz">
       <main>{node}</main>
       <Toaster />
-    </UiLabelsProvider>,
+    </LabelsIn>,
   )
 
 export function cleanUp(): void {

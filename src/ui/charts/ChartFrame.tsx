@@ -1,7 +1,8 @@
 import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import { useUiLabels } from '../labels.tsx'
+import { useLabels } from '../labels.tsx'
+import { chartLabels } from './chart-labels.ts'
 import { type ChartTable, saveTable } from './save-table.ts'
 import { type CellLink, type Series, seriesColor } from './series.ts'
 
@@ -25,7 +26,7 @@ export function ChartFrame({
   children: ReactNode
 }) {
   const id = useId()
-  const labels = useUiLabels()
+  const labels = useLabels(chartLabels)
   const [isTable, setTable] = useState(false)
   return (
     <figure className="min-w-0" aria-labelledby={id}>

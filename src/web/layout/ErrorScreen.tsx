@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { MissingCode, type MissingReason } from '#src/ui/code.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { onMayBeBack } from '#src/ui/may-be-back.ts'
 import { StateTitle } from '#src/ui/state-title.ts'
 import { ApiError } from '../api-error.ts'
@@ -25,7 +26,7 @@ const reasonOf = (error: unknown): MissingReason => {
  */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useTexts(frameTexts)
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const home = useHomePath()
   const reloadPage = useReload()
   const [isRetrying, setRetrying] = useState(false)

@@ -1,10 +1,11 @@
 import { BrandSymbol } from '#src/ui/Brand.tsx'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 
 /** While the session is being found out; appears only when that takes long. */
 export function Splash() {
-  const { loading } = useUiLabels()
+  const { loading } = useLabels(frameLabels)
   return (
     <div className="flex min-h-dvh flex-col">
       <OfflineBanner />

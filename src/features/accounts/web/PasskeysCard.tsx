@@ -5,7 +5,8 @@ import { passkeyTexts } from '#src/features/sessions/web/passkey-texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { MissingCode, missingText } from '#src/ui/code.ts'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { loadPasskey } from '#src/features/sessions/web/load-passkey.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -24,7 +25,7 @@ type Shown = { is: 'rename' | 'remove'; passkey: { _id: string; name: string } }
 export function PasskeysCard() {
   const t = useTexts(passkeyTexts)
   const formats = useFormats()
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const { data, error, refetch } = useApi(passkeys.all, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Brand } from '#src/ui/Brand.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { call } from '#src/web/api.ts'
 import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
@@ -63,7 +64,7 @@ type KeyFormProps = {
 
 function KeyForm({ onKey, onAgain }: KeyFormProps) {
   const t = useTexts(texts)
-  const { retry } = useUiLabels()
+  const { retry } = useLabels(frameLabels)
   const [typed, setTyped] = useState('')
   return (
     <form

@@ -3,7 +3,8 @@ import { addDays, addMonths, type Day, firstOfMonth, isDay, tashkentTime, weekda
 import { iconButtonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { controlLabels } from '#src/ui/control-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
@@ -55,7 +56,7 @@ const daysOf = (month: Day): Day[] => {
 function MonthCard({ calendar, asked }: { calendar: VisitCalendar; asked: Day }) {
   const t = useTexts(visitTexts)
   const formats = useFormats()
-  const { weekdays } = useUiLabels()
+  const { weekdays } = useLabels(controlLabels)
   const timesOn = (day: Day) =>
     calendar.visits
       .filter(({ date }) => date === day)

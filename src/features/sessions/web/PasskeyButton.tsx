@@ -3,7 +3,8 @@ import { doorPaths } from '#src/contract/door-paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { MissingCode, missingText } from '#src/ui/code.ts'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { ApiError } from '#src/web/api-error.ts'
 import { startSession } from '#src/web/session.ts'
@@ -19,7 +20,7 @@ type Signed = NonNullable<Awaited<ReturnType<typeof signByPasskey>>>
 /** Asks a key of this device and hands on what it signed. Not there where the browser knows no keys. */
 export function PasskeyButton({ onSigned }: { onSigned: (signed: Signed) => Promise<unknown> }) {
   const t = useTexts(texts)
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const [isBusy, setBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
   const ask = async () => {

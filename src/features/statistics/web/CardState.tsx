@@ -3,7 +3,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { CardSkeleton, TileSkeleton } from '#src/ui/Skeleton.tsx'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import type { ApiError } from '#src/web/api-error.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { frameTexts } from '#src/web/layout/frame-texts.ts'
@@ -35,7 +36,7 @@ export function CardState({
 /** The same in the place of a tile. */
 export function TileState({ label, asked }: { label: string; asked: readonly Asked[] }) {
   const t = useTexts(frameTexts)
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const failed = asked.filter(({ error }) => error !== null)
   const [first] = failed
   if (!first?.error) return <TileSkeleton />

@@ -1,16 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
-import { ChosenDay } from '#src/web/ChosenDay.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { periods } from '../rules.ts'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
+// most look at a month: fields of dates are no part of a first page
+const PeriodDates = lazyPart(() => import('./PeriodDates.tsx'), 'PeriodDates', 'place')
+
 /** Day, week, month, year or two dates, and one step back or forth. */
 export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
-  const { period, span } = chosen
+  const { period } = chosen
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <SegmentedControl
@@ -25,31 +29,11 @@ export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
       <div className="flex flex-wrap items-center gap-1">
         <IconButton quiet label={t.earlier} icon={<ChevronLeft aria-hidden="true" />} onClick={chosen.earlier} />
         {period === 'custom' ? (
-          <div className="flex flex-wrap items-center gap-2">
-            {/* one that passes the other takes it along */}
-            <ChosenDay
-              hideLabel
-              label={t.from}
-              className="w-40"
-              value={span.start}
-              max={today()}
-              today={today()}
-              onChoose={(start) => chosen.chooseDates({ start, end: start > span.end ? start : span.end })}
-            />
-            <span aria-hidden="true">–</span>
-            <ChosenDay
-              hideLabel
-              label={t.until}
-              className="w-40"
-              value={span.end}
-              today={today()}
-              onChoose={(end) => chosen.chooseDates({ start: end < span.start ? end : span.start, end })}
-            />
-          </div>
+          <Suspense fallback={<Named chosen={chosen} />}>
+            <PeriodDates chosen={chosen} />
+          </Suspense>
         ) : (
-          <span className="num min-w-28 text-center font-medium" aria-live="polite">
-            <PeriodName chosen={chosen} />
-          </span>
+          <Named chosen={chosen} />
         )}
         <IconButton
           quiet
@@ -62,6 +46,12 @@ export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
     </div>
   )
 }
+
+const Named = ({ chosen }: { chosen: ChosenPeriod }) => (
+  <span className="num min-w-28 text-center font-medium" aria-live="polite">
+    <PeriodName chosen={chosen} />
+  </span>
+)
 
 /** The period in words: a day, two days, a month, a year. */
 export function PeriodName({ chosen: { period, span } }: { chosen: Pick<ChosenPeriod, 'period' | 'span'> }) {

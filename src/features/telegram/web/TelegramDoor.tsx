@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { SignInHead, signInLink } from '#src/features/sessions/web/SignInHead.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { mayPass } from '#src/web/api-error.ts'
 import { call } from '#src/web/call.ts'
 import { isFramed } from '#src/web/framed.ts'
@@ -18,7 +19,7 @@ import { isDark, type Launch, openOutside, readLaunch, setUpWebview } from './we
 export function TelegramDoor() {
   const t = useTexts(doorTexts)
   const [launch] = useState(() => readLaunch(location.hash, location.search))
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const [refused, setRefused] = useState<{ says: string; mayPass: boolean }>()
   const signIn = ({ initData, page }: Launch) => {
     setRefused(undefined)

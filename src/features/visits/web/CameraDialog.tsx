@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { MissingCode, missingText } from '#src/ui/code.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { useUiLabels } from '#src/ui/labels.tsx'
+import { frameLabels } from '#src/ui/frame-labels.ts'
+import { useLabels } from '#src/ui/labels.tsx'
 import { problemOf } from '#src/web/camera.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { lookForCodes } from './camera.ts'
@@ -16,7 +17,7 @@ type CameraDialogProps = { onScan: (code: string) => void; onClose: () => void }
 /** Looks through the camera until it has read a code. */
 export function CameraDialog({ onScan, onClose }: CameraDialogProps) {
   const t = useTexts(texts)
-  const labels = useUiLabels()
+  const labels = useLabels(frameLabels)
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<{ error: unknown }>()
   const [tries, setTries] = useState(0)
