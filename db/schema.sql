@@ -457,14 +457,18 @@ create table class_feeds (
   member_id uuid,
   coach_id uuid,
   created_at timestamp with time zone not null,
+  made_by uuid,
   constraint class_feeds_pkey PRIMARY KEY (admin_id, id),
+  constraint class_feeds_made_for_coach CHECK (((made_by IS NULL) OR (coach_id IS NOT NULL))),
   constraint class_feeds_of_one CHECK ((num_nonnulls(member_id, coach_id) = 1)),
   constraint class_feeds_admin_id_coach_id_fkey FOREIGN KEY (admin_id, coach_id) REFERENCES class_coaches(admin_id, id),
   constraint class_feeds_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint class_feeds_admin_id_made_by_fkey FOREIGN KEY (admin_id, made_by) REFERENCES employees(admin_id, id),
   constraint class_feeds_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
 );
-CREATE UNIQUE INDEX class_feeds_coach_key ON public.class_feeds USING btree (admin_id, coach_id) WHERE (coach_id IS NOT NULL);
+CREATE UNIQUE INDEX class_feeds_coach_key ON public.class_feeds USING btree (admin_id, coach_id) WHERE ((coach_id IS NOT NULL) AND (made_by IS NULL));
 CREATE INDEX class_feeds_id_idx ON public.class_feeds USING btree (id);
+CREATE UNIQUE INDEX class_feeds_maker_key ON public.class_feeds USING btree (admin_id, coach_id, made_by) WHERE (made_by IS NOT NULL);
 CREATE UNIQUE INDEX class_feeds_member_key ON public.class_feeds USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
 row security enabled, forced;
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);

@@ -54,7 +54,8 @@ let tenants = 0
 export async function buildTenant(world: World, beside?: Beside): Promise<Tenant> {
   const admin = beside?.tenant.callers.admin ?? (await world.admin())
   const nr = ++tenants
-  const gym = beside?.inGym === 'the same' ? beside.tenant.records.gym : (await world.gym(admin)).id
+  const isSameGym = beside?.inGym === 'the same'
+  const gym = isSameGym ? beside.tenant.records.gym : (await world.gym(admin)).id
   const employee = await world.employee(admin, { gyms: [gym], ticks: tickablePermissions })
   const plan = made(
     await admin.post('/plans/create/membership', {
@@ -83,11 +84,13 @@ export async function buildTenant(world: World, beside?: Beside): Promise<Tenant
   }
   const { membership } = made(await admin.post('/membership/create', sale))
   const { use } = made(await admin.post(`/membership/use/${membership._id}`, { kind: 'guest' }))
-  // an owner has one shift in a gym
-  const shift =
-    beside?.inGym === 'the same'
-      ? { _id: beside.tenant.records.shift }
-      : made(await admin.post('/shift/open', { gym_id: gym, opening_amount: 0 })).shift
+  // an owner has one shift in a gym, and a gym so many devices
+  const shift = isSameGym
+    ? { _id: beside.tenant.records.shift }
+    : made(await admin.post('/shift/open', { gym_id: gym, opening_amount: 0 })).shift
+  const device = isSameGym
+    ? { _id: beside.tenant.records.doorDevice }
+    : made(await admin.post('/door/device/create', { gym_id: gym, name: 'Turniket' })).device
   const visit = await admin.post('/visit/checkin', { gym_id: gym, member_id: member })
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ id: string }>`select id from subscriptions where admin_id = ${admin.id}`.execute(db),
@@ -107,7 +110,6 @@ export async function buildTenant(world: World, beside?: Beside): Promise<Tenant
     sql`insert into change_requests (admin_id, id, gym_id, member_id, membership_id, plan_id, created_at)
       values (${admin.id}, ${changeRequest}, ${gym}, ${member}, ${membership._id}, ${plan}, now())`.execute(db),
   )
-  const { device } = made(await admin.post('/door/device/create', { gym_id: gym, name: 'Turniket' }))
   made(
     await admin.put('/payment/provider/payme', {
       is_on: true,

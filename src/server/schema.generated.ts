@@ -239,6 +239,7 @@ export interface ClassFeeds {
   coach_id: string | null;
   created_at: Timestamp;
   id: string;
+  made_by: string | null;
   member_id: string | null;
 }
 

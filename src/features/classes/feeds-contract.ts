@@ -36,7 +36,8 @@ export const classFeeds = {
     says: 'class.feed_closed',
   }),
   coach: get('/class/feed/coach/:coach_id', {
-    summary: 'The link of a coach’s calendar, also of one from outside who never signs in; null without one',
+    summary:
+      'The link of a coach’s calendar that the caller made, also of one from outside who never signs in; null without one',
     access: 'classes.manage',
     subject: 'class_coach:coach_id',
     query: ofOwner,
@@ -44,7 +45,8 @@ export const classFeeds = {
     errors: ['no_gym_assigned'],
   }),
   openCoach: post('/class/feed/coach/open/:coach_id', {
-    summary: 'Make the link of a coach’s calendar, or tell the one that is there',
+    summary:
+      'Make the link of a coach’s calendar, or tell the one that is there; an employee’s has the classes of their own gyms, while they may manage classes',
     access: 'classes.manage',
     subject: 'class_coach:coach_id',
     query: ofOwner,

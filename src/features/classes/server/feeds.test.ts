@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { type Caller, useApi } from '#test/api.ts'
@@ -125,6 +126,9 @@ test('a coach’s calendar holds what they hold and how many come; it ends when 
   expect([await leave(), (await fetched(link)).status]).toEqual([409, 200])
   await manager.put(`/class/series/update/${series._id}`, { coach_id: '', scope: 'all' })
   expect([await leave(), (await fetched(link)).status]).toEqual([200, 404])
+  expect((await admin.put(`/class/coach/update/${made.coach._id}`, { has_left: false })).status).toBe(200)
+  expect((await fetched(link)).status).toBe(404)
+  expect(await open(coach)).not.toBe(link)
 })
 
 test('whoever is erased leaves no calendar, and a gym of others has none', async () => {
@@ -162,4 +166,57 @@ test('why the product itself called a class off stands in a calendar in its read
   const off = { STATUS: 'CANCELLED' }
   expect(await said(links[0] ?? '')).toMatchObject({ ...off, DESCRIPTION: 'The series has ended' })
   expect(await said(links[1] ?? '')).toMatchObject({ ...off, DESCRIPTION: 'Серия занятий завершена' })
+})
+
+test('a link that an employee made of a coach has the classes of their own gyms, and opens nothing once they may not make it', async () => {
+  const { admin, gym, manager, kind, coach } = await classDesk(world)
+  const other = await world.gym(admin)
+  const { room } = (await admin.post('/class/room/create', { gym_id: other.id, name: 'Kichik zal', places: 5 })).body
+  const held = { kind_id: kind._id, coach_id: coach._id, weekdays: [1, 2, 3, 4, 5, 6, 7], duration: 60 }
+  const late = { ...held, gym_id: other.id, room_id: room._id, time: '20:00' }
+  expect((await admin.post('/class/series/create', late)).status).toBe(201)
+  const make = async (who: Caller): Promise<string> =>
+    (await who.post(`/class/feed/coach/open/${coach._id}`, {})).body.feed.link
+  /** At which hours the classes of a link begin. */
+  const hours = async (link: string) => {
+    const { status, text } = await fetched(link)
+    if (status !== 200) return status
+    return [...new Set(events(text).map(({ DTSTART }) => DTSTART?.slice(8)))].toSorted()
+  }
+  const [here, there] = ['T130000Z', 'T150000Z']
+  const whole = await make(admin)
+  const link = await make(manager)
+  expect(link).not.toBe(whole)
+  expect(await make(manager)).toBe(link)
+  expect([await hours(link), await hours(whole)]).toEqual([[here], [here, there]])
+  const set = async (change: object) => {
+    const { version } = (await admin.get(`/employee/one/${manager.id}`)).body.employee
+    expect((await admin.put(`/employee/update/${manager.id}`, { ...change, version })).status).toBe(200)
+    return hours(link)
+  }
+  const block = async (status: string) => {
+    expect((await admin.put(`/employee/status/${manager.id}`, { status, reason: 'sinov' })).status).toBe(200)
+    return hours(link)
+  }
+  expect(await set({ gyms: [other.id] })).toEqual([there])
+  expect(await set({ permissions: [] })).toBe(404)
+  expect(await set({ permissions: ['classes.manage'], gyms: [gym.id] })).toEqual([here])
+  expect([await block('blocked'), await block('active')]).toEqual([404, [here]])
+  // the owner takes back what was made of a coach, an employee their own alone
+  const second = await world.employee(admin, { gyms: [gym.id], ticks: ['classes.manage'] })
+  const theirs = await make(second)
+  const back = await world.session('employee', manager.id)
+  expect((await back.del(`/class/feed/coach/close/${coach._id}`)).status).toBe(200)
+  expect([await hours(link), await hours(theirs), await hours(whole)]).toEqual([404, [here], [here, there]])
+  expect((await admin.del(`/class/feed/coach/close/${coach._id}`)).status).toBe(200)
+  expect([await hours(theirs), await hours(whole)]).toEqual([404, 404])
+  const last = await make(second)
+  expect((await admin.del(`/employee/fire/${second.id}`)).status).toBe(200)
+  expect(await hours(last)).toBe(404)
+  // whoever comes back makes another
+  expect((await admin.put(`/employee/rehire/${second.id}`, {})).status).toBe(200)
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`update employees set status = 'active' where admin_id = ${admin.id} and id = ${second.id}`.execute(db),
+  )
+  expect(await hours(last)).toBe(404)
 })

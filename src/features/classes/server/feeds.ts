@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { hasPermission } from '#src/contract/permissions.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { Db } from '#src/server/db.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
@@ -14,8 +15,16 @@ import { requireOwnGym } from './member-views.ts'
 import { findOwnCoach } from './own-routes.ts'
 import { readSessions, stillWorks } from './session-queries.ts'
 
-type Holder = { adminId: string; memberId: string | null; coachId: string | null }
-type Feed = { admin_id: string; id: string; member_id: string | null; coach_id: string | null; created_at: Date }
+/** `makerId`: the employee who made it for a coach, and whose gyms and rights it has; null is the coach's own and the owner's. */
+type Holder = { adminId: string; memberId: string | null; coachId: string | null; makerId: string | null }
+type Feed = {
+  admin_id: string
+  id: string
+  member_id: string | null
+  coach_id: string | null
+  made_by: string | null
+  created_at: Date
+}
 
 const daysBack = 30
 /** For so long a place that was lost stands there as cancelled: longer than the slowest programs wait between two looks, and no clutter. */
@@ -26,30 +35,46 @@ async function holderOf(work: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string
   if (work.actor.role === 'member') {
     if (!gymId) throw work.fail('invalid_input', { fields: { gym_id: 'gym.required' } })
     const gym = await requireOwnGym(work, gymId)
-    return { adminId: gym.admin_id, memberId: work.actor.id, coachId: null }
+    return { adminId: gym.admin_id, memberId: work.actor.id, coachId: null, makerId: null }
   }
   const coach = await findOwnCoach(work)
   if (!coach) throw work.fail('not_found')
-  return { adminId: coach.admin_id, memberId: null, coachId: coach.id }
+  return { adminId: coach.admin_id, memberId: null, coachId: coach.id, makerId: null }
 }
 
-async function findFeed(db: Db, { adminId, memberId, coachId }: Holder): Promise<Feed | undefined> {
+async function findFeed(db: Db, { adminId, memberId, coachId, makerId }: Holder): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`
-    select admin_id, id, member_id, coach_id, created_at from class_feeds
-    where admin_id = ${adminId} and (member_id = ${memberId}::uuid or coach_id = ${coachId}::uuid)`.execute(db)
+    select admin_id, id, member_id, coach_id, made_by, created_at from class_feeds
+    where admin_id = ${adminId} and (member_id = ${memberId}::uuid or coach_id = ${coachId}::uuid)
+      and made_by is not distinct from ${makerId}::uuid`.execute(db)
   return rows[0]
 }
 
-/** The calendar behind a link: of somebody who still belongs there. */
-async function openedBy(db: Db, id: string): Promise<(Feed & { language: Language }) | undefined> {
-  const { rows } = await sql<Feed & { language: Language }>`
-    select f.admin_id, f.id, f.member_id, f.coach_id, f.created_at, coalesce(m.language, e.language, 'uz') as language
+type Opened = Feed & { language: Language; maker_status: string | null; maker_ticks: string[] | null }
+
+/** The calendar behind a link: of somebody who still belongs there, made by somebody who still might make it. */
+async function openedBy(db: Db, id: string): Promise<Opened | undefined> {
+  const { rows } = await sql<Opened>`
+    select f.admin_id, f.id, f.member_id, f.coach_id, f.made_by, f.created_at, coalesce(m.language, e.language, 'uz') as language,
+      w.status as maker_status, w.permissions as maker_ticks
     from class_feeds f join admins a on a.id = f.admin_id and ${isAlive('a')}
     left join members m on m.admin_id = f.admin_id and m.id = f.member_id
     left join class_coaches c on c.admin_id = f.admin_id and c.id = f.coach_id
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    left join employees w on w.admin_id = f.admin_id and w.id = f.made_by
     where f.id = ${id} and m.deleted_at is null and ${stillWorks('c')}`.execute(db)
-  return rows[0]
+  return rows.find(
+    ({ made_by, maker_status, maker_ticks }) =>
+      made_by === null || (maker_status === 'active' && hasPermission('employee', maker_ticks ?? [], 'classes.manage')),
+  )
+}
+
+/** The classes of a coach, of a link that an employee made those of the employee's gyms. */
+const heldBy = ({ admin_id: adminId, coach_id: coachId, made_by: makerId }: Feed) => {
+  const held = sql<boolean>`s.admin_id = ${adminId} and s.coach_id = ${coachId}`
+  if (makerId === null) return held
+  return sql<boolean>`${held} and s.gym_id in (
+    select w.gym_id from employee_gyms w where w.admin_id = ${adminId} and w.employee_id = ${makerId})`
 }
 
 /** Of each class a member's last booking: one that stands, or that they lost by another's doing and not long ago. */
@@ -65,25 +90,30 @@ async function readPlaces(db: Db, adminId: string, memberId: string, today: Day)
 }
 
 async function readCalendar(db: Db, feed: Feed & { language: Language }, today: Day): Promise<string> {
-  const { admin_id: adminId, member_id: memberId, coach_id: coachId, language } = feed
+  const { admin_id: adminId, member_id: memberId, language } = feed
   const places = memberId ? await readPlaces(db, adminId, memberId, today) : null
   const sessions = await readSessions(
     db,
     places
       ? sql`s.admin_id = ${adminId} and s.id = any(${[...places.keys()]}::uuid[])`
-      : sql`s.admin_id = ${adminId} and s.coach_id = ${coachId} and s.held_on >= ${addDays(today, -daysBack)}`,
+      : sql`${heldBy(feed)} and s.held_on >= ${addDays(today, -daysBack)}`,
   )
   return calendarOf(sessions, language, places)
 }
 
-const coachOf = ({ adminId }: { adminId: string }, coachId: string): Holder => ({ adminId, memberId: null, coachId })
+const coachOf = ({ adminId, actor }: Pick<Context, 'actor'> & { adminId: string }, coachId: string): Holder => ({
+  adminId,
+  memberId: null,
+  coachId,
+  makerId: actor.role === 'employee' ? actor.id : null,
+})
 
 type Keeper = Pick<Work, 'db' | 'now' | 'audit'>
 
 async function openFeed({ db, now, audit }: Keeper, holder: Holder): Promise<Feed> {
   await sql`
-    insert into class_feeds (admin_id, id, member_id, coach_id, created_at)
-    values (${holder.adminId}, ${newId(now.getTime())}, ${holder.memberId}, ${holder.coachId}, ${now})
+    insert into class_feeds (admin_id, id, member_id, coach_id, made_by, created_at)
+    values (${holder.adminId}, ${newId(now.getTime())}, ${holder.memberId}, ${holder.coachId}, ${holder.makerId}, ${now})
     on conflict do nothing`.execute(db)
   const found = await findFeed(db, holder)
   if (!found) throw new Error('the feed was just made')
@@ -91,11 +121,25 @@ async function openFeed({ db, now, audit }: Keeper, holder: Holder): Promise<Fee
   return found
 }
 
-async function closeFeed({ db, audit }: Keeper, holder: Holder): Promise<void> {
-  const found = await findFeed(db, holder)
-  if (!found) return
-  await sql`delete from class_feeds where admin_id = ${found.admin_id} and id = ${found.id}`.execute(db)
-  await audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: false } })
+/** The link goes; with that of a coach's own or of the owner those that employees made of it, too. */
+async function closeFeed({ db, audit }: Keeper, { adminId, memberId, coachId, makerId }: Holder): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from class_feeds
+    where admin_id = ${adminId} and (member_id = ${memberId}::uuid or coach_id = ${coachId}::uuid)
+      and (${makerId}::uuid is null or made_by = ${makerId}) returning id`.execute(db)
+  for (const { id } of rows) await audit({ entity: 'class_feeds', entityId: id, adminId, after: { is_open: false } })
+}
+
+/** Links of a coach or an employee who leaves, and those that the employee made: also when they come back. */
+export async function endFeeds(
+  { db }: Pick<Work, 'db'>,
+  { adminId, id }: { adminId: string; id: string },
+): Promise<void> {
+  await sql`
+    delete from class_feeds f where f.admin_id = ${adminId} and (f.made_by = ${id} or f.coach_id in (
+      select c.id from class_coaches c where c.admin_id = ${adminId} and (c.id = ${id} or c.employee_id = ${id})))`.execute(
+    db,
+  )
 }
 
 const pathOf = (token: string): string => `/api${classFeeds.read.path.replace(':token', token)}`

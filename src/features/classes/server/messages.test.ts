@@ -132,7 +132,8 @@ test('a coach from outside gets a link that the owner makes and takes back; it s
   await book(await member(), await sessionOn(monday))
   expect((await manager.get(`/class/feed/coach/${coach._id}`)).body.feed).toBeNull()
   const { link } = (await manager.post(`/class/feed/coach/open/${coach._id}`, {})).body.feed
-  expect((await admin.post(`/class/feed/coach/open/${coach._id}`, {})).body.feed.link).toBe(link)
+  expect((await manager.post(`/class/feed/coach/open/${coach._id}`, {})).body.feed.link).toBe(link)
+  expect((await admin.get(`/class/feed/coach/${coach._id}`)).body.feed).toBeNull() // that of an employee ends with their rights
   const read = async () => {
     const answer = await fetch(new URL(link, world.base))
     return { status: answer.status, text: await answer.text() }

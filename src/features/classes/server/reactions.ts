@@ -8,6 +8,7 @@ import { attend } from './attendance.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { endTimetable } from './end-timetable.ts'
+import { endFeeds } from './feeds.ts'
 import { followHolidays } from './holidays.ts'
 import { tellOfHours } from './hours.ts'
 import { otherMembership } from './other-membership.ts'
@@ -32,6 +33,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return tellOfHours(work, occurrence)
     case 'gym_deleted':
       return endTimetable(work, occurrence)
+    case 'left_work':
+      return endFeeds(work, occurrence)
     // what the portal tells
     case 'paid':
     case 'returned':
@@ -44,8 +47,6 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     case 'unbanned':
     // what those act on who keep more of a person
     case 'erased':
-    // what measurements act on
-    case 'left_work':
     // what the platform's register acts on
     case 'platform_sold':
     // what online payments act on

@@ -15,6 +15,7 @@ export const feedTexts = defineTexts({
     coachText: 'Mashgʻulotlari telefonidagi taqvimda turadi va oʻzi yangilanadi: kirish shart emas.',
     coachSecret:
       'Havolani murabbiyga yuboring. Uni bilgan kishi faqat shu murabbiyning mashgʻulotlarini va nechta kishi yozilganini koʻradi.',
+    coachGyms: 'Havolada faqat siz ishlaydigan zallardagi mashgʻulotlar bor. Siz ishdan ketsangiz, u yopiladi.',
   },
   ru: {
     open: 'В календарь',
@@ -28,6 +29,7 @@ export const feedTexts = defineTexts({
     coachTitle: 'Ссылка на календарь',
     coachText: 'Занятия стоят в календаре телефона и обновляются сами, входить не нужно.',
     coachSecret: 'Отправьте ссылку тренеру. Кто её знает, видит только его занятия и сколько человек записано.',
+    coachGyms: 'По ссылке видны занятия только тех залов, где вы работаете. Если вы уволитесь, она закроется.',
   },
   en: {
     open: 'To calendar',
@@ -42,5 +44,6 @@ export const feedTexts = defineTexts({
     coachText: 'Their classes stand in the calendar of their phone and follow every change, without signing in.',
     coachSecret:
       'Send the link to the coach. Whoever knows it sees the classes of this coach alone, and how many are booked.',
+    coachGyms: 'The link has the classes of the gyms that you work in alone. It closes when you leave.',
   },
 })
