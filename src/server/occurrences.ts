@@ -9,7 +9,7 @@ export type Occurrence =
   | { event: 'entry_undone'; adminId: string; visitId: string }
   /** Banned, deleted, frozen, or a membership that ends: what was promised to them may not hold any more. */
   | { event: 'away'; adminId: string; memberId: string }
-  /** Their number is another one from now on, also the one that they sign in with. */
+  /** Their number at this owner, by which they had come in, is another one from now on. */
   | { event: 'phone_moved'; adminId: string; memberId: string; former: string }
   /** What says who they were is taken away: whatever later features keep of them goes too. */
   | { event: 'erased'; adminId: string; memberId: string }

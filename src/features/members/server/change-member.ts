@@ -5,7 +5,7 @@ import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
-import { phoneOfMember } from '#src/features/sessions/server/accounts.ts'
+import { hasProvenPhone, phoneOfMember } from '#src/features/sessions/server/accounts.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import { type Erasure, erasureFolders, noteErasures } from '#src/server/erasures.ts'
 import type { Backups } from '#src/server/backups.ts'
@@ -53,7 +53,7 @@ export async function changeMember(
   const former =
     change.phone_number && change.phone_number !== before.phone_number
       ? await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)
-      : undefined
+      : null
   const hadGyms = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   const had = cardOf(before)
   const card = changedCard(had, change)
@@ -62,7 +62,8 @@ export async function changeMember(
     update members set ${setCard(card)}, avatar = ${avatar},
       search_text = ${memberSearchText(card.fullname, card.phone_number, before.code)}, version = version + 1
     where admin_id = ${adminId} and id = ${memberId}`.execute(db)
-  if (former) await work.happened({ event: 'phone_moved', adminId, memberId, former })
+  if (former !== null && former === before.phone_number)
+    await work.happened({ event: 'phone_moved', adminId, memberId, former })
   await dropPicture(work, before.avatar, avatar)
   await work.audit({
     entity: 'members',
@@ -73,22 +74,26 @@ export async function changeMember(
   })
 }
 
-/** While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. Answers the one of before, when they sign in with another now. */
+/**
+ * While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. Answers the one of
+ * before where they had come in by it: no word of whether others know them.
+ */
 async function movePhone(
   work: Work<'phone.taken'>,
   adminId: string,
   { id: memberId, language }: { id: string; language: Language },
   phone: string,
-): Promise<string | undefined> {
+): Promise<string | null> {
   const { db, enter, fail } = work
   await enter({ role: 'auth' })
   const from = await phoneOfMember(db, memberId)
+  const proven = from && (await hasProvenPhone(db, memberId)) ? from : null
   await enter({ role: 'tenant', adminId })
   const { rows } = await sql<{ outcome: string }>`select change_person_phone(${memberId}, ${phone}) as outcome`.execute(
     db,
   )
   if (rows[0]?.outcome === 'taken') throw fail('phone.taken', { field: 'phone_number' })
-  if (rows[0]?.outcome !== 'changed' || !from || from === phone) return undefined
+  if (rows[0]?.outcome !== 'changed' || !from || from === phone) return proven
   // no owner reads in their outbox whether another one knows the person; of a demo gym nothing leaves
   const outbox = isDemoId(adminId) ? adminId : null
   await tellOfMovedLogin(work, {
@@ -100,7 +105,7 @@ async function movePhone(
     adminId: outbox,
     back: { role: 'tenant', adminId },
   })
-  return from
+  return proven
 }
 
 /** An employee changes only the gyms that they work in; a gym with a running membership stays. Answers those of before. */

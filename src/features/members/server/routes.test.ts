@@ -136,10 +136,17 @@ test('adding tells nothing that the desk did not type, tells the person whose gy
   expect(await signsInWith()).toBe(mine)
 })
 
-test('neither the answer to a changed phone nor the outbox tells whether another owner knows the person', async () => {
+test('neither the answer to a changed phone nor the outbox tells whether another owner knows the person, nor does what they had asked', async () => {
   const [first, second] = [await desk(), await desk()]
   const [alone, shared] = [await second.register(), await first.register()]
   await second.admin.post('/member/add', { phone_number: shared.phone_number, gyms: [second.gym.id] })
+  const { settings } = (await second.admin.get(`/gym/settings/${second.gym.id}`)).body
+  const page = { version: settings.version, public_page: { is_on: true } }
+  const { slug } = (await second.admin.put(`/gym/settings/${second.gym.id}`, page)).body.settings.public_page
+  for (const { _id, phone_number } of [alone, shared]) {
+    await world.session('member', _id) // they have come in by it
+    expect((await world.visitor.post('/lead/create', { slug, fullname: 'Aziza', phone_number })).status).toBe(201)
+  }
   const outboxBefore = (await second.admin.get('/sms/foradmin/all')).body.sms
   const told = []
   for (const { _id } of [alone, shared]) {
@@ -149,6 +156,10 @@ test('neither the answer to a changed phone nor the outbox tells whether another
     told.push([...answer.headers.keys()], answer.headers.get('tables'), Object.keys(answer.body.member))
   }
   expect(told.slice(0, 3)).toEqual(told.slice(3))
+  const asked = (await second.admin.get('/lead/all')).body.leads.map(
+    (one: { phone_number: string }) => one.phone_number,
+  )
+  expect([alone, shared].map(({ phone_number }) => asked.includes(phone_number))).toEqual([false, false])
   expect((await second.admin.get('/sms/foradmin/all')).body.sms).toEqual(outboxBefore)
 })
 

@@ -114,3 +114,20 @@ test('an enquiry that waits by the new number keeps its place', async () => {
   const texts = (await leadsOf(admin)).map((one) => (one as { text: string }).text)
   expect(texts.toSorted()).toEqual(['Basseyn bormi?', 'Sauna bormi?'])
 })
+
+test('a number that was written by mistake and corrected leaves what its holder asked where it is', async () => {
+  const { admin, id, ask, register } = await asker()
+  const holders = [freshPhone(), freshPhone()] as const
+  for (const holder of holders) await ask(holder, `Bolalar guruhi bormi? ${holder}`)
+  // of somebody new, and of somebody who has come in by their own number before
+  const added = await register(holders[0])
+  await moveAtDesk(admin, added, freshPhone())
+  await moveAtDesk(admin, id, holders[1])
+  await moveAtDesk(admin, id, freshPhone())
+  expect(await enquiriesOf(await world.session('member', added))).toEqual([])
+  expect((await enquiriesOf(await world.session('member', id))).map(({ text }) => text)).not.toContain(
+    `Bolalar guruhi bormi? ${holders[1]}`,
+  )
+  const phones = (await leadsOf(admin)).map((one) => (one as { phone_number: string }).phone_number)
+  expect(phones).toEqual(expect.arrayContaining([...holders]))
+})

@@ -47,6 +47,17 @@ export async function phoneOfMember(db: Db, personId: string): Promise<string | 
   return rows[0]?.login
 }
 
+/** Has a member come in by the phone that they sign in with now? Until then it is only what an owner wrote. */
+export async function hasProvenPhone(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts a
+    where a.role = 'member' and a.subject_id = ${personId} and a.deleted_at is null and a.last_login_at > coalesce((
+      select max(s.at) from sign_ins s where s.account_id = a.id and s.outcome = 'phone_changed' and s.ip = ''), '-infinity')`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 type NewAccount = {
   role: Role
   login: string
