@@ -31,6 +31,29 @@ test('only the algorithms of the inventory are used: no weak digest but where a 
     ),
   )
   expect(used.filter((one) => one.startsWith('sha256 ')).length).toBeGreaterThan(15)
+  // each is named where it is called, and nothing else of the library makes a digest, a signature or a key of words
+  const calls = product.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:create(?:Hash|Hmac)|hkdfSync|createECDH)\((?!\s*'[\w-]+')/g)].map(() => file),
+  )
+  expect(calls).toEqual([])
+  const taken = product.flatMap(({ text }) =>
+    [...text.matchAll(/import (?:type )?\{([^}]+)\} from 'node:crypto'/g)].flatMap(([, names = '']) =>
+      names.split(','),
+    ),
+  )
+  expect([...new Set(taken.map((name) => name.trim().replace(/^type /, '')))].toSorted()).toEqual([
+    'ECDH',
+    'createCipheriv',
+    'createDecipheriv',
+    'createECDH',
+    'createHash',
+    'createHmac',
+    'hkdfSync',
+    'randomBytes',
+    'randomInt',
+    'randomUUID',
+    'timingSafeEqual',
+  ])
   expect(used.filter((one) => !one.startsWith('sha256 ')).toSorted()).toEqual([
     'md5 src/features/online-payments/server/click.ts',
     'prime256v1 src/features/notifications/server/push.ts',

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { dropPictures } from '#src/features/accounts/server/pictures.ts'
 import { freshPhone, useApi } from '#test/api.ts'
+import { queuedJobs } from '#test/queued-jobs.ts'
 
 // Pictures are of people: for who sees the record that has it, or has a link that was signed for everybody. A name alone opens nothing.
 
@@ -178,4 +180,22 @@ test('a door, which has no session, is shown who stands before it by a signed li
   const link = asked.body.member.avatar as string
   expect(link).toMatch(/\?until=/)
   expect([await look(link), await look(link.split('?')[0] ?? '')]).toEqual([200, 404])
+})
+
+test('of whoever is erased no link opens the picture any more, neither a signed one nor that of its owner', async () => {
+  const { admin, gym, member, picture } = await withPictures()
+  const { body } = await admin.post('/door/device/create', { gym_id: gym.id, name: 'Eshik' })
+  const key = { headers: { authorization: `Device ${body.key}` } }
+  const { avatar } = (await world.visitor.post('/door/decide', { code: member.code }, key)).body.member
+  const own = await world.session('member', member._id)
+  const seen = async () => [
+    await look(avatar),
+    await look(picture, { authorization: `Bearer ${admin.token}` }),
+    await look(picture, { authorization: `Bearer ${own.token}` }),
+  ]
+  expect(await seen()).toEqual([200, 200, 200])
+  expect((await admin.del(`/member/delete/${member._id}?erase=true`)).status).toBe(200)
+  for (const dropped of await queuedJobs<{ name: string }>(world, dropPictures.name))
+    await dropPictures.run(dropped, world.application.deps)
+  await expect.poll(seen).toEqual([404, 404, 404])
 })

@@ -25,7 +25,7 @@ test('no text becomes a part of a statement but names that the sources themselve
 })
 
 test('programs are started by lists of arguments, without a shell, from the two files that run PostgreSQL', () => {
-  expect(using(server, /from 'node:child_process'/).toSorted()).toEqual([
+  expect(using(server, /child_process/).toSorted()).toEqual([
     'src/server/embedded-postgres.ts',
     'src/server/postgres-binaries.ts',
   ])

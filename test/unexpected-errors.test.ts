@@ -51,8 +51,9 @@ test('what nobody foresaw is logged with the number that the person is told, the
   const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
   const slug = settings.public_page.slug as string
   await withBrokenGyms(async () => {
-    const { status, headers, body } = await admin.get('/gym/foradmin/all')
+    const { status, headers, body, text } = await admin.get('/gym/foradmin/all')
     expect([status, body.error]).toEqual([500, 'internal'])
+    expect(text).not.toMatch(/phone_number|telephone|column|select|\bat \w/)
     const ofRequest = lines.filter(({ requestId }) => requestId === headers.get('x-request-id'))
     expect(ofRequest.map(({ level, msg }) => [level, msg])).toEqual([
       [50, 'unexpected error'],
@@ -65,6 +66,7 @@ test('what nobody foresaw is logged with the number that the person is told, the
     lines = []
     const page = await fetch(new URL(`/g/${slug}`, world.base))
     expect(page.status).toBe(500)
+    expect(await page.text()).not.toMatch(/phone_number|telephone|column/)
     expect(lines.filter(({ level, msg }) => level === 50 && msg !== 'request')).toEqual([
       expect.objectContaining({ msg: 'unexpected error', requestId: page.headers.get('x-request-id') }),
     ])

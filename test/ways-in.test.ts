@@ -46,6 +46,34 @@ test('a session is opened by these calls alone', () => {
   ])
 })
 
+test('what a page of somebody else can send without being asked first signs nobody in', async () => {
+  const { phone, password } = await world.admin()
+  const typed = { phone_number: phone, password }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(typed)) form.set(name, value)
+  const json = JSON.stringify(typed)
+  const sent = async (body: FormData | URLSearchParams | string, type?: string) => {
+    const headers = { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) }
+    const answer = await fetch(`${world.base}/admin/login`, { method: 'POST', headers, body })
+    return [answer.status, answer.headers.getSetCookie().length]
+  }
+  expect((await sent(json, 'application/json'))[0], 'asked first, and refused to pages of others').toBe(200)
+  const asked = await fetch(`${world.base}/admin/login`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  })
+  expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+  for (const simple of [
+    sent(form),
+    sent(new URLSearchParams(typed)),
+    sent(json, 'text/plain'),
+    sent(json, 'text/plain; charset=application/json'),
+    sent(json, 'application/x-www-form-urlencoded'),
+    sent(new Blob([json]) as unknown as string),
+  ])
+    expect(await simple).toEqual([400, 0])
+})
+
 test('nothing but an access token is one: no ticket of a half sign-in, challenge, link, refresh token or key opens any call', async () => {
   const { admin, code, ticket } = await withApp()
   const half = await ticket()

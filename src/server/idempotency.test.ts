@@ -49,6 +49,31 @@ test('one key of two people is two keys, and neither reads the answer of the oth
   expect([(await two.register(key)).text, (await one.register(key)).text]).toEqual([theirs.text, mine.text])
 })
 
+test('one key of whoever runs the platform at two owners is one act at one of them, and the other reads nothing of it', async () => {
+  const root = await world.superadmin()
+  const [one, two] = [await world.admin(), await world.admin()]
+  const gyms = [(await world.gym(one)).id]
+  const key = newId()
+  const terms = { name: 'Oylik', price: 300_000, duration: 30, options: [{ key: 'Zal', value: 'bor' }], gyms }
+  const plan = (owner: Caller) => root.post(`/plans/create/membership?admin_id=${owner.id}`, terms, keyed(key))
+  expect((await plan(one)).status).toBe(201)
+  const other = await plan(two)
+  expect([other.status, other.body.error]).toEqual([422, 'idempotency.mismatch'])
+  expect((await two.get('/plans/all/foradmin')).text).not.toContain('Oylik')
+})
+
+test('whoever may not do it any more is not told what they once were answered', async () => {
+  const admin = await world.admin()
+  const { id } = await world.gym(admin)
+  const employee = await world.employee(admin, { gyms: [id], ticks: ['classes.manage'] })
+  const key = newId()
+  const make = () => employee.post('/class/room/create', { gym_id: id, name: 'Katta zal', places: 5 }, keyed(key))
+  expect([(await make()).status, (await make()).status]).toEqual([201, 201])
+  const { version } = (await admin.get(`/employee/one/${employee.id}`)).body.employee
+  expect((await admin.put(`/employee/update/${employee.id}`, { permissions: [], version })).status).toBe(200)
+  await expect.poll(async () => (await make()).status).toBe(403)
+})
+
 test('the same request with its fields in another order is the same, with another value it is another', async () => {
   const { register, person } = await desk()
   const key = newId()

@@ -116,3 +116,34 @@ test('one person holds ten open streams at most: one more ends the oldest, and n
   expect(beside.state.isOpen).toBe(true)
   for (const { close } of [beside, ...streams]) close()
 }, 15_000)
+
+test('the open pages of whoever is dismissed or blocked, or whose owner is, end at once; those of everybody else go on', async () => {
+  const [admin, beside, root] = [await world.admin(), await world.admin(), await world.superadmin()]
+  const gyms = [(await world.gym(admin)).id]
+  const [dismissed, blocked, left] = [
+    await world.employee(admin, { gyms }),
+    await world.employee(admin, { gyms }),
+    await world.employee(admin, { gyms }),
+  ]
+  const pages = {
+    dismissed: await openStream(dismissed),
+    blocked: await openStream(blocked),
+    left: await openStream(left),
+    owner: await openStream(admin),
+    beside: await openStream(beside),
+  }
+  const open = () => Object.entries(pages).flatMap(([name, { state }]) => (state.isOpen ? [name] : []))
+  expect(open()).toHaveLength(5)
+  expect((await admin.del(`/employee/fire/${dismissed.id}`)).status).toBe(200)
+  await expect.poll(open).toEqual(['blocked', 'left', 'owner', 'beside'])
+  const status = { status: 'blocked', reason: 'sinov' }
+  expect((await admin.put(`/employee/status/${blocked.id}`, status)).status).toBe(200)
+  await expect.poll(open).toEqual(['left', 'owner', 'beside'])
+  expect((await root.put(`/admin/status/${admin.id}`, { status: 'block', reason: 'sinov' })).status).toBe(200)
+  await expect.poll(open).toEqual(['beside'])
+  for (const { token } of [dismissed, blocked, left])
+    expect(
+      (await fetch(`${world.base}/notification/stream`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(403)
+  pages.beside.close()
+}, 15_000)

@@ -90,6 +90,29 @@ test('Telegram’s button goes back, and from the first page closes the app', ()
   back.mockRestore()
 })
 
+test('in its frame a page hears Telegram’s own window around it, and nobody else who says the same', () => {
+  const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
+  const told = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => undefined)
+  document.documentElement.dataset['framed'] = ''
+  setUpWebview()
+  delete document.documentElement.dataset['framed']
+  // what is said leaves for Telegram’s host alone
+  expect(new Set(told.mock.calls.map(([, host]) => host))).toEqual(new Set(['https://web.telegram.org']))
+  told.mockRestore()
+  const pressed = '{"eventType":"back_button_pressed"}'
+  const say = (given: MessageEventInit) => window.dispatchEvent(new MessageEvent('message', given))
+  const [source, origin] = [window.parent, 'https://web.telegram.org']
+  for (const other of ['https://evil.example', 'http://web.telegram.org', 'https://web.telegram.org.evil.example', ''])
+    say({ source, origin: other, data: pressed })
+  say({ source: document.createElement('iframe').contentWindow, origin, data: pressed })
+  for (const data of [{ eventType: 'back_button_pressed' }, '{"eventType":', '{"eventType":1}', 'null', '[]'])
+    say({ source, origin, data })
+  expect(back).not.toHaveBeenCalled()
+  say({ source, origin, data: pressed })
+  expect(back).toHaveBeenCalledOnce()
+  back.mockRestore()
+})
+
 test('outside of Telegram it says where it is opened, and leads to the sign-in by phone', async () => {
   showPages({ '/telegram': TelegramDoor })
   await expect.element(page.getByText('Bu sahifa Telegramdagi bot orqali ochiladi.')).toBeVisible()
