@@ -28,7 +28,7 @@ const written = z.strictObject({ membership_id: id(), promised_on: day() })
 
 export const promises = {
   make: post('/promise/create', {
-    summary: 'Note the day on which a debt will be paid; one that stands is moved to it, and nobody is reminded before',
+    summary: 'Note the day on which a debt will be paid; one that stands is moved to it, and nobody is reminded before; where the gym refuses who owes, for whoever may let people in against the rules',
     access: 'transactions.pay',
     subject: 'membership:body.membership_id',
     idempotent: true,
@@ -37,7 +37,7 @@ export const promises = {
     body: written,
     reply: z.object({ promise }),
     says: 'promise.made',
-    errors: ['promise.nothing_owed', 'no_gym_assigned'],
+    errors: ['promise.nothing_owed', 'forbidden', 'no_gym_assigned'],
   }),
   split: post('/promise/split', {
     summary:
@@ -55,7 +55,7 @@ export const promises = {
     }),
     reply: z.object({ promises: z.array(promise) }),
     says: 'promise.split',
-    errors: ['promise.nothing_owed', 'promise.parts_sum', 'promise.parts_days', 'no_gym_assigned'],
+    errors: ['promise.nothing_owed', 'promise.parts_sum', 'promise.parts_days', 'forbidden', 'no_gym_assigned'],
   }),
   withdraw: del('/promise/withdraw/:id', {
     idempotent: true,

@@ -227,3 +227,28 @@ test('a debt whose day was agreed at the desk is in the way of no freeze before 
   at(5)
   expect(await problemsOf()).toContain('freeze.debt')
 })
+
+test('where the gym refuses who owes, nobody agrees on a day who may not let people in against the rules', async () => {
+  const { admin, gym, debtor, said, promise } = await strictGym()
+  const who = await debtor()
+  const [may, mayNot] = [
+    await world.employee(admin, { gyms: [gym.id], ticks: ['visits.override'] }),
+    await world.employee(admin, { gyms: [gym.id], ticks: [] }),
+  ]
+  at(1)
+  const parts = [
+    { promised_on: day(4), amount: 99_000 },
+    { promised_on: day(40), amount: 200_000 },
+  ]
+  const split = (by: Caller) => by.post('/promise/split', { membership_id: who.membershipId, parts })
+  for (const answer of [await promise(mayNot, '/promise/create', who, 4), await split(mayNot)])
+    expect([answer.status, answer.body.error]).toEqual([403, 'forbidden'])
+  expect(await said(who, 3)).toEqual(closed)
+  expect((await split(may)).status).toBe(201)
+  expect(await said(who, 3)).toEqual(open)
+  // where it lets them in, a day ends reminders alone, and whoever takes money notes it
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set debt_rule = 'warn' where gym_id = ${gym.id}`.execute(db),
+  )
+  expect((await promise(mayNot, '/promise/create', who, 4)).status).toBe(201)
+})

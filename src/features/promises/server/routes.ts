@@ -38,6 +38,13 @@ async function holdDebt(work: Promising, adminId: string, membershipId: string):
   return held
 }
 
+/** An agreed day lets its person in where the gym refuses who owes: nobody agrees on one who may not let people in against the rules. */
+async function assertMayAgree(work: Work<'forbidden'>, { admin_id: adminId, gym_id: gymId }: Held): Promise<void> {
+  if (work.may('visits.override')) return
+  const { debtRule } = await doorRules(work.db, adminId, gymId, work.today)
+  if (debtRule === 'refuse') throw work.fail('forbidden')
+}
+
 async function promise(work: Promising, held: Held, promisedOn: Day, mostDays: number): Promise<Promised> {
   const { db, now, today, actor, fail } = work
   if (promisedOn < today) throw fail('invalid_input', { fields: { promised_on: 'day.past' } })
@@ -61,12 +68,14 @@ async function promise(work: Promising, held: Held, promisedOn: Day, mostDays: n
 export const promisesRoutes = implement('promises', promises, {
   async make({ body }, ctx) {
     const held = await holdDebt(ctx, ctx.adminId, body.membership_id)
+    await assertMayAgree(ctx, held)
     return { promise: await promise(ctx, held, body.promised_on, daysAhead.desk) }
   },
 
   async split({ body }, ctx) {
     const { db, now, today, actor, fail } = ctx
     const held = await holdDebt(ctx, ctx.adminId, body.membership_id)
+    await assertMayAgree(ctx, held)
     const { parts } = body
     if (parts.reduce((sum, { amount }) => sum + amount, 0) !== held.remaining_tiyin)
       throw fail('promise.parts_sum', {
