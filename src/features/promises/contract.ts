@@ -28,7 +28,8 @@ const written = z.strictObject({ membership_id: id(), promised_on: day() })
 
 export const promises = {
   make: post('/promise/create', {
-    summary: 'Note the day on which a debt will be paid; one that stands is moved to it, and nobody is reminded before; where the gym refuses who owes, for whoever may let people in against the rules',
+    summary:
+      'Note the day on which a debt will be paid; one that stands is moved to it, and nobody is reminded before; where the gym refuses who owes, for whoever may let people in against the rules',
     access: 'transactions.pay',
     subject: 'membership:body.membership_id',
     idempotent: true,
