@@ -66,8 +66,19 @@ async function changed(pay: (doors: Boxes, number: string) => Promise<unknown>) 
     const day = tashkentDay(new Date())
     return ok(await admin.get(`/payment/reconciliation?provider=${provider}&from=${day}&to=${day}`)).differences
   }
-  return { ...made, next: next._id as string, payment, owed, differences }
+  const back = (membership_id: string, transaction_id: string, paid_amount: number) =>
+    admin.post('/transaction/membership/create', {
+      membership_id,
+      transaction_type: 'refund',
+      transaction_id,
+      paid_amount,
+      payment_method: 'cash',
+      reason: 'Koʻchdi',
+      way_reason: 'Karta yopilgan',
+    })
+  return { ...made, next: next._id as string, payment, owed, differences, back }
 }
+const isPayment = (row: { transaction_type: string }) => row.transaction_type === 'payment'
 
 test.each(Object.keys(acts))(
   'what another plan took over %s is refused to take back while that plan stands, and not after it was cancelled',
@@ -95,47 +106,49 @@ const byClick = async ({ click }: Boxes, number: string) => {
 }
 
 test('nor does Click give it back when the desk asks, or the desk out of its till: both are told to cancel the new plan first', async () => {
-  const { admin, next, owed, membershipId, payment } = await changed(byClick)
+  const { admin, next, owed, membershipId, payment, back } = await changed(byClick)
   expect((await admin.post('/payment/return', { transaction_id: payment, reason: 'Kelmaydi' })).body.error).toBe(
     'return.gone',
   )
-  const back = (paid_amount: number) =>
-    admin.post('/transaction/membership/create', {
-      membership_id: membershipId,
-      transaction_type: 'refund',
-      transaction_id: payment,
-      paid_amount,
-      payment_method: 'cash',
-      reason: 'Koʻchdi',
-      way_reason: 'Karta yopilgan',
-    })
   for (const sum of [300_000, 1]) {
-    const { status, body } = await back(sum)
+    const { status, body } = await back(membershipId, payment, sum)
     expect([status, body.error, Object.keys(body.fields)]).toEqual([422, 'refund.carried', ['paid_amount']])
   }
-  expect((await back(300_001)).body.error).toBe('refund.too_big')
+  expect((await back(membershipId, payment, 300_001)).body.error).toBe('refund.too_big')
   expect(await owed()).toEqual([300_000, 300_000, 200_000])
   ok(await admin.post(`/membership/cancel/${next}`, { reason: 'Koʻchdi' }))
-  ok(await back(300_000))
+  ok(await back(membershipId, payment, 300_000))
 })
 
 test('money that went on over two changes is a part of the last plan; what the new plan did not need goes back', async () => {
-  const { admin, gym, next, membershipId, payment, membership } = await changed(byClick)
+  const { admin, gym, next, membershipId, payment, membership, back } = await changed(byClick)
   const { plan } = ok(
     await admin.post('/plans/create/membership', { ...planOf(gym.id), name: 'Sinov', price: 100_000, duration: 10 }),
   )
   const last = ok(await admin.post(`/membership/change/${next}`, { plan_id: plan._id })).membership
   expect((await membership(next)).status).toBe('cancelled')
-  const back = (paid_amount: number) =>
-    admin.post('/transaction/membership/create', {
-      membership_id: membershipId,
-      transaction_type: 'refund',
-      transaction_id: payment,
-      paid_amount,
-      payment_method: 'online',
-      reason: 'Koʻchdi',
-    })
-  expect((await back(300_000)).body.error).toBe('refund.carried')
+  for (const sum of [300_000, 200_001])
+    expect((await back(membershipId, payment, sum)).body.error).toBe('refund.carried')
+  ok(await back(membershipId, payment, 150_000))
+  expect((await back(membershipId, payment, 50_001)).body.fields.paid_amount).toMatch(/\b50\s000/)
+  ok(await back(membershipId, payment, 50_000))
+  expect((await back(membershipId, payment, 1)).body.error).toBe('refund.carried')
   ok(await admin.post(`/membership/cancel/${last._id}`, { reason: 'Koʻchdi' }))
-  ok(await back(300_000))
+  ok(await back(membershipId, payment, 100_000))
+})
+
+test('where both plans before were paid for, as much goes back as the change says, and never what the last plan stands on', async () => {
+  const { admin, gym, next, membershipId, payment, membership, payAtDesk, back } = await changed(byClick)
+  ok(await payAtDesk(200_000, next))
+  const { plan } = ok(
+    await admin.post('/plans/create/membership', { ...planOf(gym.id), name: 'Fasl', price: 400_000, duration: 60 }),
+  )
+  const { preview } = ok(await admin.get(`/membership/change/preview/${next}?plan_id=${plan._id}`))
+  expect(preview).toMatchObject({ credit: 400_000, refundable: 100_000 })
+  ok(await admin.post(`/membership/change/${next}`, { plan_id: plan._id }))
+  const own = (await membership(next)).transactions.find(isPayment)._id
+  expect((await back(membershipId, payment, 1)).body.error).toBe('refund.carried')
+  expect((await back(next, own, 100_001)).body.fields.paid_amount).toMatch(/\b100\s000/)
+  ok(await back(next, own, 100_000))
+  expect((await back(next, own, 1)).body.error).toBe('refund.carried')
 })

@@ -12,7 +12,7 @@ import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import { beginReserved } from './begin-reserved.ts'
-import { carriedOn, plansAfter } from './carried.ts'
+import { carriedOn, freeOf, plansAfter } from './carried.ts'
 import {
   type Debt,
   type Direction,
@@ -275,7 +275,7 @@ async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt
     throw work.fail('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
   if (isUntold(entry, returned)) throw work.fail('invalid_input', { fields: { way_reason: 'reason.required' } })
   const most = mostOf(type, debt, direction, returned?.refundable)
-  const own = Math.max(0, debt.paid - (returned?.carried ?? 0))
+  const own = freeOf(debt, returned?.carried ?? 0)
   if (returned && amount > own && amount <= (most ?? 0))
     throw work.fail('refund.carried', {
       field: 'paid_amount',
