@@ -158,6 +158,12 @@ export const membershipErrors = {
     ru: 'По этому абонементу долга нет',
     en: 'Nothing is owed for this membership',
   },
+  'promise.lets_in': {
+    status: 403,
+    uz: 'Bu zal qarzdorni kiritmaydi, kelishilgan kun esa kiritadi: kunni “Qoidadan tashqari kiritish” huquqi borlar kelishadi',
+    ru: 'Этот зал не пускает должников, а согласованный день пускает: его согласует тот, у кого есть право «Пропускать в обход правил»',
+    en: 'This gym lets no debtor in, and an agreed day does: it takes the right “Let people in against the rules”',
+  },
   'promise.parts_sum': {
     status: 422,
     uz: 'Qismlar yigʻindisi qarzga teng emas: {remaining}',

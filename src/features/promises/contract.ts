@@ -38,7 +38,7 @@ export const promises = {
     body: written,
     reply: z.object({ promise }),
     says: 'promise.made',
-    errors: ['promise.nothing_owed', 'forbidden', 'no_gym_assigned'],
+    errors: ['promise.nothing_owed', 'promise.lets_in', 'no_gym_assigned'],
   }),
   split: post('/promise/split', {
     summary:
@@ -56,7 +56,7 @@ export const promises = {
     }),
     reply: z.object({ promises: z.array(promise) }),
     says: 'promise.split',
-    errors: ['promise.nothing_owed', 'promise.parts_sum', 'promise.parts_days', 'forbidden', 'no_gym_assigned'],
+    errors: ['promise.nothing_owed', 'promise.parts_sum', 'promise.parts_days', 'promise.lets_in', 'no_gym_assigned'],
   }),
   withdraw: del('/promise/withdraw/:id', {
     idempotent: true,

@@ -242,7 +242,7 @@ test('where the gym refuses who owes, nobody agrees on a day who may not let peo
   ]
   const split = (by: Caller) => by.post('/promise/split', { membership_id: who.membershipId, parts })
   for (const answer of [await promise(mayNot, '/promise/create', who, 4), await split(mayNot)])
-    expect([answer.status, answer.body.error]).toEqual([403, 'forbidden'])
+    expect([answer.status, answer.body.error]).toEqual([403, 'promise.lets_in'])
   expect(await said(who, 3)).toEqual(closed)
   expect((await split(may)).status).toBe(201)
   expect(await said(who, 3)).toEqual(open)

@@ -39,10 +39,13 @@ async function holdDebt(work: Promising, adminId: string, membershipId: string):
 }
 
 /** An agreed day lets its person in where the gym refuses who owes: nobody agrees on one who may not let people in against the rules. */
-async function assertMayAgree(work: Work<'forbidden'>, { admin_id: adminId, gym_id: gymId }: Held): Promise<void> {
+async function assertMayAgree(
+  work: Work<'promise.lets_in'>,
+  { admin_id: adminId, gym_id: gymId }: Held,
+): Promise<void> {
   if (work.may('visits.override')) return
   const { debtRule } = await doorRules(work.db, adminId, gymId, work.today)
-  if (debtRule === 'refuse') throw work.fail('forbidden')
+  if (debtRule === 'refuse') throw work.fail('promise.lets_in')
 }
 
 async function promise(work: Promising, held: Held, promisedOn: Day, mostDays: number): Promise<Promised> {
