@@ -16,7 +16,7 @@ const entries: Readonly<Record<string, string>> = {
   'classes/server/member-views.ts': 'tenant',
   'classes/server/routes.ts': 'tenant tenant tenant',
   'demo/server/routes.ts': 'tenant _ tenant tenant auth auth',
-  'demo/server/rows.ts': 'accounts|auth|platform',
+  'demo/server/rows.ts': 'accounts|auth|platform platform',
   'doors/server/routes.ts': 'platform tenant tenant',
   'employees/server/invitation.ts': 'auth tenant',
   'freeze-requests/server/withdraw-request.ts': 'tenant',

@@ -82,17 +82,28 @@ async function sealBatch(db: Db, now: Date, batchSize: number): Promise<number> 
   const since = state.ended
     ? new Date(Math.min(new Date(state.ended).getTime(), now.getTime()) - lookBackMs)
     : new Date(0)
-  const { rows: pending } = await sql<Pending>`
-    select l.id, coalesce(l.admin_id, ${platformChain}) as chain, (extract(epoch from l.at) * 1000000)::bigint as micros,
-      ${entryDigest} as entry_digest, s.salt, ${wordsDigest(sql`s.salt`)} as words_digest
-    from audit_log l cross join lateral (select uuid_send(gen_random_uuid()) as salt where l.id is not null) s
-    where l.at >= ${since}
-      and not exists (select from audit_links k where k.admin_id = coalesce(l.admin_id, ${platformChain}) and k.entry_id = l.id)
-    order by l.at, l.id limit ${batchSize}`.execute(db)
+  const pending = await readPending(db, sql`l.at >= ${since}`, batchSize)
   if (pending.length === 0 && !state.begun) return 0
   const isLast = pending.length < batchSize
   await writeState(db, isLast ? { ended: sealedAt, begun: null } : { ended: state.ended, begun: sealedAt })
-  if (pending.length === 0) return 0
+  await addLinks(db, pending, sealedAt)
+  return pending.length
+}
+
+/** Acts that stand in no chain yet, in their order. */
+async function readPending(db: Db, which: RawBuilder<unknown>, most: number): Promise<Pending[]> {
+  const { rows } = await sql<Pending>`
+    select l.id, coalesce(l.admin_id, ${platformChain}) as chain, (extract(epoch from l.at) * 1000000)::bigint as micros,
+      ${entryDigest} as entry_digest, s.salt, ${wordsDigest(sql`s.salt`)} as words_digest
+    from audit_log l cross join lateral (select uuid_send(gen_random_uuid()) as salt where l.id is not null) s
+    where ${which}
+      and not exists (select from audit_links k where k.admin_id = coalesce(l.admin_id, ${platformChain}) and k.entry_id = l.id)
+    order by l.at, l.id limit ${most}`.execute(db)
+  return rows
+}
+
+async function addLinks(db: Db, pending: readonly Pending[], sealedAt: string): Promise<void> {
+  if (pending.length === 0) return
   const { rows: heads } = await sql<{ chain: string; position: number; head: Buffer }>`
     select distinct on (k.admin_id) k.admin_id as chain, k.position, k.head from audit_links k
     where k.admin_id = any(${[...new Set(pending.map(({ chain }) => chain))]}::uuid[])
@@ -123,7 +134,6 @@ async function sealBatch(db: Db, now: Date, batchSize: number): Promise<number> 
     )}::jsonb) as j (chain uuid, position bigint, id uuid, micros bigint, entry_digest text, salt text, words_digest text, head text)`.execute(
     db,
   )
-  return pending.length
 }
 
 /** Seals whatever was committed by now. */
@@ -133,5 +143,19 @@ export async function sealAudit(database: Database, now: () => Date, batchSize =
     const count = await database.transaction({ role: 'platform' }, ({ db }) => sealBatch(db, now(), batchSize))
     sealed += count
     if (count < batchSize) return sealed
+  }
+}
+
+/**
+ * Seals the acts of owners who were put in with their past, within the transaction that puts them in: the sealing of every minute
+ * does not look back so far.
+ */
+export async function sealPast(db: Db, owners: readonly string[], now: Date): Promise<void> {
+  await sql`select lock_audit_chain()`.execute(db)
+  const past = sql`l.admin_id = any(${owners}::uuid[])`
+  for (;;) {
+    const pending = await readPending(db, past, usualBatch)
+    await addLinks(db, pending, now.toISOString())
+    if (pending.length < usualBatch) return
   }
 }

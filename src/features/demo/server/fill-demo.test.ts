@@ -18,6 +18,17 @@ describe('the demo', () => {
     expect(await count(sql`from sms_messages`)).toBeGreaterThan(20)
   })
 
+  it('has its acts in their chains, however often the log was sealed before it was filled in', async () => {
+    expect(await count(sql`from audit_log where admin_id is not null`)).toBeGreaterThan(4000)
+    expect(
+      await count(
+        sql`from audit_log l where l.admin_id is not null and not exists (
+          select from audit_links k where k.admin_id = l.admin_id and k.entry_id = l.id)`,
+      ),
+    ).toBe(0)
+    expect(await rows(sql`select 1 from audit_links group by admin_id having count(*) <> max(position)`)).toEqual([])
+  })
+
   it('is filled in once: a second fill changes nothing', async () => {
     const before = await count(sql`from transactions`)
     await fill()

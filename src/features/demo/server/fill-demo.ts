@@ -14,6 +14,7 @@ import { addPhotos, drawPhotos, type StoredPhoto } from './photos.ts'
 import { addFiscal } from './fiscal.ts'
 import { addNotes } from './notes.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
+import { sealPast } from '#src/server/audit-chain.ts'
 import { insertDemo, insertKeptByOthers, type Rows } from './rows.ts'
 import { addShifts } from './shifts.ts'
 import { addUses } from './uses.ts'
@@ -98,6 +99,11 @@ export async function fillDemo({ database, clock, files, log, secret }: Deps, { 
     await sql`select pg_advisory_xact_lock(7658005)`.execute(transaction.db)
     if (await hasOwners(transaction.db)) return false
     await insertDemo(transaction, rows)
+    await sealPast(
+      transaction.db,
+      rows.admins.map(({ id }) => id),
+      clock.now(),
+    )
     return true
   })
   if (!isFilled) await Promise.all(photos.map(({ name }) => files.remove(name)))

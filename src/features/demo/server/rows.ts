@@ -86,6 +86,7 @@ export async function insertDemo({ db, enter }: Transaction, rows: Rows): Promis
     await enter({ role: table === 'accounts' ? 'auth' : 'platform' })
     await insertRows(db, table, rows[table])
   }
+  await enter({ role: 'platform' })
 }
 
 /** The rest, once all else is there: no node takes it in a transaction in which the platform has written. */
