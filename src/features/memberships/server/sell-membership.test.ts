@@ -47,6 +47,13 @@ test('a payment beyond what is owed sells nothing', async () => {
   expect((await admin.get('/membership/foradmin/all')).body.pagination.total).toBe(0)
 })
 
+test('days that overlap are said before what is wrong with the payment', async () => {
+  const { admin, sale, sell } = await desk()
+  await sell({ payment: cash(100_000) })
+  const again = await admin.post('/membership/create', sale({ payment: cash(300_001) }))
+  expect(again.body.error).toBe('membership.overlap')
+})
+
 test('an unknown field and a wrong amount are refused', async () => {
   const { admin, sale } = await desk()
   for (const more of [

@@ -24,7 +24,7 @@ import {
   ruleOnFirstPayment,
 } from '#src/features/transactions/server/ledger.ts'
 import { type Db, later } from '#src/server/db.ts'
-import { rulingOut } from '#src/server/failure.ts'
+import { Failure, rulingOut } from '#src/server/failure.ts'
 import { holdOpenShift } from '#src/features/shifts/server/attach-shift.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -223,8 +223,14 @@ async function rulingOnMoney(
   if (!paid || sale.change || promo)
     return { paidAtOnce: 0, write: () => recordMoney(work, adminId, id, sale, promo, paid) }
   const { gymId, memberId } = sale
-  const write = await ruleOnFirstPayment(atPayment(work), paid, { gymId, memberId, due: owed })
-  return { paidAtOnce: paid.amount, write }
+  try {
+    const write = await ruleOnFirstPayment(atPayment(work), paid, { gymId, memberId, due: owed })
+    return { paidAtOnce: paid.amount, write }
+  } catch (refusal) {
+    if (!(refusal instanceof Failure)) throw refusal
+    // that its days overlap, which the table finds, is said before what is wrong with its money
+    return { paidAtOnce: 0, write: () => Promise.reject(refusal) }
+  }
 }
 
 /** What is credited of the membership before, what a promo code takes off, and the first payment. */
