@@ -45,9 +45,9 @@ export const fieldTexts = {
     en: 'The date is too far away',
   },
   'measure.invalid': {
-    uz: '0,1 dan 999,9 gacha son yozing',
-    ru: 'Укажите число от 0,1 до 999,9',
-    en: 'Enter a number from 0.1 to 999.9',
+    uz: '0,1 dan 999,9 gacha son yozing, verguldan keyin bitta raqam',
+    ru: 'Укажите число от 0,1 до 999,9, после запятой одна цифра',
+    en: 'Enter a number from 0.1 to 999.9, with one digit after the point',
   },
   'measure.day': {
     uz: 'Bugun yoki oldingi besh yildagi kun boʻlsin',

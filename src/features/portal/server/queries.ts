@@ -9,6 +9,7 @@ import { countedOf } from '#src/features/memberships/server/counted.ts'
 import {
   coversDay,
   isFrozenOn,
+  isTaken,
   lastDayOfFreeze,
   remainingDaysOn,
   statusOn,
@@ -197,6 +198,11 @@ const cardsMoney = (gym: OwnGym, personId: string) => sql`
   from gift_card_orders o join gift_card_entries t on t.admin_id = o.admin_id and t.gift_card_id = o.id and t.kind in ('sale', 'reversal')
   where o.admin_id = ${gym.admin_id} and o.gym_id = ${gym.id} and o.member_id = ${personId}`
 
+/** Of their memberships; what was reserved and called off is no purchase, and its entries are no payments. */
+const membershipsMoney = (gym: OwnGym, personId: string) => sql`
+  from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id and ${isTaken('s')}
+  where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}`
+
 /** In the owner's scope. */
 export async function listOwnPayments(
   db: Db,
@@ -207,8 +213,7 @@ export async function listOwnPayments(
   const { rows } = await sql<PaymentRow>`
     select * from (
       select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at
-      from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
-      where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
+      ${membershipsMoney(gym, personId)}
       union all
       select t.id, null, t.amount_tiyin, case t.kind when 'sale' then 'payment' else 'refund' end, null, t.payment_method, null, null, t.created_at
       ${cardsMoney(gym, personId)}) t
@@ -264,7 +269,7 @@ export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today
 export async function countOwnPayments(db: Db, gym: OwnGym, personId: string, days: DaysOfList): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select t.created_at from transactions t where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
+      select t.created_at ${membershipsMoney(gym, personId)}
       union all select t.created_at ${cardsMoney(gym, personId)}) t
     where ${withinDays(sql`t.created_at`, days)}`.execute(db)
   return rows[0]?.count ?? 0

@@ -290,7 +290,8 @@ test('a reservation is cancelled by whoever made it until it is paid for, and re
   expect((await admin.del(`/member/reservation/${first}`)).status).toBe(403)
   expect((await member.del(`/member/reservation/${first}`)).status).toBe(200)
   expect((await member.del(`/member/reservation/${first}`)).body.error).toBe('state_conflict')
-  expect((await member.get('/member/portal')).body.portal).toMatchObject({ debt: 0, membership: null })
+  expect((await member.get('/member/portal')).body.portal).toMatchObject({ debt: 0, membership: null, payments: [] })
+  expect((await member.get('/member/payments')).body).toMatchObject({ payments: [], pagination: { total: 0 } })
   const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
     sql<{ kind: string }>`select kind from notifications where recipient_id = ${admin.id} order by id`.execute(db),
   )
