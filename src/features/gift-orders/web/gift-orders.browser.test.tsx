@@ -69,6 +69,8 @@ test('the page of the invoice tells the code once the card is paid, and not befo
     held_by: null,
     pay: { payme: 'https://checkout.paycom.uz/x' },
     receipt: null,
+    returned: null,
+    platform: null,
     left: null,
     gift_card: { code: null, valid_to: null, is_returned: false },
   }
@@ -84,7 +86,8 @@ test('the page of the invoice tells the code once the card is paid, and not befo
   await expect.element(page.getByText('ABCD-EFGH-IJKL-WXYZ')).toBeVisible()
   const third = await server.next('/invoice/public/token')
   const back = { code: null, valid_to: null, is_returned: true }
-  third.answer({ invoice: { ...invoice, status: 'cancelled', pay: {}, gift_card: back } })
+  const returned = { amount: 200_000, on: '2026-11-23', is_by_app: true }
+  third.answer({ invoice: { ...invoice, status: 'cancelled', pay: {}, returned, gift_card: back } })
   await expect.element(page.getByText('Pul qaytarildi')).toBeVisible()
   await expect.element(page.getByText('uning kodi endi ishlamaydi', { exact: false })).toBeVisible()
   expect(page.getByText('ABCD-EFGH-IJKL-WXYZ').elements()).toEqual([])
