@@ -127,7 +127,11 @@ test('money that goes back empties an unused card, once; of a used one nothing g
   const answers = await many(10, () => cancel('back'))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(answers.every(isDone)).toBe(true)
-  expect(await page(first.url)).toMatchObject({ status: 'cancelled', gift_card: { code: null, is_returned: true } })
+  expect(await page(first.url)).toMatchObject({
+    status: 'cancelled',
+    returned: { amount: 200_000, on: today(), is_by_app: true },
+    gift_card: { code: null, is_returned: true },
+  })
   expect((await own()).gift_cards).toEqual([])
   const { payments } = ok(await member.get(`/member/payments?gym_id=${gym.id}`))
   const kinds = payments.map((row: { transaction_type: string; amount: number }) => [row.transaction_type, row.amount])
@@ -167,7 +171,12 @@ test('a card that was ordered, paid at the desk and taken back there is told so,
   expect(await page(url)).toMatchObject({ status: 'paid', gift_card: { code: expect.any(String), is_returned: false } })
   const [card] = await cards()
   ok(await admin.post(`/gift-card/reverse/${card._id}`, { reason: 'Adashdi' }))
-  expect(await page(url)).toMatchObject({ status: 'cancelled', pay: {}, gift_card: { code: null, is_returned: true } })
+  expect(await page(url)).toMatchObject({
+    status: 'cancelled',
+    pay: {},
+    returned: { amount: 200_000, on: today(), is_by_app: false },
+    gift_card: { code: null, is_returned: true },
+  })
   expect(await invoices()).toMatchObject([{ status: 'cancelled' }])
   expect(ok(await admin.get('/invoice/all?status=paid')).invoices).toEqual([])
   expect(isDone(await create('late', number))).toBe(false)
