@@ -200,7 +200,7 @@ export const invoices = {
         ended: z.nullable(z.enum(invoiceEnds)),
         /** Who is asked about it: of a subscription the platform, by its phone where it has named one; null: the gym's reception. */
         platform: z.nullable(z.object({ phone_number: z.nullable(z.string()) })),
-        /** A part of the debt was paid since: so much may still be asked for. */
+        /** A part of the debt was paid since, or it was lowered: so much may still be asked for. */
         left: z.nullable(somReply()),
         /** For whoever buys a gift card: its code, once it is paid. */
         gift_card: z.nullable(

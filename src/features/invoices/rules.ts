@@ -2,8 +2,8 @@
 export const invoiceStatuses = ['open', 'paid', 'cancelled', 'expired'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** Why nobody pays it any more where nobody has: taken back by hand, the debt is gone, it is another one now, or its gym is gone. */
-export const invoiceEnds = ['taken_back', 'not_owed', 'debt_changed', 'gym_gone'] as const
+/** Why nobody pays it any more where nobody has: taken back by hand, the debt is gone, it is another one now, or its gym is gone; or that a part of it was paid otherwise. */
+export const invoiceEnds = ['taken_back', 'not_owed', 'debt_changed', 'part_paid', 'gym_gone'] as const
 export type InvoiceEnd = (typeof invoiceEnds)[number]
 
 /** An invoice is good for this many days unless it says otherwise, and for no more than the most. */

@@ -106,7 +106,9 @@ function Printed({ card, code }: CodedCard) {
         {roll ? <OnRoll card={card} code={code} roll={roll} /> : <HandedOver card={card} code={code} />}
       </PrintSheet>
       <div className="flex items-center gap-2">
-        <code className="num min-w-0 flex-1 rounded-md bg-sunken px-3 py-2">{printedCode(code)}</code>
+        <code className="num min-w-0 flex-1 whitespace-normal break-words rounded-md bg-sunken px-3 py-2">
+          {printedCode(code)}
+        </code>
         <CopyButton text={printedCode(code)} label={t.copy} />
       </div>
     </>

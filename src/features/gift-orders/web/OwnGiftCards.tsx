@@ -41,7 +41,7 @@ export function OwnGiftCards({ gymId }: { gymId: string }) {
               </span>
               {code && state === 'open' && (
                 <span className="flex items-center gap-2">
-                  <code className="num min-w-0 flex-1 truncate rounded-md bg-sunken px-3 py-2">
+                  <code className="num min-w-0 flex-1 whitespace-normal break-words rounded-md bg-sunken px-3 py-2">
                     {printedCode(code)}
                   </code>
                   <CopyButton text={printedCode(code)} label={t.copy} />

@@ -45,14 +45,15 @@ export type InvoiceRow = {
   returned_at: Date | null
   /** All of that by the provider that had brought it. */
   is_returned_by_app: boolean
-  /** What is still owed where a part of the debt was paid meanwhile; null for any other. */
+  /** What is still owed where the debt became smaller meanwhile; null for any other. */
   left_tiyin: Tiyin | null
 }
 
 const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end)`
 
-/** Somebody paid it off since it was made: a debt that was written off, or ended with its membership, nobody did. */
-const isPaidOff = sql`${owed} <= 0 and coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
+/** Somebody paid of it since it was made: of a debt that was written off, or lowered, or ended with its membership, nobody did. */
+const isPaidOf = sql`coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
+const isPaidOff = sql`${owed} <= 0 and ${isPaidOf}`
 
 /** All of what it brought went back, by the provider or at the desk. */
 const isReturned = sql`(r.id is not null or coalesce(t.refunded_tiyin >= t.amount_tiyin, false))`
@@ -67,6 +68,7 @@ const ended = sql`case
   when ${isGymGone} then 'gym_gone'
   when ${isPaidOff} or ${owed} >= i.amount_tiyin then null
   when ${owed} <= 0 then 'not_owed'
+  when ${isPaidOf} then 'part_paid'
   else 'debt_changed' end`
 
 /** Entries that gave back what `t` brought. */
@@ -85,7 +87,7 @@ const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
   when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
   else 'open' end`
 
-/** A part of the debt was paid otherwise: the link may ask for the rest. */
+/** A part of the debt was paid otherwise, or it was lowered: the link may ask for the rest. */
 const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
   when i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date and s.status <> 'cancelled'
     and s.remaining_tiyin between 1 and i.amount_tiyin - 1 then s.remaining_tiyin end`

@@ -121,7 +121,9 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
       {!returned && (
         <p className="mt-1 text-muted">
           {left !== null
-            ? t.partPaid
+            ? invoice.ended === 'part_paid'
+              ? t.partPaid
+              : t.lowered
             : status === 'paid'
               ? receipt || card
                 ? t.paidText
@@ -169,7 +171,7 @@ function WhomToAsk({ invoice: { platform, returned } }: { invoice: OpenInvoice }
       <p className="mt-1 text-muted">{returned ? t.againPlatform : t.askPlatform}</p>
       {phone && (
         <a href={`tel:${phone}`} className={cx(buttonClass({ variant: 'secondary' }), 'mt-3')}>
-          {t.callPlatform(formats.phone(phone))}
+          {t.callPlatform(formats.phone(phone).replaceAll(' ', '\u00a0'))}
         </a>
       )}
     </>
@@ -183,7 +185,7 @@ function Code({ card, code }: { card: NonNullable<OpenInvoice['gift_card']>; cod
   return (
     <section aria-label={t.giftCard} className="mt-4 rounded-md bg-sunken px-4 py-3">
       <p className="text-muted text-sm">{t.giftCode}</p>
-      <p className="num select-all break-words font-semibold text-xl">{printedCode(code)}</p>
+      <p className="num select-all whitespace-normal break-words font-semibold text-xl">{printedCode(code)}</p>
       <p className="mt-1 text-muted text-sm">{t.giftKeep(formats.day(card.valid_to ?? ''))}</p>
     </section>
   )

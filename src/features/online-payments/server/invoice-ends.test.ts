@@ -70,7 +70,12 @@ test('each end without money says why nobody pays it any more', async () => {
 
   const changed = await desk()
   ok(await changed.payAtDesk(100_000))
-  expect(await changed.opened()).toMatchObject({ status: 'cancelled', ended: 'debt_changed', left: 200_000 })
+  expect(await changed.opened()).toMatchObject({ status: 'cancelled', ended: 'part_paid', left: 200_000 })
+
+  const lowered = await desk()
+  const less = { transaction_type: 'adjustment', paid_amount: 100_000, reason: 'Chegirma' }
+  ok(await lowered.admin.post('/transaction/membership/create', { membership_id: lowered.membershipId, ...less }))
+  expect(await lowered.opened()).toMatchObject({ status: 'cancelled', ended: 'debt_changed', left: 200_000 })
 
   const written = await desk()
   const off = { transaction_type: 'adjustment', paid_amount: 300_000, reason: 'Sovgʻa' }
