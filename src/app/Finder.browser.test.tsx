@@ -33,6 +33,15 @@ const member = (fullname: string, over: object = {}) => ({
   debt: 0,
   ...over,
 })
+const paid217 = {
+  _id: 'payment',
+  receipt_number: 217,
+  transaction_type: 'payment',
+  paid_amount: 300_000,
+  date: '2026-03-05',
+  member: member('Ali Valiyev'),
+  gym_id: gym,
+}
 const pagination = { page: 1, total: 1, totalPages: 1 }
 
 function NewMember() {
@@ -192,22 +201,25 @@ describe('the finder', () => {
     const asked = await server.next('/transaction/foradmin/all')
     expect(asked.query).toMatchObject({ receipt_number: '217' })
     asked.answer({
-      transactions: [
-        {
-          _id: 'payment',
-          receipt_number: 217,
-          transaction_type: 'payment',
-          paid_amount: 300_000,
-          date: '2026-03-05',
-          member: member('Ali Valiyev'),
-          gym_id: gym,
-        },
-      ],
+      transactions: [paid217],
       pagination,
     })
     await expect.element(option(/Chek № 217.*Ali Valiyev/)).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await server.next('/receipt/one/payment')
+  })
+
+  test('finds what reception took itself by its number, where it reads no list of payments', async () => {
+    signInAs('employee', [])
+    showPages({ '/employee': () => <Finder onClose={closed} onKeys={keys} /> })
+    await box().fill('217')
+    const asked = await server.next('/transaction/own/all')
+    expect(asked.query).toEqual({ receipt_number: '217' })
+    asked.answer({ transactions: [paid217] })
+    await expect.element(option(/Chek № 217.*Ali Valiyev/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await server.next('/receipt/one/payment')
+    expect(server.calls('/transaction/gym/all')).toEqual([])
   })
 
   test('shows every plan when plans are asked for by their kind', async () => {

@@ -75,9 +75,15 @@ function useReceipts(role: Role, search: string, onClose: () => void): Searched 
     { query: { ...list, ...(gymId && { gym_id: gymId }) } },
     { enabled: isNumber && role === 'employee' && mayList && isReady },
   )
-  const rows = isNumber ? [own, ofGym].flatMap(({ data }) => data?.transactions ?? []) : []
+  // whoever reads no list of payments finds what they took themselves
+  const taken = useApi(
+    transactions.ownByNumber,
+    { query: { receipt_number: number ?? 1 } },
+    { enabled: isNumber && role === 'employee' && !mayList },
+  )
+  const rows = isNumber ? [own, ofGym, taken].flatMap(({ data }) => data?.transactions ?? []) : []
   return {
-    answer: bothOf(...[own, ofGym].filter(isAsked).map(answerOf)),
+    answer: bothOf(...[own, ofGym, taken].filter(isAsked).map(answerOf)),
     groups: [
       {
         label: t.receipts,

@@ -9,6 +9,7 @@ export const transactions = /* @__PURE__ */ calls<typeof contract.transactions>(
   exportForAdmin: { method: 'GET', path: '/transaction/foradmin/all/export', access: { roles: ['admin'] } },
   listOfGym: { method: 'GET', path: '/transaction/gym/all', access: 'statistics.read' },
   exportOfGym: { method: 'GET', path: '/transaction/gym/all/export', access: 'statistics.read' },
+  ownByNumber: { method: 'GET', path: '/transaction/own/all', access: { roles: ['employee'] } },
   oneForSuperadmin: { method: 'GET', path: '/superadmin/transaction/:id', access: { roles: ['superadmin'] } },
   oneForAdmin: { method: 'GET', path: '/admin/transaction/:id', access: { roles: ['admin'] } },
   oneForEmployee: { method: 'GET', path: '/employee/transaction/:id', access: { roles: ['employee'] } },

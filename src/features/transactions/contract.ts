@@ -201,6 +201,13 @@ export const transactions = {
   exportForAdmin: exportOf(listForAdmin),
   listOfGym,
   exportOfGym: exportOf(listOfGym),
+  ownByNumber: get('/transaction/own/all', {
+    summary: 'What the calling employee wrote under a receipt number, in any gym where they work, without any sums',
+    access: { roles: ['employee'] },
+    query: z.object({ receipt_number: whole(1, 999_999_999) }),
+    reply: z.object({ transactions: z.array(listed) }),
+    errors: ['no_gym_assigned'],
+  }),
   oneForSuperadmin: get('/superadmin/transaction/:id', {
     summary: 'One transaction',
     access: { roles: ['superadmin'] },

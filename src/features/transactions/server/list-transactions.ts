@@ -7,6 +7,7 @@ import { findPeople } from '#src/server/found-people.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
+import type { Work } from '#src/server/serve.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
@@ -74,35 +75,60 @@ type Row = TransactionRow & {
   admin_name: string
 }
 
+const newest = sql`t.created_at desc, t.id desc`
+
+/** What stands on a page of the ledger, with whose it was. */
+async function listedRows(
+  db: Db,
+  { adminId }: Pick<GymScope, 'adminId'>,
+  { page, order }: { page: RawBuilder<unknown>; order: RawBuilder<unknown> },
+): Promise<ListedTransaction[]> {
+  const [source, onPage] = await pageOfOwned(db, { table: 'transactions', as: 't', adminId }, page)
+  const { rows } = await sql<Row>`
+    select ${transactionColumns}, ${madeByName(adminId)}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
+      coalesce(s.plan_name, p.plan_name) as plan_name
+    from ${source} t
+    join gyms g on g.admin_id = ${ownerOf('t', adminId)} and g.id = t.gym_id
+    join admins a on a.id = t.admin_id
+    left join members m on m.admin_id = ${ownerOf('t', adminId)} and m.id = t.member_id
+    left join memberships s on s.admin_id = ${ownerOf('t', adminId)} and s.id = t.membership_id
+    left join subscriptions p on p.admin_id = ${ownerOf('t', adminId)} and p.id = t.subscription_id
+    where ${onPage}
+    order by ${order}`.execute(db)
+  return rows.map((row): ListedTransaction => listedReply(row, adminId === null))
+}
+
+/** What an employee wrote under this number of a receipt: each gym counts its own, so it may be one in each. */
+export const listOwnByNumber = (db: Db, number: number, { adminId, actor }: Pick<Work, 'adminId' | 'actor'>) =>
+  listedRows(
+    db,
+    { adminId },
+    {
+      page: sql`from transactions t where ${inScope('t', { adminId, gymIds: [...actor.gymIds] })} and t.membership_id is not null
+        and t.receipt_number = ${number} and t.made_by_id = ${actor.id} order by ${newest}`,
+      order: newest,
+    },
+  )
+
 /** One page of the ledger, newest first, and the sums of everything that the filters leave. */
 export async function listTransactions(db: Db, query: Query, scope: GymScope) {
   const condition = conditionOf(query, scope, await searched(db, query, scope))
-  const newest = sql`t.created_at desc, t.id desc`
   const who =
     query.target === 'membership'
       ? sql`(select m.fullname from members m where m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id)`
       : sql`(select g.name from gyms g where g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id)`
   const order = sortOrder(query.sort, { date: sql`t.created_at`, amount: amountShown, who }, newest) ?? newest
-  const page = sql`from transactions t where ${condition} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
-  const [source, onPage] = await pageOfOwned(db, { table: 'transactions', as: 't', adminId: scope.adminId }, page)
-  const { rows } = await sql<Row>`
-    select ${transactionColumns}, ${madeByName(scope.adminId)}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
-      coalesce(s.plan_name, p.plan_name) as plan_name
-    from ${source} t
-    join gyms g on g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id
-    join admins a on a.id = t.admin_id
-    left join members m on m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id
-    left join memberships s on s.admin_id = ${ownerOf('t', scope.adminId)} and s.id = t.membership_id
-    left join subscriptions p on p.admin_id = ${ownerOf('t', scope.adminId)} and p.id = t.subscription_id
-    where ${onPage}
-    order by ${order}`.execute(db)
+  const rows = await listedRows(db, scope, {
+    page: sql`from transactions t where ${condition} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
+    order,
+  })
   const sums = await sql<{ payments: Tiyin; refunds: Tiyin; count: number }>`
     select coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,
       coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds, count(*) as count
     from transactions t where ${condition}`.execute(db)
   const { payments = 0, refunds = 0, count = 0 } = sums.rows[0] ?? {}
   return {
-    transactions: rows.map((row): ListedTransaction => listedReply(row, scope.adminId === null)),
+    transactions: rows,
     totals: { payments: toSom(payments), refunds: toSom(refunds), net: toSom(payments - refunds), count },
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
-import { freshPhone, useApi } from '#test/api.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { debtsIn, payMembership, paySubscription } from '#test/debts.ts'
 
 const world = useApi()
@@ -242,6 +242,33 @@ test('an employee takes payments in their own gyms only, and refunds only with t
   expect((await employee.get(`/employee/transaction/${paid.body.transaction._id}`)).status).toBe(200)
   const homeless = await world.employee(admin)
   expect((await payMembership(homeless, mine.id, 1)).body.command).toBe('no_gym_assigned')
+})
+
+test('reception without the figures finds by its number what it took itself, and no sum, nor what others took or what was taken elsewhere', async () => {
+  const admin = await world.admin()
+  const [mine, other] = [await membershipOf(admin), await membershipOf(admin)]
+  const employee = await world.employee(admin, { gyms: [mine.gymId, other.gymId] })
+  const number = (await payMembership(employee, mine.id, 100_000)).body.transaction.receipt_number
+  const ofColleague = (await payMembership(admin, mine.id, 50_000)).body.transaction.receipt_number
+  const found = async (caller: Caller, of: number) => {
+    const { status, body } = await caller.get(`/transaction/own/all?receipt_number=${of}`)
+    expect(status).toBe(200)
+    return body
+  }
+  const own = await found(employee, number)
+  expect(Object.keys(own).toSorted()).toEqual(['message', 'transactions'])
+  expect(own.transactions).toMatchObject([
+    { receipt_number: number, paid_amount: 100_000, gym_id: { _id: mine.gymId } },
+  ])
+  expect((await found(employee, ofColleague)).transactions).toEqual([])
+  // the same number in another gym is another receipt
+  await payMembership(employee, other.id, 20_000)
+  const both = (await found(employee, 1)).transactions.map((row: { gym_id: { _id: string } }) => row.gym_id._id)
+  expect(both.toSorted()).toEqual([mine.gymId, other.gymId].toSorted())
+  // who works there no more finds nothing of it
+  await admin.put(`/employee/update/${employee.id}`, { gyms: [other.gymId], version: 1 })
+  expect((await found(employee, 1)).transactions).toMatchObject([{ gym_id: { _id: other.gymId } }])
+  expect((await employee.get('/transaction/gym/all')).status).toBe(403)
 })
 
 test('a member reads the own transactions and nobody else’s', async () => {

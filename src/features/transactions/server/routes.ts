@@ -8,7 +8,7 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { type TransactionListQuery, transactions } from '../contract.ts'
 import { debtReply, type EnteredType, movesCash } from '../rules.ts'
 import { type Entry, type LedgerFailure, recordTransaction, type Target } from './ledger.ts'
-import { listTransactions } from './list-transactions.ts'
+import { listOwnByNumber, listTransactions } from './list-transactions.ts'
 import { editTransaction, findMembersTransaction, findTransaction, type TransactionInContext } from './queries.ts'
 import { transactionSheet } from './transaction-sheet.ts'
 import { transactionReply } from './transaction-reply.ts'
@@ -115,6 +115,11 @@ export const transactionsRoutes = implement('transactions', transactions, {
   async exportOfGym({ query }, ctx) {
     await requireEmployeeGym(ctx)
     return sheetOf(ctx, ofOwnGym(ctx, query))
+  },
+
+  async ownByNumber({ query }, ctx) {
+    await requireEmployeeGym(ctx)
+    return { transactions: await listOwnByNumber(ctx.db, query.receipt_number, ctx) }
   },
 
   oneForSuperadmin: ({ id }, ctx) => one(ctx, id),
