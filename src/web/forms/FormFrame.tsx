@@ -31,7 +31,7 @@ type FormFrameProps = FormLooks & {
   onSubmit: () => void
 }
 
-/** The frame of every form: Enter sends, the refusal stands above the buttons, the focus goes to the first wrong field. */
+/** The frame of every form: Enter sends, the refusal stands above the buttons and in view, the focus goes to the first wrong field. */
 export function FormFrame({
   refused,
   error,
@@ -55,6 +55,21 @@ export function FormFrame({
     if (refused || error) focusFirstError(element.current)
   }, [refused, error])
   const strangers = error ? Object.entries(error.fields).filter(([path]) => !shows(path)) : []
+  // where the person is: it stays at the lower edge of what they see, however far the end of the form is
+  const told = error && (
+    <div
+      role="alert"
+      className={cx(
+        'rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad',
+        !sticky &&
+          'sticky bottom-2 z-10 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] in-data-[dialog=body]:bottom-0!',
+      )}
+    >
+      <p className="font-medium">{error.message}</p>
+      {strangers.map(([path, message]) => message !== error.message && <p key={path}>{message}</p>)}
+      {error.status >= 500 && error.requestId && <p className="mt-1 font-mono text-xs">{error.requestId}</p>}
+    </div>
+  )
   return (
     <form
       ref={element}
@@ -74,17 +89,7 @@ export function FormFrame({
       }}
     >
       {children}
-      {error && (
-        <div
-          role="alert"
-          data-form-error
-          className="rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad"
-        >
-          <p className="font-medium">{error.message}</p>
-          {strangers.map(([path, message]) => message !== error.message && <p key={path}>{message}</p>)}
-          {error.status >= 500 && error.requestId && <p className="mt-1 font-mono text-xs">{error.requestId}</p>}
-        </div>
-      )}
+      {!sticky && told}
       <div
         {...(sticky && { 'data-foot': '' })}
         className={cx(
@@ -97,6 +102,7 @@ export function FormFrame({
             'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-[dialog=body]:-bottom-4! in-data-[dialog=body]:bg-surface',
         )}
       >
+        {sticky && told && <div className="w-full">{told}</div>}
         <Button
           type="submit"
           variant="primary"

@@ -20,10 +20,10 @@ const server = standInForServer()
 beforeEach(signIn)
 beforeEach(() => page.viewport(1366, 650))
 
-function Long() {
+function Long({ sticky = true }: { sticky?: boolean }) {
   const form = useApiForm({ endpoint: note, defaults: { name: 'Tok', city: 'Xiva' } })
   return (
-    <ApiForm form={form} sticky>
+    <ApiForm form={form} sticky={sticky}>
       <FormText name="name" label="Ism" />
       <div data-room style={{ height: 100 }} />
       <FormText name="city" label="Shahar" />
@@ -54,3 +54,23 @@ test('what is wrong with a field stands above a foot that stays in view', async 
     })
     .toBe('Bunday shahar yoʻq')
 })
+
+test.each([true, false])(
+  'what is wrong with no field is read where somebody pressed Enter, and nobody is taken to the end of the form (a foot in view: %s)',
+  async (sticky) => {
+    showPages({ '/form': () => <Long sticky={sticky} /> })
+    await page.getByRole('textbox', { name: 'Ism' }).click()
+    await userEvent.keyboard('{Enter}')
+    ;(await server.next('/note/create')).cutOff()
+    const words = page.getByRole('alert').filter({ hasText: 'Aloqa uzildi' })
+    await expect.element(words).toBeInTheDocument()
+    await expect
+      .poll(() => {
+        const { left, top, bottom, height } = words.element().getBoundingClientRect()
+        const seen = document.elementFromPoint(left + 4, top + height / 2)
+        return { isInView: top >= 0 && bottom <= innerHeight, isOnTop: words.element().contains(seen), scrollY }
+      })
+      .toEqual({ isInView: true, isOnTop: true, scrollY: 0 })
+    await expect.element(page.getByRole('textbox', { name: 'Ism' })).toHaveFocus()
+  },
+)
