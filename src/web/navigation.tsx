@@ -1,5 +1,6 @@
 import type { BlockerFn } from '@tanstack/history'
 import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { staying } from '#src/ui/closing.ts'
 import { type Going, hrefOf, parseSearch, type Search, useLocation, useParams, useRouter } from './router.tsx'
 import { useIsHere } from './use-is-here.ts'
 
@@ -140,6 +141,7 @@ export function useLeaving(mustAsk: () => boolean): Leaving | undefined {
       )
       isAsking.current = false
       setLeaving(undefined)
+      if (stays) staying.tell()
       return stays
     }
     return history.block({ blockerFn, enableBeforeUnload: () => must() })

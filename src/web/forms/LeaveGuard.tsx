@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useHeldOpen } from '#src/ui/closing.ts'
+import { staying, useHeldOpen } from '#src/ui/closing.ts'
 import { loadCode } from '#src/ui/code.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useLeaving } from '../navigation.tsx'
@@ -41,6 +41,13 @@ export function LeaveGuard({ when, isSaved, isSending = false, outlivesClosing }
     isGivenUp.current = closed !== undefined // to close a window that its address opens is to leave: that asks no second time
     leaving?.proceed()
   }
+  useEffect(
+    () =>
+      staying.subscribe(() => {
+        isGivenUp.current = false
+      }),
+    [],
+  )
   const askNatively = useEffectEvent(() => {
     if (!leaving) return
     if (window.confirm(`${title}. ${text}`)) giveUp()

@@ -137,3 +137,54 @@ test('what has been sent is not asked about: its window closes, and its answer i
   sent.answer({ message: 'Saqlandi' })
   await expect.element(page.getByRole('status').getByText('Saqlandi')).toBeVisible()
 })
+
+function TwoForms({ onClose }: { onClose: () => void }) {
+  const one = useApiForm({
+    endpoint: edit,
+    keepsDraft: false,
+    formName: 'one',
+    defaults: { name: '' },
+    onDone: onClose,
+  })
+  const two = useApiForm({
+    endpoint: edit,
+    keepsDraft: false,
+    formName: 'two',
+    defaults: { name: '' },
+    onDone: () => undefined,
+  })
+  return (
+    <Dialog open sticky onClose={onClose} title="Eslatma">
+      <ApiForm form={one}>
+        <FormText name="name" label="Birinchi" />
+      </ApiForm>
+      <ApiForm form={two}>
+        <FormText name="name" label="Ikkinchi" />
+      </ApiForm>
+    </Dialog>
+  )
+}
+
+test('of two forms in a window each asks for itself, and whoever stays for one has given up neither', async () => {
+  const List = () => {
+    const go = useGo()
+    const { note } = useSearch()
+    return note ? <TwoForms onClose={() => go('/list')} /> : <h1>Roʻyxat</h1>
+  }
+  showPages({ '/list': List }).navigate({ to: '/list', search: { note: '1' } })
+  const first = page.getByRole('textbox', { name: 'Birinchi' })
+  await first.fill('Tok')
+  await page.getByRole('textbox', { name: 'Ikkinchi' }).fill('Xiva')
+  const leave = page.getByRole('button', { name: 'Saqlamasdan yopish' })
+  await userEvent.keyboard('{Escape}')
+  await leave.click()
+  await page.getByRole('button', { name: 'Davom etish' }).click()
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(first).toHaveValue('Tok')
+  // the first one asks again, though it had been given up before
+  await userEvent.keyboard('{Escape}')
+  await leave.click()
+  await expect.element(question()).toBeVisible()
+  await leave.click()
+  await expect.element(page.getByRole('heading', { name: 'Roʻyxat' })).toBeVisible()
+})
