@@ -29,3 +29,18 @@ test('what is typed right after the key stands in the finder’s field, and noth
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toHaveValue('')
 })
+
+test('closed by Esc it gives the focus back to where it was, also the first time, when its code came first', async () => {
+  signIn()
+  showPages({ '/admin': () => <SearchEverything /> })
+  const opens = page.getByRole('button', { name: 'Hammasidan qidirish' })
+  for (const _time of [1, 2]) {
+    await expect.element(opens).toBeVisible()
+    document.querySelector<HTMLElement>('[aria-label="Hammasidan qidirish"]')?.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(opens).toHaveFocus()
+  }
+})

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useRef } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass } from './Dialog.tsx'
-import { useKeptFocus } from './dialog-focus.ts'
+import { useKeptFocus, useOpener } from './dialog-focus.ts'
 import { useOneTap } from './double-tap.ts'
 import { Kbd } from './Kbd.tsx'
 import type { Found, FoundGroup } from './found.ts'
@@ -42,6 +42,7 @@ export function FinderDialog({
   const { meant, asks, onKeyDown, root } = useFinderChoice({ query, onQuery, groups, answer })
   const popup = useRef<HTMLDivElement>(null)
   useKeptFocus(popup, true)
+  const finalFocus = useOpener(true)
   useOneTap(true)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
@@ -51,6 +52,7 @@ export function FinderDialog({
         <Window.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:p-6 sm:pt-[12vh]">
           <Window.Popup
             ref={popup}
+            finalFocus={finalFocus}
             className="flex max-h-[min(40rem,85dvh)] w-full max-w-150 flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-dialog outline-none"
           >
             <Window.Title className="sr-only">{label}</Window.Title>

@@ -43,7 +43,7 @@ export function useKeptFocus(popup: RefObject<HTMLElement | null>, isOpen: boole
  * Where the focus was when the window opened. A field with `autoFocus` takes the focus before the window is there, and would be
  * remembered instead of the button that opened it.
  */
-function useOpener(open: boolean, told?: () => HTMLElement | null): () => HTMLElement | boolean {
+export function useOpener(open: boolean, told?: () => HTMLElement | null): () => HTMLElement | boolean {
   const [before, setBefore] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
   if (before.open !== open) setBefore({ open, opener: open ? document.activeElement : before.opener })
   return () => {

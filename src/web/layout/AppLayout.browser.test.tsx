@@ -58,6 +58,34 @@ function Closed() {
   return <PageState error={error} onRetry={refetch} />
 }
 
+function Rows() {
+  const [names, setNames] = useState(['Aziza', 'Botir', 'Dilnoza'])
+  const [isDone, setDone] = useState(false)
+  return (
+    <>
+      <h1>Roʻyxat</h1>
+      {!isDone && (
+        <button type="button" onClick={() => setDone(true)}>
+          Tasdiqlash
+        </button>
+      )}
+      <table>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <td>
+                <button type="button" onClick={() => setNames((now) => now.filter((one) => one !== name))}>
+                  {name}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
 const pages: Readonly<Record<string, ReactNode>> = {
   '/admin/home': <h1>Bosh</h1>,
   '/admin/members': (
@@ -70,6 +98,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   '/admin/members/7': <Person />,
   '/admin/long': <h1>Uzun sahifa</h1>,
   '/admin/closed': <Closed />,
+  '/admin/rows': <Rows />,
   '/admin/forbidden': <ForbiddenState />,
 }
 /** The frame stands while the page in it changes, as in the app. */
@@ -238,5 +267,36 @@ describe('a page that is not for them', () => {
     await expect.element(page.getByText('Ruxsat yoʻq').last()).toBeVisible()
     await expect.element(place('Aʼzolar')).toBeVisible()
     expect(server.calls('/members/secret')).toHaveLength(1)
+  })
+})
+
+describe('what had the focus and is gone', () => {
+  const row = (name: string) => page.getByRole('button', { name })
+  const focus = async (name: string) => {
+    await expect.element(row(name)).toBeVisible()
+    const element = row(name).element()
+    if (element instanceof HTMLElement) element.focus()
+  }
+
+  test('of a row leaves it at the row that took its place, at the last one, and at the page when none is left', async () => {
+    open('/admin/rows')
+    for (const [pressed, next] of [
+      ['Aziza', 'Botir'],
+      ['Dilnoza', 'Botir'],
+    ] as const) {
+      await focus(pressed)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(row(pressed)).not.toBeInTheDocument()
+      await expect.element(row(next)).toHaveFocus()
+    }
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => document.activeElement?.id).toBe('main')
+  })
+
+  test('of a button that did its work leaves it at the page, and whoever went on is left there', async () => {
+    open('/admin/rows')
+    await focus('Tasdiqlash')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => document.activeElement?.id).toBe('main')
   })
 })

@@ -4,6 +4,7 @@ import type { Role } from '#src/contract/permissions.ts'
 import { BottomBar, BottomBarItem } from '#src/ui/BottomBar.tsx'
 import { Brand } from '#src/ui/Brand.tsx'
 import { Breadcrumbs } from '#src/ui/Breadcrumbs.tsx'
+import { useLostFocus } from '#src/ui/lost-focus.ts'
 import { PopupLayer } from '#src/ui/popup-layer.tsx'
 import { Sidebar, SidebarGroup, SidebarItem } from '#src/ui/Sidebar.tsx'
 import { TopBar } from '#src/ui/TopBar.tsx'
@@ -70,6 +71,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
   const [sheetOpen, setSheetOpen] = useState(false)
   const [collapsed, setCollapsed] = useSidebarState(useCallback(() => setSheetOpen((open) => !open), []))
   const main = useFocusOnNavigation()
+  useLostFocus()
   useDocumentTitle(trail.at(-1)?.label)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the sheet
