@@ -9,6 +9,9 @@ import { planGenders } from '../rules.ts'
 import { type ConditionValues, conditionsOf, useConditionWords } from './conditions.ts'
 import { conditionTexts } from './condition-texts.ts'
 
+/** Two that belong together: beside each other where both labels have one line, else below each other, never askew. */
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] items-start gap-3'
+
 /** For whom a plan is, when it lets in and what it counts. What stays empty limits nothing. `kinds` chooses kinds of classes. */
 export function ConditionFields({ kinds }: { kinds: ReactNode }) {
   const t = useTexts(conditionTexts)
@@ -28,12 +31,12 @@ export function ConditionFields({ kinds }: { kinds: ReactNode }) {
           label={t.gender}
           choices={planGenders.map((value) => ({ value, label: t.genders[value] }))}
         />
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className={pair}>
           <FormNumber name="age_from" label={t.ageFrom} suffix={t.years} />
           <FormNumber name="age_to" label={t.ageTo} suffix={t.years} />
         </div>
         <FormToggles name="weekdays" label={t.weekdays} choices={weekdays} />
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className={pair}>
           <TimeField name="from" label={t.from} required={false} placeholder="07:00" />
           <TimeField name="to" label={t.to} required={false} placeholder="16:00" />
         </div>

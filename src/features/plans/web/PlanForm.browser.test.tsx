@@ -105,6 +105,23 @@ describe('a new plan of an owner', () => {
     expect(server.calls(create)).toEqual([])
   })
 
+  test.each([320, 375, 640, 768, 1024, 1366])('fields that belong together stand even at %i px', async (width) => {
+    await page.viewport(width, 900)
+    open()
+    for (const pair of [
+      ['Soat nechadan', 'Soat nechagacha'],
+      ['Yoshi kamida', 'Yoshi koʻpi bilan'],
+    ] as const) {
+      await expect.element(field(pair[1])).toBeVisible()
+      await expect
+        .poll(() => {
+          const [one, other] = pair.map((name) => field(name).element().getBoundingClientRect())
+          return one && other && (one.top === other.top || one.left === other.left)
+        })
+        .toBe(true)
+    }
+  })
+
   test('a plan costs something', async () => {
     open()
     await fill()
