@@ -25,7 +25,7 @@ export function ClassHead({
   current: 'week' | ClassPart
   place: ReturnType<typeof useClassGym>
   actions?: ReactNode
-  /** false: the page has the choice of the gym at another place, where there is room for it */
+  /** false: the page has the choice of the gym at another place, but where there is no room for it, from 1024 to 1280 px */
   choosesGym?: boolean
 }) {
   const t = useTexts(deskTexts)
@@ -47,11 +47,19 @@ export function ClassHead({
         ) : undefined
       }
       actions={
-        <div data-print="hide" className="contents">
-          {actions}
-        </div>
+        (actions || (hasChoice && !choosesGym)) && (
+          <div data-print="hide" className="contents">
+            {!choosesGym && hasChoice && (
+              <div className="max-lg:hidden xl:hidden">
+                <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />
+              </div>
+            )}
+            {actions}
+          </div>
+        )
       }
       tabs={<ClassTabs current={current} />}
+      hasManyTabs
     />
   )
 }

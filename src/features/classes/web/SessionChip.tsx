@@ -38,7 +38,7 @@ export function SessionChip({ session, withRoom, withCoach = true, isOpen, onOpe
       onDragEnd={() => onDrag?.(false)}
       onClick={onOpen}
       className={cx(
-        'relative block w-full overflow-hidden rounded-md py-1.5 pr-2 pl-3 text-start outline-offset-1 print:pr-0.5 print:pl-2',
+        'relative block w-full overflow-hidden rounded-md py-1.5 pr-2 pl-3 max-xl:pr-1 max-xl:pl-2.5 text-start outline-offset-1 print:pr-0.5 print:pl-2',
         isCancelled || isOver(session) ? 'bg-sunken text-muted' : cx('text-ink', kindGround[kind.color]),
         isOpen ? 'ring-2 ring-accent' : 'hover:ring-1 hover:ring-line-strong',
         onDrag && 'cursor-grab active:cursor-grabbing',
@@ -49,7 +49,8 @@ export function SessionChip({ session, withRoom, withCoach = true, isOpen, onOpe
         className={cx('absolute inset-y-0 left-0 w-1', isCancelled ? 'bg-line-strong' : kindColor[kind.color])}
       />
       <span className="flex flex-wrap items-baseline justify-between gap-x-1">
-        <span className="num whitespace-nowrap text-xs print:whitespace-normal">
+        {/* where it is too long for its column it goes on below, and is never cut */}
+        <span className="num text-xs max-xl:text-2xs">
           {session.time}–{session.end_time}
         </span>
         {isCancelled ? <span className="truncate text-2xs">{t.cancelledShort}</span> : <Fill session={session} />}

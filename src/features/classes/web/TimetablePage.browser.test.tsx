@@ -120,6 +120,44 @@ describe('the timetable of the desk', () => {
       .toEqual(Array(2).fill(middle(page.getByRole('button', { name: 'Keyingi hafta' }))))
   })
 
+  test.each([1024, 1280])(
+    'hours are whole, the act stands at the right of the title and the week in one row at %i px, this week and another',
+    async (width) => {
+      await page.viewport(width, 900)
+      // beside the menu of the frame
+      const Page = () => (
+        <div style={{ paddingLeft: 256 + 24, paddingRight: 24 }}>
+          <TimetablePage />
+        </div>
+      )
+      showPages({ '/admin/classes': Page }, `/admin/classes?day=${addDays(today(), 7)}`)
+      const several = [gym, { ...gym, _id: 'other', name: longName }]
+      ;(await server.next(own)).answer({
+        gyms: several.map((one) => ({ ...one, hasStatusSubscription: { status: 'active' } })),
+        pagination: { page: 1, limit: 100, total: 2, totalPages: 1 },
+      })
+      const next = addDays(monday, 7)
+      ;(await server.next('/class/session/all')).answer(week(named('Yoga', next), named('Pilates', addDays(next, 1))))
+      await expect.element(page.getByRole('button', { name: 'Filtrlar' })).toBeVisible()
+      const box = (one: { element: () => Element }) => one.element().getBoundingClientRect()
+      const title = page.getByRole('heading', { level: 1 })
+      const add = page.getByRole('button', { name: 'Mashgʻulot qoʻshish', exact: true })
+      await expect
+        .poll(() => ({
+          isBeside: box(add).top < box(title).bottom && innerWidth - box(add).right < 60,
+          isOneRow:
+            box(page.getByRole('button', { name: 'Filtrlar' })).top <
+            box(page.getByRole('button', { name: 'Keyingi hafta' })).bottom,
+          cut: [...document.querySelectorAll('table td button')].filter((chip) =>
+            [...chip.querySelectorAll('.num')].some(
+              (hours) => hours.getBoundingClientRect().right > chip.getBoundingClientRect().right,
+            ),
+          ).length,
+        }))
+        .toEqual({ isBeside: true, isOneRow: true, cut: 0 })
+    },
+  )
+
   test('on a phone one button opens what the week can be narrowed by, and counts what narrows it', async () => {
     await page.viewport(375, 800)
     open('?kind=Yoga')

@@ -218,7 +218,7 @@ function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
   ] as const
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 lg:gap-x-3">
-      <div data-print="hide" className="min-w-0 empty:hidden max-sm:w-full">
+      <div data-print="hide" className="min-w-0 empty:hidden max-sm:w-full lg:max-xl:hidden">
         <ClassGym place={place} />
       </div>
       <div className="flex items-center gap-1">
@@ -238,7 +238,8 @@ function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
         />
         <p className="hidden font-semibold text-md print:block">{gym.name},</p>
         <h2 aria-live="polite" className="num ml-2 font-semibold text-md">
-          {formats.day(monday).slice(0, 5)} – {formats.day(addDays(monday, 6))}
+          {formats.day(monday).slice(0, 5)} – {formats.day(addDays(monday, 6)).slice(0, 5)}
+          <span className="lg:max-xl:sr-only">{formats.day(addDays(monday, 6)).slice(5)}</span>
         </h2>
         {monday !== mondayOf(today()) && (
           <Button size="sm" variant="ghost" data-print="hide" onClick={() => to(today())}>
@@ -271,7 +272,7 @@ function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
         <IconButton
           label={t.print}
           icon={<Printer aria-hidden="true" />}
-          className="max-lg:hidden"
+          className="max-xl:hidden"
           onClick={() => window.print()}
         />
       </div>
