@@ -12,6 +12,7 @@ import { promises } from '../calls.generated.ts'
 import type { Promised } from '../contract.ts'
 import { canBePromised } from '../rules.ts'
 import { texts } from './texts.ts'
+import { useAgreeRefusal } from './use-agree-refusal.ts'
 
 const PartsDialog = lazyPart(() => import('./PartsDialog.tsx'), 'PartsDialog')
 const PromiseDialog = lazyPart(() => import('./PromiseDialog.tsx'), 'PromiseDialog')
@@ -23,6 +24,7 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const refusal = useRefusal()
+  const agreeRefusal = useAgreeRefusal(membership.gym_id._id)
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useApi(
     promises.of,
@@ -65,7 +67,7 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
         {last.part && <Parts plan={plan} />}
       </div>
       <span className="flex flex-wrap gap-2">
-        <Button disabledReason={refusal(promises.make)} onClick={() => setOpen(true)}>
+        <Button disabledReason={agreeRefusal} onClick={() => setOpen(true)}>
           {isBroken ? t.again : t.move}
         </Button>
         {!isBroken && (
@@ -112,7 +114,7 @@ function Parts({ plan }: { plan: readonly Promised[] }) {
 /** Where something is owed: notes a day for a debt, or splits it into parts; what stands is moved above the page. */
 export function PromiseButton({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
-  const refusal = useRefusal()
+  const agreeRefusal = useAgreeRefusal(membership.gym_id._id)
   const [isOpen, setOpen] = useState(false)
   const [isSplitting, setSplitting] = useState(false)
   if (!canBePromised({ ...membership, remaining: membership.remaining_amount })) return null
@@ -121,7 +123,7 @@ export function PromiseButton({ membership }: { membership: Membership }) {
       <Button
         variant="secondary"
         icon={<CalendarClock aria-hidden="true" />}
-        disabledReason={refusal(promises.make)}
+        disabledReason={agreeRefusal}
         onClick={() => setOpen(true)}
       >
         {t.promise}

@@ -5,7 +5,7 @@ import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.
 import { debtAges } from '#src/features/memberships/rules.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { useReadOn } from '#src/features/notifications/web/live.ts'
-import { promises } from '#src/features/promises/calls.generated.ts'
+import { useAgreeRefusal } from '#src/features/promises/web/use-agree-refusal.ts'
 import { statistics } from '#src/features/statistics/calls.generated.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -116,7 +116,7 @@ function Candidates({ command, list, ages, empty }: ListProps) {
 function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
   const t = useTexts(texts)
   const role = useRole()
-  const mayPromise = useCan(promises.make)
+  const agreeRefusal = useAgreeRefusal(isDebt ? row.gym._id : undefined)
   const [isPromising, setPromising] = useState(false)
   const menu = (
     <Menu
@@ -133,12 +133,13 @@ function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
               icon: <ShoppingBag aria-hidden="true" />,
               link: <Link to={paths.memberSell(role, row.member._id)} />,
             },
-        ...(isDebt && mayPromise
+        ...(isDebt
           ? [
               {
                 label: t.promise,
                 icon: <CalendarClock aria-hidden="true" />,
                 onSelect: () => setPromising(true),
+                disabledReason: agreeRefusal,
               },
             ]
           : []),

@@ -121,6 +121,19 @@ describe('who owes what', () => {
     await expect.element(address()).toHaveTextContent(idOf(2))
   })
 
+  test('an employee who may let nobody in against the rules agrees on no day where the gym refuses who owes', async () => {
+    signInAs('employee', ['memberships.read'])
+    showPages({ '/employee/debtors': DebtorsPage, '/employee/$': () => <h1>Boshqa sahifa</h1> })
+    ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+    ;(await rows()).answer(reply([candidate(1, 'Aziza')]))
+    const debt = { rule: 'refuse', grace_days: 0, payment_due_days: 0 }
+    ;(await server.next(`/gym/settings/${sampleGym._id}`)).answer({ settings: { debt } })
+    await page.getByRole('button', { name: 'Amallar: Aziza' }).click()
+    await expect
+      .element(page.getByRole('menuitem', { name: /Toʻlov kunini yozish/ }))
+      .toHaveTextContent('Zal egasi sizga ruxsat bermagan: «Qoidadan tashqari kiritish»')
+  })
+
   test('names of any length leave the sum in sight on a phone; where nobody owes, that is said', async () => {
     await page.viewport(320, 700)
     openAsOwner()
