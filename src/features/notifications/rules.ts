@@ -34,6 +34,7 @@ export const notificationKinds = [
   'own_classes_changed',
   'timetable_clash',
   'timetable_outside_hours',
+  'calendar_ended',
   'place_returned',
   'new_device',
   'added_to_gym',

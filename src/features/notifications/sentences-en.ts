@@ -138,6 +138,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.gym_name ?? ''}: ${p.sessions === '0' ? '' : `classes while the gym is closed: ${p.sessions ?? ''}; `}bookings that the door refuses: ${p.people ?? '0'}. The first: ${classOf(p)}.`,
   },
+  calendar_ended: {
+    title: () => 'A coach’s calendar link has closed',
+    text: (p) =>
+      `${p.coach ?? ''}: ${p.employee ?? ''} made it and works here no more. Make another and send it to the coach.`,
+  },
   own_classes_changed: {
     title: () => 'Your classes changed',
     text: (p) =>

@@ -138,6 +138,11 @@ export const russian: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}»: ${p.sessions === '0' ? '' : `занятий, когда зал закрыт: ${p.sessions ?? ''}; `}записей, по которым не пустят: ${p.people ?? '0'}. Первое: ${classOf(p)}.`,
   },
+  calendar_ended: {
+    title: () => 'Ссылка на календарь тренера закрыта',
+    text: (p) =>
+      `${p.coach ?? ''}: её создал(а) ${p.employee ?? ''}, кто больше не работает. Создайте новую и отправьте тренеру.`,
+  },
   own_classes_changed: {
     title: () => 'Ваши занятия изменились',
     text: (p) =>

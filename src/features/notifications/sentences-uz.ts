@@ -138,6 +138,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}»: ${p.sessions === '0' ? '' : `${p.sessions ?? ''} ta mashgʻulot vaqtida zal yopiq, `}${p.people ?? '0'} ta yozilishga eshik ochilmaydi. Birinchisi ${classOf(p)}.`,
   },
+  calendar_ended: {
+    title: () => 'Murabbiyning taqvim havolasi yopildi',
+    text: (p) =>
+      `${p.coach ?? ''}: havolani ${p.employee ?? ''} yaratgan edi, u endi ishlamaydi. Yangisini yaratib, murabbiyga yuboring.`,
+  },
   own_classes_changed: {
     title: () => 'Mashgʻulotlaringiz oʻzgardi',
     text: (p) =>

@@ -220,3 +220,30 @@ test('a link that an employee made of a coach has the classes of their own gyms,
   )
   expect(await hours(last)).toBe(404)
 })
+
+test('the owner is told whose calendar link ended with the employee who made it, of coaches who stay and of nobody else', async () => {
+  const { admin, gym, coach } = await classDesk(world)
+  const maker = await world.employee(admin, { gyms: [gym.id], ticks: ['classes.manage'] })
+  const told = async () =>
+    (await admin.get('/notification/all')).body.notifications.filter(
+      ({ kind }: { kind: string }) => kind === 'calendar_ended',
+    )
+  const add = async (body: object): Promise<string> => (await admin.post('/class/coach/create', body)).body.coach._id
+  const own = await add({ employee_id: maker.id })
+  const gone = await add({ fullname: 'Ketgan Murabbiy' })
+  const link = async (id: string) => (await maker.post(`/class/feed/coach/open/${id}`, {})).body.feed.link
+  const [whole] = [(await admin.post(`/class/feed/coach/open/${coach._id}`, {})).body.feed.link]
+  const closed = await link(coach._id)
+  await link(own)
+  await link(gone)
+  // a coach who leaves needs no other link
+  expect((await admin.del(`/class/coach/delete/${gone}`)).status).toBe(200)
+  expect(await told()).toEqual([])
+  expect((await admin.del(`/employee/fire/${maker.id}`)).status).toBe(200)
+  const { fullname } = (await admin.get(`/employee/one/${maker.id}`)).body.employee
+  expect(await told()).toMatchObject([
+    { params: { coach: coach.fullname, employee: fullname }, link: '/admin/classes/coaches' },
+  ])
+  // what its maker knew opens nothing, whoever makes another
+  expect([(await fetched(closed)).status, (await fetched(whole)).status]).toEqual([404, 200])
+})

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { paths } from '#src/contract/paths.ts'
 import { hasPermission } from '#src/contract/permissions.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { Db } from '#src/server/db.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
@@ -130,16 +132,35 @@ async function closeFeed({ db, audit }: Keeper, { adminId, memberId, coachId, ma
   for (const { id } of rows) await audit({ entity: 'class_feeds', entityId: id, adminId, after: { is_open: false } })
 }
 
-/** Links of a coach or an employee who leaves, and those that the employee made: also when they come back. */
+/**
+ * Links of a coach or an employee who leaves, and those that the employee made: also when they come back. Whoever made a link
+ * knows it, so it is handed to nobody: of a coach who stays the owner is told, and makes another.
+ */
 export async function endFeeds(
-  { db }: Pick<Work, 'db'>,
+  { db, now }: Pick<Work, 'db' | 'now'>,
   { adminId, id }: { adminId: string; id: string },
 ): Promise<void> {
-  await sql`
-    delete from class_feeds f where f.admin_id = ${adminId} and (f.made_by = ${id} or f.coach_id in (
-      select c.id from class_coaches c where c.admin_id = ${adminId} and (c.id = ${id} or c.employee_id = ${id})))`.execute(
-    db,
-  )
+  const { rows } = await sql<{ coach: string; employee: string }>`
+    with gone as (
+      delete from class_feeds f where f.admin_id = ${adminId} and (f.made_by = ${id} or f.coach_id in (
+        select c.id from class_coaches c where c.admin_id = ${adminId} and (c.id = ${id} or c.employee_id = ${id})))
+      returning f.coach_id, f.made_by)
+    select c.fullname as coach, e.fullname as employee
+    from gone g join class_coaches c on c.admin_id = ${adminId} and c.id = g.coach_id
+    join employees e on e.admin_id = ${adminId} and e.id = g.made_by
+    where g.made_by = ${id} and c.left_at is null and c.employee_id is distinct from ${id}
+    order by c.fullname, c.id`.execute(db)
+  for (const params of rows)
+    await notify(
+      { db, now },
+      {
+        adminId,
+        recipients: [{ role: 'admin', id: adminId }],
+        kind: 'calendar_ended',
+        params,
+        link: paths.classPart('admin', 'coaches'),
+      },
+    )
 }
 
 const pathOf = (token: string): string => `/api${classFeeds.read.path.replace(':token', token)}`
