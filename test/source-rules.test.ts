@@ -203,6 +203,7 @@ const silentReads: Readonly<Record<string, string>> = {
   'notifications/web/use-unread.ts: useApi': 'a number at the bell; its page says it',
   'photos/web/GymPhotosPage.tsx: useApi': 'the name in the crumbs',
   'promises/web/OwnPromises.tsx: useApi': 'PayDebts stands beside it, asks the same and says it',
+  'promises/web/use-agree-refusal.ts: useApi': 'a reason at the button; the server refuses in the same words',
   'ratings/web/RatingsPage.tsx: useApi': 'the name in the crumbs',
   'shifts/web/ShiftsPage.tsx: useApi': 'choices of a filter; its list says it',
   'shifts/web/use-shift-gate.tsx: useApi': 'the server says it when the money is taken',

@@ -15,13 +15,13 @@ export type Place = {
   isKnown: boolean
 }
 
-/** `accountId`: whose account they ask for, when there is one. */
+/** `accountId`: whose account they ask for, when there is one; where there is none the browser is looked for all the same, which takes as long. */
 export async function placeOf(db: Db, http: Http, isSecure: boolean, accountId: string | undefined): Promise<Place> {
   const { hash: device } = deviceOf(http, isSecure)
   const network = networkOf(http.ip)
-  if (!device || !accountId) return { network, device, isKnown: false }
+  if (!device) return { network, device, isKnown: false }
   const { rows } = await sql`
-    select 1 from known_devices where account_id = ${accountId} and device_hash = ${device}`.execute(db)
+    select 1 from known_devices where account_id = ${accountId ?? null}::uuid and device_hash = ${device}`.execute(db)
   return { network, device, isKnown: rows.length > 0 }
 }
 

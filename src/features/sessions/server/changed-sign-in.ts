@@ -69,7 +69,7 @@ export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter' | 'hap
   for (const { id } of rows) {
     await endSessions(db, { accountId: id }, 'phone_changed', now)
     await forgetDevices(db, id)
-    await insertSignIn({ db, now, http: elsewhere }, id, 'phone_changed')
+    insertSignIn({ db, now, http: elsewhere }, id, 'phone_changed')
   }
   for (const { id } of rows) await tellSignInChanged(work, id)
   await enter(back)
@@ -88,6 +88,6 @@ export async function tellOfOwnMove(work: OwnMoveWork, { from, to, isSecure }: O
   await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'phone_changed', now)
   await forgetDevices(db, actor.accountId)
   await rememberDevice(db, actor.accountId, deviceOf(http, isSecure).keep(), now)
-  await insertSignIn(work, actor.accountId, 'phone_changed')
+  insertSignIn(work, actor.accountId, 'phone_changed')
   await tellSignInChanged(work, actor.accountId)
 }

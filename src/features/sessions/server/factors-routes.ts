@@ -94,7 +94,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
         await countMistake(db, limit, now)
         throw fail('invalid_input', { fields: { code: 'code.wrong' }, keepsEffects: true })
       }
-      await insertSignIn(context, actor.accountId, 'second_factor_on')
+      insertSignIn(context, actor.accountId, 'second_factor_on')
       await leaveAuth(context)
       return { recovery_codes: codes }
     },
@@ -110,7 +110,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
         throw fail('invalid_input', { fields: { code: 'code.wrong' }, keepsEffects: true })
       }
       await dropApp(db, actor.accountId)
-      await insertSignIn(context, actor.accountId, 'second_factor_off')
+      insertSignIn(context, actor.accountId, 'second_factor_off')
       await leaveAuth(context)
       return {}
     },
@@ -137,8 +137,8 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
         throw fail('code.wrong', { field: 'code', keepsEffects: true })
       }
       await forget(db, limit)
-      if (added) await insertSignIn(context, account.id, 'second_factor_on')
-      if (used === 'recovery') await insertSignIn(context, account.id, 'recovery_code_used')
+      if (added) insertSignIn(context, account.id, 'second_factor_on')
+      if (used === 'recovery') insertSignIn(context, account.id, 'recovery_code_used')
       const signedIn = await signIn(context, account)
       return {
         ...signedIn,
@@ -189,7 +189,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       await endSessions(db, { accountId: account.id }, 'second_factor_reset', now)
       // nor do whoever had their phone before: their browsers are strangers again, their chat is linked anew
       await forgetDevices(db, account.id)
-      await insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
+      insertSignIn({ db, now, http: elsewhere }, account.id, 'second_factor_off')
       await tellSignInChanged(context, account.id)
       await leaveAuth(context)
       const { rows: people } = await sql<{ language: Language }>`

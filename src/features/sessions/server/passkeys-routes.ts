@@ -82,7 +82,7 @@ export function passkeysRoutes({ tokens, secureCookies, publicOrigin, superadmin
       const isFirst = !(await hasFactor(db, accountId))
       if (!(await addPasskey(db, body, { ...checked(context), accountId }))) throw fail('passkey.refused')
       const codes = isFirst ? await makeRecoveryCodes(db, accountId) : undefined
-      await insertSignIn(context, accountId, 'second_factor_on')
+      insertSignIn(context, accountId, 'second_factor_on')
       await leaveAuth(context)
       return codes ? { recovery_codes: codes } : {}
     },
@@ -105,7 +105,7 @@ export function passkeysRoutes({ tokens, secureCookies, publicOrigin, superadmin
         if (superadminsNeedFactor && actor.role === 'superadmin') throw fail('factor.required')
         await dropRecoveryCodes(db, accountId)
       }
-      await insertSignIn(context, accountId, 'second_factor_off')
+      insertSignIn(context, accountId, 'second_factor_off')
       await leaveAuth(context)
       return {}
     },

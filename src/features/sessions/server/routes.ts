@@ -171,7 +171,7 @@ export function sessionsRoutes(deps: Deps): Feature {
       await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'password_changed', now)
       await forgetDevices(db, actor.accountId)
       await rememberDevice(db, actor.accountId, deviceOf(http, secureCookies).keep(), now)
-      await insertSignIn(context, actor.accountId, 'password_changed')
+      insertSignIn(context, actor.accountId, 'password_changed')
       if (actor.role !== 'superadmin' && rows[0]) await tellOfPassword(context, rows[0].login, language)
       await tellSignInChanged(context, actor.accountId)
       await enter(actor.adminId ? { role: 'tenant', adminId: actor.adminId } : { role: 'platform' })

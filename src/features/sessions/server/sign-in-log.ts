@@ -4,7 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { writeAudit } from '#src/server/audit.ts'
-import type { Db } from '#src/server/db.ts'
+import { type Db, later } from '#src/server/db.ts'
 import type { Scope } from '#src/server/scope.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import type { Context } from '#src/server/serve.ts'
@@ -33,7 +33,7 @@ export async function noteSignIn(
   { isNewDevice = false } = {},
 ): Promise<void> {
   const { db, enter, now, requestId, http } = work
-  await insertSignIn(work, account.id, outcome, isNewDevice)
+  insertSignIn(work, account.id, outcome, isNewDevice)
   const { role, subject_id: id, admin_id: adminId } = account
   const where: Scope = adminId ? { role: 'tenant', adminId } : { role: 'platform' }
   await enter(where)
@@ -75,16 +75,17 @@ export async function noteSignIn(
   await enter({ role: 'auth' })
 }
 
-export async function insertSignIn(
+export function insertSignIn(
   { db, now, http }: Pick<LogWork, 'db' | 'now'> & { http: Pick<Http, 'ip' | 'userAgent'> },
   accountId: string,
   outcome: SignInOutcome,
   isNewDevice = false,
-): Promise<void> {
-  await sql`
-    insert into sign_ins (id, account_id, outcome, is_new_device, user_agent, ip, at)
-    values (${newId(now.getTime())}, ${accountId}, ${outcome}, ${isNewDevice}, ${http.userAgent}, ${http.ip}, ${now})`.execute(
+): void {
+  later(
     db,
+    sql`
+    insert into sign_ins (id, account_id, outcome, is_new_device, user_agent, ip, at)
+    values (${newId(now.getTime())}, ${accountId}, ${outcome}, ${isNewDevice}, ${http.userAgent}, ${http.ip}, ${now})`,
   )
 }
 

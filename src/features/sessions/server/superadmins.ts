@@ -109,7 +109,7 @@ const shutOut = (
       now,
     )
     await forgetDevices(db, account.id)
-    await insertSignIn({ db, now, http: elsewhere }, account.id, outcome)
+    insertSignIn({ db, now, http: elsewhere }, account.id, outcome)
     await noteDone(transaction, { action, id: account.subject_id, rootName, now })
     return true
   })

@@ -23,7 +23,7 @@ export async function tellOfChat(at: At, chat: Chat): Promise<void> {
     { phone: chat.login, text, kind: 'security', language: chat.language },
   )
   await enter({ role: 'auth' })
-  await insertSignIn({ db, now, http: elsewhere }, chat.account_id, 'chat_linked')
+  insertSignIn({ db, now, http: elsewhere }, chat.account_id, 'chat_linked')
   if (chat.role === 'admin') await noteForOwner(at, chat)
   await enter({ role: 'platform' })
 }
