@@ -83,7 +83,10 @@ test('nothing but an access token is one: no ticket of a half sign-in, challenge
   const { challenge } = (await world.visitor.post('/auth/passkeys/ask', {})).body.options
   const gym = await world.gym(admin)
   const { key } = (await admin.post('/door/device/create', { gym_id: gym.id, name: 'Turniket' })).body
-  const others = { half, refresh, challenge, key }
+  const { coach } = (await admin.post('/class/coach/create', { fullname: 'Malika Yusupova' })).body
+  const calendar: string = (await admin.post(`/class/feed/coach/open/${coach._id}`, {})).body.feed.link
+  const link = calendar.split('/').at(-1) ?? ''
+  const others = { half, refresh, challenge, key, link }
   for (const [what, token] of Object.entries(others)) expect([what, token?.length > 20]).toEqual([what, true])
   const opened: string[] = []
   const closed = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
