@@ -18,6 +18,8 @@ export type Told<T = unknown> =
   | { kind: 'refused'; reason: string }
   /** No answer that makes sense: it may have been done. */
   | { kind: 'unknown'; reason: string }
+  /** Nobody was reached: it was not done. */
+  | { kind: 'unreached'; reason: string }
 
 export type Button =
   | { text: string; url: string }
@@ -38,6 +40,8 @@ export type BotApi = {
   call<T = unknown>(method: string, parameters?: object, patienceMs?: number): Promise<Told<T>>
   /** The bot's name, asked once; undefined while Telegram does not answer. */
   username(): Promise<string | undefined>
+  /** Whether Telegram answers: what is not to be lost is not sent while it does not. */
+  isThere(): Promise<boolean>
   /** Gives up whatever is under way. */
   close(): void
 }
@@ -54,6 +58,20 @@ const patienceOfCallMs = 10_000
 /** A page waits for it: where Telegram is away it asks again only after a while. */
 const patienceOfNameMs = 2_000
 const askAgainMs = 60_000
+/** So long it is believed to be away before it is asked anew. */
+const awayMs = 15_000
+
+/** No connection came about. */
+const unreached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined // as fetch names what failed below it
 
 function read<T>(answered: Answered): Told<T> {
   if (answered.ok === true) return { kind: 'done', result: answered.result as T } // by the method's documentation
@@ -70,6 +88,9 @@ export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
   let name: string | undefined
   let asking: Promise<Told<{ username?: string }>> | undefined
   let askAgainAt = 0
+  /** The last call was answered. */
+  let isAnswering = false
+  let awayUntil = 0
 
   const call: BotApi['call'] = async <T>(method: string, parameters: object = {}, patienceMs = patienceOfCallMs) => {
     try {
@@ -83,11 +104,14 @@ export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
         })
         return (await response.json()) as Answered
       }
-      return read<T>(await inTime(patienceMs, ask, closing.signal))
+      const answered = await inTime(patienceMs, ask, closing.signal)
+      isAnswering = true
+      return read<T>(answered)
     } catch (error) {
+      isAnswering = false
       const reason = error instanceof Error ? error.name : 'unknown'
       if (!closing.signal.aborted) log.debug({ method, reason }, 'the Bot API did not answer')
-      return { kind: 'unknown', reason }
+      return { kind: unreached.has(String(codeOf(error))) ? 'unreached' : 'unknown', reason }
     }
   }
 
@@ -101,6 +125,13 @@ export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
       const told = await asking
       if (told.kind === 'done') name = told.result.username
       return name
+    },
+    async isThere() {
+      if (isAnswering) return true
+      if (Date.now() < awayUntil) return false
+      awayUntil = Date.now() + awayMs
+      await call('getMe', {}, patienceOfNameMs)
+      return isAnswering
     },
     close: () => closing.abort(),
   }

@@ -55,7 +55,10 @@ export const createTellChats =
     }
   }
 
-/** What waits for one chat, in its order. What came without an answer is not repeated: it may stand there. */
+/** While Telegram is away nothing is said: it waits so long, and is asked for again. */
+const awayMs = 30_000
+
+/** What waits for one chat, in its order. What came without an answer is not repeated: it may stand there; what nobody was reached for waits. */
 const telegramSay: Job<Deps> = {
   name: sayJob,
   lane: 'gateway',
@@ -64,12 +67,15 @@ const telegramSay: Job<Deps> = {
     const chatId = Number(payload['chatId'])
     const inPlatform = <T>(work: (db: Db) => Promise<T>) =>
       database.transaction({ role: 'platform' }, ({ db }) => work(db))
+    const later = () => new Date(Date.now() + awayMs)
     for (let said = 0; said < mostAtOnce; said++) {
+      if (!(await telegram.botApi.isThere())) return inPlatform((db) => enqueueTurn(db, chatId, later()))
       const saying = await inPlatform((db) => takeSaying(db, chatId))
       if (!saying) return
       const told = await say({ database, botApi: telegram.botApi }, chatId, saying.message)
       if (told.kind === 'refused') log.warn({ reason: told.reason }, 'Telegram refused a message')
       if (told.kind === 'later') return inPlatform((db) => putBack(db, saying, told.waitMs))
+      if (told.kind === 'unreached') return inPlatform((db) => putBack(db, saying, awayMs))
       await inPlatform((db) => endSaying(db, saying))
     }
     await inPlatform((db) => enqueueTurn(db, chatId))

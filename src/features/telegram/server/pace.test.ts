@@ -42,6 +42,7 @@ test('when Telegram asks one server for patience, no other writes before it is o
       return { kind: 'later', waitMs: 7_200_000 }
     },
     username: async () => undefined,
+    isThere: async () => true,
     close: () => {},
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
