@@ -72,10 +72,11 @@ test('what stays in a browser after the session is in these places alone, and no
     'src/web/theme.ts',
   ])
   expect(using(product, /(local|session)Storage[^\n]*(accessToken|refresh)/i)).toEqual([])
-  // passes of members, dropped with the session; the hint of a session, and how wide the menu is
+  // passes of members, dropped with the session; the hint of a session, that one was left, and how wide the menu is
   expect(using(product, /indexedDB/).toSorted()).toEqual(['src/features/portal/web/kept-passes.ts', 'src/web/kept.ts'])
   expect(using(product, /document\.cookie\s*=/).toSorted()).toEqual([
     'src/web/layout/sidebar-state.ts',
+    'src/web/leaving.ts',
     'src/web/session.ts',
   ])
 })

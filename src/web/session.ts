@@ -7,6 +7,7 @@ import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
 import { forgetKept } from './kept.ts'
+import { finishLeaving, markLeft } from './leaving.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { currentLanguage } from './texts.ts'
 
@@ -46,6 +47,8 @@ declare global {
 
 let accessToken: string | undefined
 let refreshing: Promise<void> | undefined
+/** Ends with whoever is here: an answer about them that comes later is nobody's. */
+let here = new AbortController()
 const { subscribe, tell } = createListeners()
 const endings = createListeners()
 
@@ -71,6 +74,14 @@ export const readAccessToken = (): string | undefined => accessToken
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, readSession)
 
+/** The browser takes no cookie of an answer that is not waited for. */
+function giveUpRefresh(): void {
+  here.abort()
+  here = new AbortController()
+  refreshing = undefined
+  isWriting = false
+}
+
 /** Called when a session ends, to forget what belonged to it. */
 export const onSessionEnd = (forget: () => void): void => void endings.subscribe(forget)
 
@@ -80,6 +91,7 @@ const draftPrefix = 'draft:'
 /** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
+  giveUpRefresh()
   window.bootAnswer = undefined
   window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
   try {
@@ -124,18 +136,12 @@ export function setSession(next: Session, token?: string): void {
   change(next)
 }
 
-/** Log out: tells the server, forgets everything, and ends the other tabs too. */
+/** Log out: forgets everything, ends the other tabs too, and tells the server, now or when the network is back. */
 export async function signOut(): Promise<void> {
   const token = accessToken
+  markLeft()
   dropSession(true)
-  await fetch('/api/auth/logout', {
-    credentials: 'same-origin',
-    headers: {
-      'Accept-Language': currentLanguage(),
-      ...framedHeaders(),
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    },
-  }).catch(() => undefined) // offline: the cookie ends by itself, this tab has forgotten
+  await finishLeaving(token)
 }
 
 /** The first is where somebody is led who used none on this device yet. */
@@ -167,6 +173,7 @@ export type SignedIn = { accessToken: string; role: Role; landsOn?: string | und
 
 /** Takes what a sign-in answered. */
 export function startSession({ accessToken: token, role, landsOn }: SignedIn): void {
+  giveUpRefresh()
   accessToken = token
   window.bootAnswer = undefined // of whoever was here before
   try {
@@ -201,11 +208,15 @@ export async function askRefresh(): Promise<Response> {
       headers: { 'Accept-Language': currentLanguage(), ...framedHeaders() },
       signal,
     })
-  return inTime((limit) => wholeAnswer(begun ?? ask(limit)))
+  return inTime((limit) => wholeAnswer(begun ?? ask(limit)), { signal: here.signal })
 }
 
 async function doRefresh(): Promise<void> {
-  const response = await askRefresh()
+  const asker = here
+  const response = await askRefresh().catch((error: unknown) => {
+    throw asker.signal.aborted ? offlineError() : error
+  })
+  if (asker.signal.aborted) throw offlineError()
   if (response.ok) {
     const reply = (await response.json()) as SignedIn // the contract's reply of /auth/refresh_token
     if (!roles.includes(reply.role)) throw offlineError()
@@ -237,11 +248,14 @@ let isWriting = false
 /** One refresh for however many calls have met an expired token. */
 export function refreshSession(forWrite = false): Promise<void> {
   isWriting ||= forWrite
-  refreshing ??= doRefresh().finally(() => {
+  if (refreshing) return refreshing
+  const mine = doRefresh().finally(() => {
+    if (refreshing !== mine) return
     refreshing = undefined
     isWriting = false
   })
-  return refreshing
+  refreshing = mine
+  return mine
 }
 
 let booting: Promise<void> | undefined
@@ -256,6 +270,7 @@ export function beginWithNobody(): void {
 /** Once at start: is somebody signed in? Without the hint cookie no request is made. */
 export function bootSession(): Promise<void> {
   booting ??= (async () => {
+    void finishLeaving()
     if (!readHint() && !window.bootRefresh) {
       forgetKept() // of a session that ended while nobody looked
       return change({ status: 'anonymous' })

@@ -111,9 +111,11 @@ export const sessions = {
     errors: ['unauthorized', 'session.ended', 'forbidden', 'rate_limited'],
   }),
   logout: get('/auth/logout', {
-    summary: 'End this session',
+    summary:
+      'End this session; with `left` that of a browser whose person left without a network, and none that began since',
     access: 'public',
     effect: true,
+    query: z.object({ left: z.optional(z.enum(['1'])) }),
     reply: z.object({}),
     says: 'auth.signed_out',
     errors: ['forbidden'],

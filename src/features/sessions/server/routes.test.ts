@@ -138,6 +138,39 @@ test('logout ends the session within a second, its access token included', async
   expect((await refresh(cookieOf(answer))).status).toBe(404)
 })
 
+const left = (cookie: string) => world.visitor.get('/auth/logout?left=1', { headers: { cookie } })
+
+test('who left without a network is signed out when it is back, and no cookie of whoever came since is taken away', async () => {
+  const { answer } = await signIn()
+  const cookie = `${cookieOf(answer)}; left=abc`
+  const finished = await left(cookie)
+  expect([finished.status, finished.headers.getSetCookie()]).toEqual([200, []])
+  expect((await refresh(cookieOf(answer))).status).toBe(404)
+})
+
+test('a session that was left is renewed by nobody, also before that was finished', async () => {
+  const { answer } = await signIn()
+  const refused = await refresh(`${cookieOf(answer)}; left=abc`)
+  expect([refused.status, refused.body.error, refused.headers.getSetCookie()]).toEqual([404, 'session.ended', []])
+  expect((await refresh(cookieOf(answer))).status).toBe(404)
+})
+
+test('the next sign-in ends what was left and takes its mark away, so that a leaving that comes late ends nobody', async () => {
+  const { answer } = await signIn()
+  const next = await world.admin()
+  const signedIn = await world.visitor.post(
+    '/admin/login',
+    { phone_number: next.phone, password: next.password },
+    { headers: { cookie: `${cookieOf(answer)}; left=abc` } },
+  )
+  expect(signedIn.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^left=;/))
+  expect((await refresh(cookieOf(answer))).status).toBe(404)
+  // sent before the sign-in and met after it, or sent after it
+  for (const cookie of [`${cookieOf(answer)}; left=abc`, cookieOf(signedIn)])
+    expect((await left(cookie)).headers.getSetCookie()).toEqual([])
+  expect((await refresh(cookieOf(signedIn))).status).toBe(200)
+})
+
 test('a changed password ends every other session and keeps this one', async () => {
   const { admin, answer } = await signIn()
   const other = await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password })

@@ -13,7 +13,7 @@ import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
 import { assertPasswordIsUncommon, hashPassword, passwordMatches, superadminPasswordLength } from './passwords.ts'
 import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
-import { createSignIn, type PublicContext } from './sign-in.ts'
+import { createSignIn, leftCookie, type PublicContext } from './sign-in.ts'
 import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
 import { assertOpen, countMistake, forget, spend } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
@@ -109,6 +109,10 @@ export function sessionsRoutes(deps: Deps): Feature {
       const kind = kindOf(http)
       const token = tokenOf(http, kind)
       if (!token) throw fail('unauthorized')
+      if (http.cookie(leftCookie)) {
+        await endOwn({ db, now, http }, 'logout')
+        throw fail('session.ended', { keepsEffects: true })
+      }
       let rotated = await rotateSession(db, tokens, token, now, kind)
       // a demo gym that was thrown away elsewhere: its guest is at home again
       const own = kind === 'refresh' ? http.cookie(asideCookie) : undefined
@@ -128,9 +132,16 @@ export function sessionsRoutes(deps: Deps): Feature {
       }
     },
 
-    async logout(_, { db, enter, now, http, actor, fail }) {
+    async logout({ query }, { db, enter, now, http, actor, fail }) {
       assertSameSite({ http, fail })
       await enter({ role: 'auth' })
+      if (query.left) {
+        // this answer may come after the next person has signed in: it takes no cookie away, and what it leaves is good for nothing
+        const isEnded = http.cookie(leftCookie) !== undefined && (await endOwn({ db, now, http }, 'logout'))
+        if (!isEnded && actor) await endSessions(db, { sessionId: actor.sessionId }, 'logout', now)
+        http.reply.header('clear-site-data', '"cache"')
+        return {}
+      }
       if (!(await endOwn({ db, now, http }, 'logout')) && actor)
         await endSessions(db, { sessionId: actor.sessionId }, 'logout', now)
       drop(http, kindOf(http))

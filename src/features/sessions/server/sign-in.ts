@@ -20,6 +20,12 @@ export type PublicContext = Pick<
   'db' | 'enter' | 'now' | 'today' | 'language' | 'enqueue' | 'http' | 'requestId'
 >
 
+/**
+ * Put by a page whose person leaves (src/web/leaving.ts), perhaps without a network. It goes with the session's own cookie: the
+ * answer that begins the next session takes it away, so that none but the left one is ever ended by it.
+ */
+export const leftCookie = 'left'
+
 export const refreshCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-refresh' : 'refresh')
 
 /** What every way in shares: tokens into cookies, tries against their limits, and a line where the person reads it. */
@@ -41,6 +47,7 @@ export function createSignIn({
   /** The refresh token goes where no script can read it; `signed_in` only tells the page that a session may exist. */
   const keep = (http: Http, role: Role, refreshToken: string, kind: SessionKind = 'refresh') => {
     const maxAgeSeconds = lifetimes[role].idleSeconds
+    if (http.cookie(leftCookie)) http.clearCookie(leftCookie, { framed: kind === 'framed' })
     if (kind === 'framed') return http.setCookie(framedCookie, refreshToken, { maxAgeSeconds, framed: true })
     http.setCookie(refreshCookie, refreshToken, { maxAgeSeconds })
     http.setCookie('signed_in', role, { maxAgeSeconds, readable: true })
