@@ -4,6 +4,7 @@ import {
   type FieldErrors,
   type FieldValues,
   type Path,
+  type PathValue,
   set,
   type UseFormReturn,
   useForm,
@@ -19,6 +20,7 @@ import { useSay } from '../whose.ts'
 import type { SentAct } from './drafts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
 import type { Stale } from './StaleNotice.tsx'
+import { typedSince } from './typed-since.ts'
 import { useFormError } from './use-form-error.ts'
 
 /** What a form over an endpoint is made of. */
@@ -114,6 +116,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const { isHere, say } = useSay()
   const sending = useRef<(act: SentAct | undefined) => void>(undefined)
   const sent = useRef<SentAct>(undefined)
+  /** What was typed while the form was on its way: nothing that an answer puts in takes its place. */
+  const since = useRef<ReturnType<typeof typedSince>>([])
   const tellSending = (act: SentAct | undefined) => {
     sent.current = act
     sending.current?.(act)
@@ -178,15 +182,28 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     return true
   }
 
+  const putIn = useCallback(
+    (values?: V) => {
+      if (values) opened.current = values
+      form.reset(values)
+      for (const [name, value] of since.current)
+        form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // of this very form
+    },
+    [form],
+  )
+
   const endpointFor = (values: V) => (options.endpointOf?.(values) ?? endpoint) as E // it has the same body and reply
 
   const done = (reply: Reply<E>, values: V) => {
     idempotency.renew()
-    isSaved.current = true
+    since.current = typedSince(values, form.getValues())
+    // what was made is not made again by whoever stays because of it
+    isSaved.current = since.current.length === 0 || endpoint.idempotent === true
     tellSending(undefined)
-    form.reset(form.getValues())
+    putIn(values)
     if (options.says !== false || !isHere()) say({ tone: 'good', words: reply.message })
     options.onDone?.(reply, values)
+    since.current = []
   }
 
   /** Whoever left the form, or closed its dialog, while it was on its way hears of the refusal all the same. */
@@ -197,7 +214,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const findOut = async ({ key, request }: SentAct): Promise<boolean> => {
     isSubmitting.current = true
     setPending(true)
-    const values = form.getValues()
+    const values = { ...form.getValues() }
     try {
       done(await call(endpointFor(values), request as Request<E>, { idempotencyKey: key, asks: true }), values) // as it was sent
       return true
@@ -274,13 +291,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       () => options.keepsDraft === 'closed' && sending.current !== undefined,
       [options.keepsDraft],
     ),
-    reset: useCallback(
-      (values?: V) => {
-        if (values) opened.current = values
-        form.reset(values)
-      },
-      [form],
-    ),
+    reset: putIn,
     hearSending: useCallback((hear: (act: SentAct | undefined) => void) => {
       sending.current = hear
       if (sent.current) hear(sent.current) // whoever sends quickly was quicker than what keeps the draft

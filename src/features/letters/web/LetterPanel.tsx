@@ -67,7 +67,7 @@ function AnswerForm({ memberId, gymId }: { memberId: string; gymId: string }) {
     formName: `letter:${gymId}:${memberId}`,
     defaults: { text: '' },
     toBody: ({ text }) => ({ text, gym_id: gymId }),
-    onDone: () => form.form.reset({ text: '' }),
+    onDone: () => form.reset({ text: '' }),
   })
   return (
     <ApiForm form={form} submitLabel={t.send}>

@@ -54,7 +54,7 @@ function WriteForm({ gymId }: { gymId: string }) {
     formName: `letter:${gymId}`,
     defaults: { text: '' },
     toBody: ({ text }) => ({ text, gym_id: gymId }),
-    onDone: () => form.form.reset({ text: '' }),
+    onDone: () => form.reset({ text: '' }),
   })
   return (
     <ApiForm form={form} submitLabel={t.send}>
