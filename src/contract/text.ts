@@ -68,3 +68,11 @@ export const normaliseName = (text: string): string =>
     .trim()
     .replace(new RegExp(`([oOgG])${apostrophes.source}`, 'g'), '$1\u02bb')
     .replace(new RegExp(`(?<=\\p{L})${apostrophes.source.replace('\\u02bb', '')}`, 'gu'), '\u02bc')
+
+/**
+ * Signs that stand for nothing on a screen, or turn the direction of what stands around them: with them a name looks empty, or like
+ * another one. What joins the parts of one picture stays.
+ */
+const unseen =
+  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e001f}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d/gu
+export const withoutUnseen = (text: string): string => text.replace(unseen, '')

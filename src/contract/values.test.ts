@@ -151,3 +151,13 @@ test('a short amount is of the unit that it rounds to, and never of more than fi
   expect([1_250_000, 999_990_000_000, 123_456_789_012_345].map(said)).toEqual(['1,3 mln', '1 trln', '123,5 trln'])
   expect(formatCompact(2_500_000, 'en')).toBe('2.5m')
 })
+
+test('what nobody sees is taken out of every text, so that no name is empty, another one or turned round', () => {
+  const asName = (typed: string) => z.parse(name({ min: 2, error: 'name.required' }), typed)
+  expect(asName('A\u200bz\u2060iza\ufeff \u202eKarimova\u202c')).toBe('Aziza Karimova')
+  for (const empty of ['\u200b\u200b\u200b', '\u3164\u3164', '\u2800 \u2800', '\u2066\u2069', '\u200d\u200d'])
+    expect(saidOf(name({ min: 2, error: 'name.required' }), empty)).toEqual(['name.required'])
+  // the parts of a picture stay together
+  const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f\u200d\u{1f525}'
+  expect(z.parse(text(), `${family}\u200b`)).toBe(family)
+})

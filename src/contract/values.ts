@@ -5,7 +5,7 @@ import { isId } from './ids.ts'
 import { maxAmountTiyin, type Tiyin, toTiyin } from './money.ts'
 import { givenMethods, type paymentMethods, type paymentProviders } from './payment-methods.ts'
 import { isWholeNumber, parseContactPhone, parseMobile } from './phones.ts'
-import { normaliseName } from './text.ts'
+import { normaliseName, withoutUnseen } from './text.ts'
 
 /** The values that every contract speaks of. What a person may type is told at the field, in their language. */
 
@@ -42,9 +42,10 @@ const isMissing = (typed: unknown): boolean => typed === undefined || typed === 
 const stringOr = (missing: FieldKey) =>
   z.string({ error: ({ input }): FieldKey => (isMissing(input) ? missing : 'invalid') })
 
-/** Free text on one or more lines, trimmed, without control characters. `error` is said when it is missing, `short` when it is too short. */
+/** Free text on one or more lines, trimmed, without control characters and what nobody sees. `error` is said when it is missing, `short` when it is too short. */
 export const text = ({ min = 1, max = 200, error = 'required', short = 'too_short' }: TextRule = {}) =>
   stringOr(error).check(
+    z.overwrite(withoutUnseen),
     z.trim(),
     // each with a word of its own: without one it would say what the type says, that nothing was typed
     z.minLength(min, { error: ({ input }) => (input === '' ? error : short) }),
