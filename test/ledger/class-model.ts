@@ -197,7 +197,8 @@ export function cancel(world: World, session: Session, booking: Booking): string
     bookedAt !== null &&
     world.now > session.start - rules.late &&
     !isMovedTooLate(session, bookedAt) &&
-    world.now - bookedAt > (booking.isPromoted ? rules.grace : rules.undo)
+    !(booking.isPromoted && bookedAt + rules.grace > session.start - rules.late) &&
+    world.now - bookedAt > rules.undo
   end(booking, isLate ? 'late' : 'cancelled', world.now)
   promote(world, session)
   return undefined

@@ -92,6 +92,7 @@ export const noticeKeys = {
     'new_time',
     'start_date',
     'end_date',
+    'free_until',
     'days',
     'amount',
     'difference',

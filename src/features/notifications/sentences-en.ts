@@ -97,7 +97,8 @@ export const english: Sentences = {
   },
   class_promoted: {
     title: () => 'You have a place',
-    text: (p) => `${classOf(p)}: a place became free and is yours. If you can’t come, cancel in time.`,
+    text: (p) =>
+      `${classOf(p)}: a place became free and is yours. If you can’t come, cancel ${p.free_until ? `before ${p.free_until}` : 'in time'}.`,
   },
   class_cancelled: {
     title: () => 'Class cancelled',

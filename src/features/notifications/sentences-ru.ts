@@ -97,7 +97,8 @@ export const russian: Sentences = {
   },
   class_promoted: {
     title: () => 'Освободилось место',
-    text: (p) => `${classOf(p)}: место за вами. Не сможете прийти — отмените заранее.`,
+    text: (p) =>
+      `${classOf(p)}: место за вами. Не сможете прийти — отмените ${p.free_until ? `до ${p.free_until}` : 'заранее'}.`,
   },
   class_cancelled: {
     title: () => 'Занятие отменено',

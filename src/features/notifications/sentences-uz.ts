@@ -96,7 +96,8 @@ export const uzbek: Sentences = {
   },
   class_promoted: {
     title: () => 'Navbatdan joy chiqdi',
-    text: (p) => `${classOf(p)}: joyingiz bor. Kela olmasangiz, oldindan bekor qiling.`,
+    text: (p) =>
+      `${classOf(p)}: joyingiz bor. Kela olmasangiz, ${p.free_until ? `${p.free_until} gacha` : 'oldindan'} bekor qiling.`,
   },
   class_cancelled: {
     title: () => 'Mashgʻulot bekor qilindi',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { formatMoment } from '#src/contract/formats.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { lockWaits } from '#test/database.ts'
@@ -186,6 +187,37 @@ test('a class that the gym moved when it was too late to leave in time is left w
   // who knew the time when they asked is late as ever
   expect((await after.del(`/class/booking/cancel/${late.body.booking._id}`)).body.status).toBe('late')
   const { membership } = (await before.get(`/member/portal?gym_id=${gym.id}`)).body.portal
+  expect(membership.counted.visits).toMatchObject({ left: 5 })
+})
+
+test('who is moved up from the line when it was late already leaves until the start without loss, and is told until when', async () => {
+  const { member, newPlan, sessionOn, book, gym } = await classDesk(world, { places: 1 })
+  const visits = { plan_id: (await newPlan({ visits: 5 }))._id }
+  const session = await sessionOn(monday)
+  const [first, early, late] = [await member(), await member({}, visits), await member({}, visits)]
+  const held = (await book(first, session)).body.booking
+  for (const person of [early, late]) expect((await book(person, session)).body.booking.status).toBe('waiting')
+  const leave = async (person: typeof first, id: string) =>
+    (await person.del(`/class/booking/cancel/${id}`)).body.status
+  const own = async (person: typeof first) =>
+    (await person.get(`/member/class/bookings?gym_id=${gym.id}`)).body.bookings[0]
+  // a quarter of an hour at least, also where it becomes late meanwhile
+  world.clock(evening(monday, 200))
+  await leave(first, held._id)
+  const inTime = await own(early)
+  expect([inTime.status, inTime.late_from]).toEqual(['booked', evening(monday, 120).toISOString()])
+  world.clock(evening(monday, 35))
+  expect(await leave(early, inTime._id)).toBe('late')
+  const promoted = await own(late)
+  expect([promoted.status, promoted.late_from]).toEqual(['booked', evening(monday).toISOString()])
+  const { body } = await late.get('/notification/all')
+  expect(body.notifications[0]).toMatchObject({
+    kind: 'class_promoted',
+    params: { free_until: formatMoment(evening(monday)) },
+  })
+  world.clock(evening(monday, 2))
+  expect(await leave(late, promoted._id)).toBe('cancelled')
+  const { membership } = (await late.get(`/member/portal?gym_id=${gym.id}`)).body.portal
   expect(membership.counted.visits).toMatchObject({ left: 5 })
 })
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
+import { formatMoment } from '#src/contract/formats.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
 import type { DoorRules } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
+import { leftFreelyUntil } from '../leaving.ts'
 import { blockedUntil, decideBooking, mayPromote, type MisfitCause } from '../rules.ts'
 import { askedInLine, askerOn, readAsker } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
@@ -204,7 +206,9 @@ async function moveUp(work: Teller, session: SessionRow, rules: RulesRow): Promi
     session,
     entries.filter(({ memberId }) => people.includes(memberId)),
   )
-  await tellMembers(work, session, 'class_promoted', people)
+  const booking = { booked_at: work.now, asked_at: new Date(0) } // of whoever waited
+  const freeUntil = formatMoment(leftFreelyUntil({ session, booking }, rules))
+  await tellMembers(work, session, 'class_promoted', people, { free_until: freeUntil })
   return { people, isUndecided }
 }
 

@@ -66,7 +66,9 @@ function OwnBookingRow({ booking, strikes, more }: RowProps) {
             : booking.status === 'attended'
               ? t.attended
               : isLateToday
-                ? t.lateNote(tashkentTime(lateFrom))
+                ? booking.late_from === session.starts_at
+                  ? t.freeNote
+                  : t.lateNote(tashkentTime(lateFrom))
                 : t.booked}
         </span>
         {booking.can_cancel && <CancelPlace booking={booking} lateFrom={booking.late_from} strikes={strikes} />}

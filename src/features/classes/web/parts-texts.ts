@@ -88,7 +88,8 @@ export const partsTexts = defineTexts({
       overlap: 'Bir vaqtda ikki mashgʻulotga yozilish mumkin',
       strikes: 'Kelmaganlar va kech bekor qilganlar',
       late: 'Bekor qilish shundan keyin kech hisoblanadi',
-      lateHint: 'Mashgʻulot boshlanishidan oldin',
+      lateHint:
+        'Mashgʻulot boshlanishidan oldin. Navbatdan shu vaqtda oʻtgan odam boshlanguncha bekor qilsa, hisoblanmaydi',
       limit: 'Nechta boʻlsa yozilish yopiladi',
       limitHint: '0: hisoblanmaydi',
       within: 'Qancha vaqt ichida',
@@ -186,7 +187,7 @@ export const partsTexts = defineTexts({
       overlap: 'Можно записаться на два занятия в одно время',
       strikes: 'Пропуски и поздние отмены',
       late: 'Отмена считается поздней',
-      lateHint: 'До начала занятия осталось меньше',
+      lateHint: 'До начала занятия осталось меньше. Кого перевели из очереди позже, отменяет до начала без последствий',
       limit: 'После скольких запись закрывается',
       limitHint: '0: не считаются',
       within: 'За какое время',
@@ -284,7 +285,8 @@ export const partsTexts = defineTexts({
       overlap: 'Two classes at one time may be booked',
       strikes: 'No shows and late cancellations',
       late: 'A cancellation is late',
-      lateHint: 'When less is left until the start',
+      lateHint:
+        'When less is left until the start. Whoever is moved up from the waiting list later cancels until the start for free',
       limit: 'Booking closes after',
       limitHint: '0: they are not counted',
       within: 'Within',

@@ -20,6 +20,7 @@ export const texts = defineTexts({
     free: (count: number) => (count > 0 ? `${count} ta joy bor` : 'Joy qolmadi'),
     waiting: (count: number) => `navbatda ${count}`,
     lateNote: (time: string) => `${time} dan keyin bekor qilish kech hisoblanadi`,
+    freeNote: 'Boshlanguncha bekor qilsangiz, kech hisoblanmaydi',
     strikes: (count: number, limit: number, days: number) =>
       `${days} kunda ${count} marta kelmagansiz yoki kech bekor qilgansiz. ${limit} tada yozilish yopiladi.`,
     blocked: (day: string) => `Yozilish ${day} gacha yopiq`,
@@ -66,6 +67,7 @@ export const texts = defineTexts({
     free: (count) => (count > 0 ? `Свободно мест: ${count}` : 'Мест нет'),
     waiting: (count) => `ждут: ${count}`,
     lateNote: (time) => `Отмена после ${time} считается поздней`,
+    freeNote: 'Отмена до начала не считается поздней',
     strikes: (count, limit, days) =>
       `За ${days} дней пропусков и поздних отмен: ${count}. При ${limit} запись закроется.`,
     blocked: (day) => `Запись закрыта до ${day}`,
@@ -112,6 +114,7 @@ export const texts = defineTexts({
     free: (count) => (count > 0 ? (count === 1 ? '1 place left' : `${count} places left`) : 'No places left'),
     waiting: (count) => `${count} waiting`,
     lateNote: (time) => `Cancelling after ${time} counts as late`,
+    freeNote: 'Cancelling before the start does not count as late',
     strikes: (count, limit, days) =>
       `Missed or cancelled late ${count === 1 ? 'once' : `${count} times`} in ${days} days. Booking closes at ${limit}.`,
     blocked: (day) => `Booking is closed until ${day}`,
