@@ -70,7 +70,7 @@ function OrderCard({ order }: { order: PortalOrder }) {
   return (
     <Card
       title={order.plan_name}
-      description={t.soldOn(formats.day(order.sold_on))}
+      description={(order.is_reserved ? t.reservedOn : t.soldOn)(formats.day(order.sold_on))}
       actions={<MembershipBadge membership={order} />}
     >
       <DefinitionList
@@ -81,7 +81,7 @@ function OrderCard({ order }: { order: PortalOrder }) {
           },
           { term: t.price, value: som(order.price) },
           ...(order.discount > 0 ? [{ term: t.discount, value: som(-order.discount) }] : []),
-          { term: t.paid, value: som(order.paid_amount) },
+          ...(order.is_reserved && order.paid_amount === 0 ? [] : [{ term: t.paid, value: som(order.paid_amount) }]),
           ...(owes
             ? [{ term: t.debt, value: <span className="num text-bad">{formats.som(order.remaining_amount)}</span> }]
             : []),

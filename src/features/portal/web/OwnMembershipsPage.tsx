@@ -69,8 +69,13 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
           ...(left.length > 0
             ? [{ term: t.counted, value: <span className="tabular-nums">{left.join('; ')}</span> }]
             : []),
-          { term: t.price, value: <span className="num">{formats.som(membership.due_amount)}</span> },
-          { term: t.paid, value: <span className="num">{formats.som(membership.paid_amount)}</span> },
+          // what was called off before anything was paid cost nothing
+          ...(membership.status === 'cancelled' && membership.due_amount === 0 && membership.paid_amount === 0
+            ? []
+            : [
+                { term: t.due, value: <span className="num">{formats.som(membership.due_amount)}</span> },
+                { term: t.paid, value: <span className="num">{formats.som(membership.paid_amount)}</span> },
+              ]),
           ...(membership.remaining_amount > 0 && membership.status !== 'cancelled'
             ? [
                 {

@@ -51,6 +51,22 @@ test('the own classes stand there, all that lie ahead and what became of the pas
     await expect.element(page.getByText(became, { exact: true })).toBeVisible()
 })
 
+test('a class ahead that was cancelled stands among no past ones', async () => {
+  await open(true)
+  const pilates = booking('Pilates', 2, { status: 'cancelled' })
+  const starts_at = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  ;(await server.next('/member/schedule')).answer({
+    bookings: [],
+    past: [{ ...pilates, session: { ...pilates.session, starts_at } }, booking('Zumba', -1, { status: 'attended' })],
+    strikes,
+  })
+  const card = (title: string) => page.getByRole('heading', { name: title }).element().closest('section')?.textContent
+  await expect.element(page.getByRole('heading', { name: 'Oʻtgan mashgʻulotlar' })).toBeVisible()
+  expect(card('Oʻtgan mashgʻulotlar')).toMatch(/Zumba/)
+  expect(card('Oʻtgan mashgʻulotlar')).not.toMatch(/Pilates/)
+  expect(card('Bekor qilinganlar, kuni hali kelmagan')).toMatch(/Pilates.*Bekor qilingan/)
+})
+
 test('a line that moves on elsewhere moves on here without a press', async () => {
   function WithStream() {
     useLiveEvents()

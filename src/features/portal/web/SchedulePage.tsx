@@ -63,19 +63,23 @@ export function SchedulePage() {
       ) : (
         <>
           <OwnBookings bookings={data.bookings} strikes={[data.strikes]} whole />
-          <Past bookings={data.past} />
+          <Over title={t.calledOff} bookings={data.past.filter(liesAhead).toReversed()} />
+          <Over title={t.past} bookings={data.past.filter((booking) => !liesAhead(booking))} />
         </>
       )}
     </>
   )
 }
 
-function Past({ bookings }: { bookings: readonly OwnBooking[] }) {
+/** Given up or cancelled before its time: nothing of the past yet. */
+const liesAhead = ({ session }: OwnBooking): boolean => Date.parse(session.starts_at) > Date.now()
+
+function Over({ title, bookings }: { title: string; bookings: readonly OwnBooking[] }) {
   const t = useTexts(scheduleTexts)
   const formats = useFormats()
   if (bookings.length === 0) return null
   return (
-    <Card title={t.past}>
+    <Card title={title} className="mb-5">
       <ul className="divide-y divide-line">
         {bookings.map(({ _id, session, status }) => (
           <li

@@ -235,6 +235,14 @@ describe('the memberships of a member', () => {
       memberships: [
         membership({ counted: { visits: { left: 3, of: 12 }, guests: null, coach_sessions: null } as never }),
         membership({ _id: idOf(32), plan_name: 'Bekor', status: 'cancelled' }),
+        membership({
+          _id: idOf(35),
+          plan_name: 'Qaytarilgan',
+          status: 'cancelled',
+          due_amount: 0,
+          paid_amount: 0,
+          remaining_amount: 0,
+        }),
         membership({ _id: idOf(33), plan_name: 'Yillik', paid_amount: 300_000, remaining_amount: 0 }),
         membership({
           _id: idOf(34),
@@ -248,6 +256,8 @@ describe('the memberships of a member', () => {
     await expect.element(card('Tugagan')).not.toHaveTextContent('tashrif qoldi')
     await expect.element(card('Oylik')).toHaveTextContent(/200\s000\ssoʻm/)
     await expect.element(card('Bekor')).not.toHaveTextContent(/200\s000/)
+    // a price of nothing beside the price that its order tells
+    await expect.element(card('Qaytarilgan')).not.toHaveTextContent('soʻm')
     expect(card('Yillik').getByText('Qolgan qarz').elements()).toEqual([])
   })
 

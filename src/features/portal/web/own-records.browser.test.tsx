@@ -74,6 +74,20 @@ describe('what a member bought', () => {
     expect(card('Oylik').getByRole('button').elements()).toEqual([])
   })
 
+  test('what was only reserved is not told as bought, nor as paid', async () => {
+    await open()
+    const called = {
+      is_reserved: true,
+      status: 'cancelled',
+      due_amount: 0,
+      paid_amount: 0,
+      remaining_amount: 0,
+    } as const
+    ;(await orders()).answer({ orders: [order(called)] })
+    await expect.element(page.getByText('01.06.2026 da bron qilingan')).toBeVisible()
+    await expect.element(page.getByText('Toʻlandi')).not.toBeInTheDocument()
+  })
+
   test('a reservation is taken back after a question; one that the desk was faster with stays, and says why', async () => {
     await open()
     ;(await orders()).answer({ orders: [order({ is_reserved: true })] })
