@@ -76,9 +76,9 @@ export const deskErrors = {
   },
   'pass.invalid': {
     status: 422,
-    uz: 'Bu QR haqiqiy emas. Telefonda sahifani yangilang',
-    ru: 'Этот QR недействителен. Обновите страницу на телефоне',
-    en: 'This QR is not valid. Reload the page on the phone',
+    uz: 'Bu QR haqiqiy emas. Telefon soatini tekshiring yoki internetga ulanib, sahifani yangilang',
+    ru: 'Этот QR недействителен. Проверьте часы телефона или обновите страницу с интернетом',
+    en: 'This QR is not valid. Check the phone’s clock, or reload the page with internet',
   },
   'visit.too_late': {
     status: 409,

@@ -20,9 +20,9 @@ export const refusals = {
     en: 'the QR is old: the member opens the present one on the phone',
   },
   pass_invalid: {
-    uz: 'QR haqiqiy emas: aʼzo telefonida sahifani yangilasin',
-    ru: 'QR недействителен: пусть клиент обновит страницу на телефоне',
-    en: 'the QR is not valid: the member reloads the page on the phone',
+    uz: 'QR haqiqiy emas: aʼzo telefon soatini tekshirsin yoki internet bilan sahifani yangilasin',
+    ru: 'QR недействителен: пусть клиент проверит часы телефона или обновит страницу с интернетом',
+    en: 'the QR is not valid: the member checks the clock of the phone, or reloads the page with internet',
   },
   not_in_gym: {
     uz: 'aʼzo bu zalga biriktirilmagan',
