@@ -58,6 +58,8 @@ export const membershipActs = {
         is_possible: z.boolean(),
         problems: z.array(problem),
         warnings: z.array(problem),
+        /** On which places in classes stand on the membership: the freeze takes them. */
+        booked_days: z.array(z.string()),
       }),
     }),
     errors: ['state_conflict', 'no_gym_assigned'],
@@ -118,6 +120,8 @@ export const membershipActs = {
         old_remaining_amount: somReply(),
         /** Paid for unused days beyond the new price: may be returned from the old membership. */
         refundable: somReply(),
+        /** The day agreed for the debt of the old one, which ends with that debt; null where none does. */
+        agreed_day: z.nullable(z.string()),
       }),
     }),
     errors: ['state_conflict', 'no_gym_assigned', ...changeFailures, ...promoFailures],

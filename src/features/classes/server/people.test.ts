@@ -21,6 +21,11 @@ test('a ban, a freeze and the end of a membership free the place for who waits, 
   for (const person of people) await book(person, thursday)
   await admin.put(`/member/status/${a.id}`, { status: 'banned', reason: 'Janjal' })
   expect(await line(thursday)).toEqual(['Barno: booked', 'Charos: waiting 1', 'Dilnoza: waiting 2', 'Aziza: cancelled'])
+  const costs = async (start: string, end: string) =>
+    (await admin.get(`/membership/freeze/preview/${b.membershipId}?start_date=${start}&end_date=${end}`)).body.preview
+      .booked_days
+  expect(await costs(addDays(monday, 1), addDays(monday, 9))).toEqual([addDays(monday, 3)])
+  expect(await costs(addDays(monday, 4), addDays(monday, 9))).toEqual([])
   await admin.post(`/membership/freeze/${b.membershipId}`, {
     start_date: addDays(monday, 1),
     end_date: addDays(monday, 9),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, daysBetween, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
+import { bookedDays } from '#src/features/memberships/server/booked-days.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner } from '#src/server/owned.ts'
@@ -26,11 +27,13 @@ type Row = {
   phone_number: string | null
   gym_id: string
   gym_name: string
+  booked_days: string[]
 }
 
-const rowsOf = sql`
+const rowsOf = (adminId: string | null) => sql`
   select r.admin_id, r.id, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
-    m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name
+    m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name,
+    case when r.status = 'waiting' then ${bookedDays('s', adminId, sql`r.start_on`, sql`r.end_on`)} else '{}' end as booked_days
   from freeze_requests r
   join memberships s on s.admin_id = r.admin_id and s.id = r.membership_id
   join members m on m.admin_id = r.admin_id and m.id = r.member_id
@@ -53,7 +56,21 @@ const received = (row: Row): ReceivedFreezeRequest => ({
   ...asked(row),
   member_id: { _id: row.member_id, fullname: row.fullname, phone_number: row.phone_number },
   gym_id: { _id: row.gym_id, name: row.gym_name },
+  booked_days: row.booked_days,
 })
+
+/** On which days ahead the person has places in classes, by membership. */
+export async function listBookedDays(
+  db: Db,
+  { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
+  today: Day,
+): Promise<{ membership_id: string; days: string[] }[]> {
+  const { rows } = await sql<{ membership_id: string; days: string[] }>`
+    select s.id as membership_id, ${bookedDays('s', adminId, sql`${today}::date`, sql`s.end_on`)} as days
+    from memberships s where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.end_on >= ${today}::date
+    order by s.start_on, s.id`.execute(db)
+  return rows.filter(({ days }) => days.length > 0)
+}
 
 export async function policyOf(db: Db, adminId: string, gymId: string): Promise<FreezeRequestPolicy> {
   const { rows } = await sql<{ freeze_requests: FreezeRequestPolicy }>`
@@ -66,7 +83,7 @@ export async function listOwnRequests(
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
 ): Promise<FreezeRequest[]> {
   const { rows } = await sql<Row>`
-    ${rowsOf} where r.admin_id = ${adminId} and r.gym_id = ${gymId} and r.member_id = ${memberId}
+    ${rowsOf(adminId)} where r.admin_id = ${adminId} and r.gym_id = ${gymId} and r.member_id = ${memberId}
     order by r.created_at desc, r.id desc limit 20`.execute(db)
   return rows.map(asked)
 }
@@ -85,7 +102,7 @@ export async function listRequests(
   const sorts = { member: sql`m.fullname`, start: sql`r.start_on`, date: sql`r.created_at` }
   const order = sortOrder(sort, sorts, newest) ?? sql`(r.status = 'waiting') desc, ${newest}`
   const { rows } = await sql<Row>`
-    ${rowsOf} where ${where} order by ${order}
+    ${rowsOf(adminId)} where ${where} order by ${order}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${where}) as total, count(*) filter (where r.status = 'waiting') as waiting
@@ -101,7 +118,8 @@ export async function lockRequest(
   adminId: string,
   id: string,
 ): Promise<ReceivedFreezeRequest> {
-  const { rows } = await sql<Row>`${rowsOf} where r.admin_id = ${adminId} and r.id = ${id} for update of r`.execute(db)
+  const { rows } =
+    await sql<Row>`${rowsOf(adminId)} where r.admin_id = ${adminId} and r.id = ${id} for update of r`.execute(db)
   if (!rows[0]) throw fail('not_found')
   return received(rows[0])
 }

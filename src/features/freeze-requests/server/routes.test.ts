@@ -2,6 +2,7 @@ import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
 import { openPage, toldOf } from '#test/open-page.ts'
 
 const world = useApi()
@@ -281,4 +282,28 @@ test('open pages of the desk learn of a request, of its withdrawal and of its re
   } finally {
     desk.close()
   }
+})
+
+test('a request says on which days places in classes stand on the membership while it waits, and so does the asking', async () => {
+  const { admin, gym, member, sessionOn, book } = await classDesk(world, { plan: { freeze_days: 20 } })
+  const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+  const freeze = { ...settings.freeze, requests: 'ask' }
+  await admin.put(`/gym/settings/${gym.id}`, { version: settings.version, freeze })
+  const person = await member()
+  const [first, second] = [addDays(monday, 2), addDays(monday, 4)]
+  for (const date of [first, second]) expect((await book(person, await sessionOn(date))).status).toBe(201)
+  const own = (await person.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
+  expect(own.booked).toEqual([{ membership_id: person.membershipId, days: [first, second] }])
+  const asked = await person.post('/member/freeze/request', {
+    membership_id: person.membershipId,
+    start_date: addDays(monday, 3),
+    end_date: addDays(monday, 12),
+    reason: 'safar',
+  })
+  expect(asked.status, asked.text).toBe(201)
+  const daysOf = async () => (await admin.get('/membership/freeze/requests')).body.requests[0].booked_days
+  expect(await daysOf()).toEqual([second])
+  await admin.put(`/membership/freeze/requests/${asked.body.request._id}`, { status: 'refused', reason: 'yoʻq' })
+  expect(await daysOf()).toEqual([])
+  world.clock(null)
 })

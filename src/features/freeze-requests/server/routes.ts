@@ -19,7 +19,7 @@ import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { freezeRequests, type FreezeRequest, type ReceivedFreezeRequest } from '../contract.ts'
 import { freezeRequestSheet } from './freeze-request-sheet.ts'
-import { listOwnRequests, listRequests, lockRequest, policyOf } from './queries.ts'
+import { listBookedDays, listOwnRequests, listRequests, lockRequest, policyOf } from './queries.ts'
 import { assertMayAskMore, findOwnerOf } from './request-rows.ts'
 import { withdrawRequest } from './withdraw-request.ts'
 
@@ -165,6 +165,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     return {
       policy,
       may_ask: policy === 'off' ? [] : await listAskable(ctx, own),
+      booked: policy === 'off' ? [] : await listBookedDays(db, own, ctx.today),
       requests: await listOwnRequests(db, own),
     }
   },
@@ -226,6 +227,6 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
       before: { status: 'waiting' },
       after: { status: body.status, ...(reason ? { reason } : {}) },
     })
-    return { request: { ...request, status: body.status, answer: reason } }
+    return { request: { ...request, status: body.status, answer: reason, booked_days: [] } }
   },
 })

@@ -1,22 +1,28 @@
+import { useWatch } from 'react-hook-form'
 import { addDays } from '#src/contract/days.ts'
+import { bookedWords } from '#src/features/memberships/booked-words.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { today, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 type AskFreezeDialogProps = {
   membership: { _id: string; plan_name: string; start_date: string }
+  /** Of their places in classes ahead. */
+  bookedDays: readonly string[]
   isAtOnce: boolean
   onClose: () => void
 }
 
-export function AskFreezeDialog({ membership, isAtOnce, onClose }: AskFreezeDialogProps) {
+export function AskFreezeDialog({ membership, bookedDays, isAtOnce, onClose }: AskFreezeDialogProps) {
   const t = useTexts(texts)
+  const formats = useFormats()
+  const language = useLanguage()
   const tomorrow = addDays(today(), 1)
   const start = membership.start_date > tomorrow ? membership.start_date : tomorrow
   const form = useApiForm({
@@ -26,6 +32,8 @@ export function AskFreezeDialog({ membership, isAtOnce, onClose }: AskFreezeDial
     toBody: (values) => ({ ...values, membership_id: membership._id }),
     onDone: onClose,
   })
+  const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
+  const lost = bookedDays.filter((day) => from <= day && day <= to)
   return (
     <Dialog open sticky onClose={onClose} title={t.askTitle} description={t.askText(membership.plan_name)} size="sm">
       <ApiForm
@@ -37,6 +45,11 @@ export function AskFreezeDialog({ membership, isAtOnce, onClose }: AskFreezeDial
           <FormDate name="start_date" label={t.from} required />
           <FormDate name="end_date" label={t.to} required />
         </div>
+        {lost.length > 0 && (
+          <p role="status" className="text-sm text-warn tabular-nums">
+            {bookedWords(lost.map(formats.day))[language]}
+          </p>
+        )}
         <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />
       </ApiForm>
     </Dialog>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { bookedWords } from '#src/features/memberships/booked-words.ts'
 import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -16,7 +17,7 @@ import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
 import type { ReceivedFreezeRequest } from '../contract.ts'
 import { requestStates } from '../rules.ts'
@@ -31,6 +32,7 @@ const live = [freezeRequests.list]
 export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const language = useLanguage()
   const role = useRole()
   const [refused, setRefused] = useState<ReceivedFreezeRequest>()
   const list = useListSearch({
@@ -92,6 +94,11 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
               <span className="num">
                 {`${formats.day(row.start_date)} – ${formats.day(row.end_date)}`}
                 <span className="block text-muted text-sm">{formats.unit(row.days, 'day')}</span>
+                {row.booked_days.length > 0 && (
+                  <span className="block whitespace-normal text-sm text-warn">
+                    {bookedWords(row.booked_days.map(formats.day))[language]}
+                  </span>
+                )}
               </span>
             ),
           },

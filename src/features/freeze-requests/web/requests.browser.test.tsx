@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { addDays } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { today } from '#src/web/texts.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { ReceivedFreezeRequest } from '../contract.ts'
+import { AskFreezeDialog } from './AskFreezeDialog.tsx'
 import { FreezeRequestsPage } from './FreezeRequestsPage.tsx'
 
 const server = standInForServer()
@@ -27,6 +31,7 @@ const request = (given: Partial<ReceivedFreezeRequest> = {}): ReceivedFreezeRequ
   createdAt: '2026-06-01T07:00:00.000Z',
   member_id: { _id: idOf(21), fullname: 'Aziza Karimova', phone_number: null },
   gym_id: sampleGym,
+  booked_days: [],
   ...given,
 })
 const reply = (requests: readonly ReceivedFreezeRequest[], waiting = requests.length) => ({
@@ -43,14 +48,17 @@ const open = async (requests: readonly ReceivedFreezeRequest[]) => {
 describe('freezes that members ask for', () => {
   test('one that waits is granted by one press, once; what the rules refuse stands there as it was', async () => {
     await open([
-      request(),
+      request({ booked_days: ['2026-06-11', '2026-06-11', '2026-06-13'] }),
       request({
         _id: idOf(72),
         status: 'refused',
         member_id: { _id: idOf(22), fullname: 'Bobur', phone_number: null },
       }),
     ])
-    await expect.element(row('Aziza')).toHaveTextContent(/7 kun.*Safar/)
+    await expect
+      .element(row('Aziza'))
+      .toHaveTextContent(/7 kun.*bekor boʻladi: 3 ta \(11\.06\.2026, 13\.06\.2026\).*Safar/)
+    expect(row('Bobur').element().textContent).not.toMatch(/bekor boʻladi/)
     expect(row('Bobur').getByRole('button').elements()).toEqual([])
     await row('Aziza').getByRole('button', { name: 'Muzlatish' }).dblClick()
     const sent = await server.next(answer)
@@ -108,4 +116,17 @@ describe('freezes that members ask for', () => {
     await expect.element(page.getByText(longName).first()).toBeVisible()
     await fitsIn(320)
   })
+})
+
+test('who asks for a freeze reads which places in classes its days cost, and none of other days', async () => {
+  signInAs('member')
+  const tomorrow = addDays(today(), 1)
+  const asking = { _id: idOf(31), plan_name: 'Oylik', start_date: '2026-01-01' }
+  const days = [tomorrow, addDays(today(), 20)]
+  showPages({
+    '/member': () => (
+      <AskFreezeDialog membership={asking} bookedDays={days} isAtOnce={false} onClose={() => undefined} />
+    ),
+  })
+  await expect.element(page.getByText(`bekor boʻladi: 1 ta (${formatDay(tomorrow)})`)).toBeVisible()
 })

@@ -37,6 +37,7 @@ test('a change of plan ends the old row the day before and credits what was paid
     remaining_amount: 550_000,
     old_remaining_amount: 0,
     refundable: 0,
+    agreed_day: null,
   })
   const { status, body } = await admin.post(`/membership/change/${old._id}`, {
     plan_id: season,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
 
 /** By when it is to be paid: on its day, or on that on which the card is asked for it. `of` is the alias of promises. */
@@ -99,4 +100,18 @@ export const partsDueBy = (membership: string, adminId: string | null, day: Day)
 export const askedBy = (membership: string, adminId: string | null, day: Day): RawBuilder<Tiyin> => {
   const remaining = sql`${sql.ref(membership)}.remaining_tiyin`
   return sql`least(coalesce(${partsDueBy(membership, adminId, day)}, ${remaining}), ${remaining})`
+}
+
+/** The day that was agreed for what a membership owes, while it stands. */
+export async function findAgreedDay(
+  db: Db,
+  { id, admin_id: adminId }: { id: string; admin_id: string },
+  today: Day,
+): Promise<Day | null> {
+  const { rows } = await sql<{ promised_on: Day }>`
+    select last.promised_on from memberships s cross join lateral (${lastPromise('s', adminId)}) last
+    where s.admin_id = ${adminId} and s.id = ${id} and s.remaining_tiyin > 0 and not last.is_kept and last.promised_on >= ${today}::date`.execute(
+    db,
+  )
+  return rows[0]?.promised_on ?? null
 }

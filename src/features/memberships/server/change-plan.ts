@@ -11,6 +11,7 @@ import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type CancelFacts, dueOf, planChange, statusOn } from '../rules.ts'
+import { findAgreedDay } from './agreed-days.ts'
 import { getHeld, type Held } from './membership-access.ts'
 import { factsOf } from './membership-facts.ts'
 import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembership } from './sell-membership.ts'
@@ -96,6 +97,8 @@ export async function previewChange(
     remaining_amount: toSom(money.newRemaining),
     old_remaining_amount: toSom(money.oldRemaining),
     refundable: toSom(money.refundable),
+    // what is still owed of the old one is still owed on its day
+    agreed_day: money.oldRemaining === 0 ? await findAgreedDay(work.db, held, work.today) : null,
   }
 }
 

@@ -9,6 +9,7 @@ import { toSom } from '#src/contract/money.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { earliestFreeze, type FreezePlan, type FreezeProblem, type FreezeRules, freezeProblems } from '../rules.ts'
+import { findBookedDays } from './booked-days.ts'
 import type { Held } from './membership-access.ts'
 
 type Caller = Pick<Work, 'actor' | 'db' | 'today'>
@@ -95,6 +96,7 @@ export async function previewFreeze(
     is_possible: refused.length === 0,
     problems: refused.map(told),
     warnings: passed.map(told),
+    booked_days: await findBookedDays(work.db, held, { start, end }),
   }
 }
 

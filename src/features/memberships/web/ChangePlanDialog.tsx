@@ -263,6 +263,9 @@ function ChangePreview({ preview }: { preview: Preview }) {
         {preview.old_remaining_amount > 0 && (
           <p className="text-warn tabular-nums">{at.oldDebt(formats.som(preview.old_remaining_amount))}</p>
         )}
+        {preview.agreed_day && (
+          <p className="text-warn tabular-nums">{at.agreedEnds(formats.day(preview.agreed_day))}</p>
+        )}
         {preview.refundable > 0 && (
           <p className="text-warn tabular-nums">{at.refundable(formats.som(preview.refundable))}</p>
         )}

@@ -8,8 +8,9 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PartState } from '#src/web/layout/PartState.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
+import { bookedWords } from '../booked-words.ts'
 import type { Membership } from '../contract.ts'
 import { actTexts } from './act-texts.ts'
 import { ReasonField } from './ReasonField.tsx'
@@ -71,6 +72,7 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
   const t = useTexts(texts)
   const at = useTexts(actTexts)
   const formats = useFormats()
+  const language = useLanguage()
   const answer = useApi(
     memberships.freezePreview,
     { id, query: { start_date: from, end_date: to } },
@@ -92,6 +94,9 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
             days(Math.max(0, preview.remaining_days - preview.days)),
           )}
         </p>
+      )}
+      {preview.booked_days.length > 0 && (
+        <p className="text-warn tabular-nums">{bookedWords(preview.booked_days.map(formats.day))[language]}</p>
       )}
       {preview.problems.map(({ code, text }) => (
         <p key={code} className="text-bad">

@@ -40,6 +40,8 @@ export const actTexts = defineTexts({
     oldEnds: (day: string) => `Eski aʼzolik ${day} da tugaydi`,
     oldCancelled: 'Eski aʼzolikdan bir kun ham ishlatilmagan: u bekor qilinadi',
     newEnds: (day: string) => `Yangi aʼzolik ${day} gacha`,
+    agreedEnds: (day: string) =>
+      `Qarz uchun kelishilgan kun (${day}) eski tarif bilan tugaydi: kerak boʻlsa, yangisi uchun kelishing`,
     oldDebt: (sum: string) => `Ishlatilgan kunlar uchun eski qarz qoladi: ${sum}`,
     refundable: (sum: string) => `Ortib qoladi: ${sum}. Uni eski aʼzolikdan qaytarish mumkin.`,
     changeNote: 'Izoh',
@@ -89,6 +91,8 @@ export const actTexts = defineTexts({
     oldEnds: (day: string) => `Прежний абонемент закончится ${day}`,
     oldCancelled: 'Из прежнего абонемента не использовано ни дня: он будет отменён',
     newEnds: (day: string) => `Новый абонемент до ${day}`,
+    agreedEnds: (day: string) =>
+      `Срок долга, о котором договорились (${day}), кончится вместе с прежним тарифом: если нужно, договоритесь заново`,
     oldDebt: (sum: string) => `За использованные дни остаётся прежний долг: ${sum}`,
     refundable: (sum: string) => `Останется лишнее: ${sum}. Его можно вернуть с прежнего абонемента.`,
     changeNote: 'Комментарий',
@@ -138,6 +142,8 @@ export const actTexts = defineTexts({
     oldEnds: (day: string) => `The old membership ends on ${day}`,
     oldCancelled: 'No day of the old membership was used: it is cancelled',
     newEnds: (day: string) => `The new membership lasts until ${day}`,
+    agreedEnds: (day: string) =>
+      `The day agreed for the debt (${day}) ends with the old plan: agree on a new one if needed`,
     oldDebt: (sum: string) => `Still owed for the days used: ${sum}`,
     refundable: (sum: string) => `${sum} is left over and may be returned from the old membership.`,
     changeNote: 'Note',

@@ -98,6 +98,7 @@ describe('a freeze', () => {
       is_possible: true,
       problems: [],
       warnings: [],
+      booked_days: [],
       ...given,
     },
   })
@@ -110,7 +111,8 @@ describe('a freeze', () => {
     open()
     const asked = await server.next(preview)
     expect(asked.query).toEqual({ start_date: addDays(today(), 1), end_date: addDays(today(), 7) })
-    asked.answer(told())
+    asked.answer(told({ booked_days: [addDays(today(), 2)] }))
+    await expect.element(page.getByText(/bekor boʻladi: 1 ta/)).toBeVisible()
     await expect.element(page.getByText(/7 kun muzlatiladi, yangi tugash sanasi/)).toBeVisible()
     await expect.element(page.getByText(/Aʼzoga ayting/)).toBeVisible()
   })

@@ -307,6 +307,7 @@ describe('a change of plan', () => {
       promo_off: 0,
       old_remaining_amount: 0,
       refundable: 0,
+      agreed_day: null,
       ...given,
     },
   })
@@ -340,8 +341,9 @@ describe('a change of plan', () => {
   test('a sum that was worked out for another plan is not paid for this one: nothing goes before its own is here', async () => {
     await open([plan(41, 'Oylik', 300_000), plan(42, 'Pro', 450_000), plan(43, 'Kunduzgi', 200_000)])
     await choose(/^Pro/)
-    ;(await server.next(previews)).answer(preview())
+    ;(await server.next(previews)).answer(preview({ agreed_day: '2026-06-20' }))
     await expect.element(dialog().getByText(/^350\s000\ssoʻm$/)).toBeVisible()
+    await expect.element(dialog().getByText(/kelishilgan kun \(20\.06\.2026\) eski tarif bilan tugaydi/)).toBeVisible()
     await choose(/^Kunduzgi/)
     const slow = await server.next(previews)
     expect(slow.query).toMatchObject({ plan_id: idOf(43) })

@@ -46,7 +46,7 @@ test('parts of a member’s home whose calls break down are named with the reaso
   }
   await fitsIn(320)
   named('Muzlatish').element().parentElement?.querySelector('button')?.click()
-  const answer = { requests: [], may_ask: [membership._id], policy: 'asked' }
+  const answer = { requests: [], may_ask: [membership._id], booked: [], policy: 'asked' }
   ;(await server.next('/member/freeze/requests')).answer(answer)
   await expect.element(page.getByRole('button', { name: 'Muzlatish' })).toBeVisible()
   await expect.poll(() => again().length).toBe(parts.length - 1)
