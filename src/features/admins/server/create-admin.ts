@@ -1,7 +1,8 @@
 import { newId } from '#src/contract/ids.ts'
-import { insertAccount } from '#src/features/sessions/server/accounts.ts'
+import { insertAccount, insertAccountLater } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
+import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import type { Fail } from '#src/server/failure.ts'
@@ -47,16 +48,20 @@ export async function spendRequest(
 }
 
 /**
- * A visitor's wish to become an owner. A phone that is known makes no second row, and the visitor does not learn of it.
- * Answers whether a row was made.
+ * A visitor's wish to become an owner. A phone that is known makes no second row, and the visitor does not learn of it: not by how
+ * often the database is asked either, nor by whether there was anything to write. Answers whether a row was made.
  */
 export async function requestAdmin(
   { db, now, language, audit }: Omit<Work, 'actor' | 'fail'>,
   card: Card,
 ): Promise<boolean> {
   const id = newId(now.getTime())
-  if (!(await insertAdmin(db, { ...card, id, language, status: 'pending', isRequest: true, now }))) return false
-  await insertAccount(db, {
+  const superadmins = await toSuperadmins(db)
+  if (!(await insertAdmin(db, { ...card, id, language, status: 'pending', isRequest: true, now }))) {
+    await audit({ entity: 'admins', entityId: null, after: { is_known: true } })
+    return false
+  }
+  insertAccountLater(db, {
     role: 'admin',
     login: card.phone_number,
     subjectId: id,
@@ -65,7 +70,7 @@ export async function requestAdmin(
     passwordHash: null,
     now,
   })
-  await notifyOfRequest(db, { id, fullname: card.fullname, phone_number: card.phone_number, now })
+  await notifyOfRequest(db, { id, fullname: card.fullname, phone_number: card.phone_number, now }, superadmins)
   await audit({ entity: 'admins', entityId: id, adminId: id, after: card })
   return true
 }

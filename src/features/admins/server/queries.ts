@@ -247,12 +247,13 @@ export const markAdminDeleted = async (db: Db, id: string, now: Date): Promise<v
 export const notifyOfRequest = async (
   db: Db,
   { id, fullname, phone_number, now }: { id: string; fullname: string; phone_number: string; now: Date },
+  recipients: Awaited<ReturnType<typeof toSuperadmins>>,
 ): Promise<void> => {
   await notify(
     { db, now },
     {
       adminId: null,
-      recipients: await toSuperadmins(db),
+      recipients,
       kind: 'admin_request',
       params: { phone_number },
       named: { memberId: null, fullname },

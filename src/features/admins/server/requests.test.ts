@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freshPhone, useApi } from '#test/api.ts'
 import { ownerDesk } from '#test/owner-desk.ts'
 
@@ -68,6 +69,29 @@ test('nobody keeps an approval from coming with its code, and one without a code
   expect(await change({ status: 'blocked', reason: 'Adashib tasdiqlandi' })).toBe(200)
   expect(await change({ status: 'active' })).toBe(200)
   expect(await kinds()).toEqual(['admin_approved', 'password_reset'])
+})
+
+test('nor does a request tell by how often the database is asked, or whether anything is written, that the phone is an owner’s', async () => {
+  const admin = await create(await world.superadmin())
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const trips = async (phone: string) => {
+    query.mockClear()
+    expect((await world.visitor.post('/admin/request', { phone, fullname: 'Begona' })).status).toBe(201)
+    return query.mock.calls.filter(
+      ([asked]: readonly unknown[]) => asked instanceof Object && asked.constructor.name === 'Wave',
+    ).length
+  }
+  const written = () =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql<{ count: number }>`select count(*) from audit_log where action = 'admins.request'`.execute(db),
+    )
+  const [known, before] = [await trips(admin.phone_number), (await written()).rows[0]?.count ?? 0]
+  const unknown = await trips(freshPhone())
+  query.mockRestore()
+  expect(known).toBe(unknown)
+  expect(known).toBeGreaterThan(1)
+  expect([before, (await written()).rows[0]?.count]).toEqual([before, before + 1])
+  expect(before).toBeGreaterThan(0)
 })
 
 test('a request tells a stranger nothing: the answer for a known phone is the same and makes no second owner', async () => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import type { Db } from '#src/server/db.ts'
+import { type Db, later } from '#src/server/db.ts'
 
 export type Account = {
   id: string
@@ -70,15 +70,18 @@ type NewAccount = {
   now: Date
 }
 
-/** A login for a new admin or employee. The same live phone twice breaks accounts_login_key (phone.taken). */
-export const insertAccount = async (db: Db, account: NewAccount): Promise<void> => {
-  await sql`
+const accountRow = (account: NewAccount): RawBuilder<unknown> => sql`
     insert into accounts (id, role, login, password_hash, subject_id, admin_id, status, password_changed_at, is_first_password, created_at)
     values (${newId(account.now.getTime())}, ${account.role}, ${account.login}, ${account.passwordHash}, ${account.subjectId}, ${account.adminId}, ${account.status},
-            ${account.passwordHash ? account.now : null}, ${account.isFirstPassword ?? false}, ${account.now})`.execute(
-    db,
-  )
+            ${account.passwordHash ? account.now : null}, ${account.isFirstPassword ?? false}, ${account.now})`
+
+/** A login for a new admin or employee. The same live phone twice breaks accounts_login_key (phone.taken). */
+export const insertAccount = async (db: Db, account: NewAccount): Promise<void> => {
+  await accountRow(account).execute(db)
 }
+
+/** The same where nobody waits for it: whoever asked learns by no trip to the database that it was made. */
+export const insertAccountLater = (db: Db, account: NewAccount): void => later(db, accountRow(account))
 
 /** Keeps the login's status in step with the person's. */
 export const setAccountStatus = async (
