@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
-import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
+import { findDesk, tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { findPublicGym, type PublicGym } from '#src/features/gyms/server/public-address.ts'
 import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
@@ -16,6 +16,7 @@ import type { leads } from '../contract.ts'
 import { leadLimits, leadSearchText } from '../rules.ts'
 
 const day = 24 * 3600
+const permission = 'leads.manage'
 
 /** Comes before all work, and counts whatever becomes of it. */
 export async function spendLead(
@@ -30,7 +31,7 @@ export async function spendLead(
 
 type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'> & { fail: Fail<'not_found'> }
 
-/** Somebody asks at a gym's page. Who asked already and waits is written down once, with the newest words. */
+/** Somebody asks at a gym's page. Who asked already and waits is written down once, with the newest words, which a stranger learns of by nothing. */
 export async function createLead(work: Stranger, body: Parsed<typeof leads.create>['body']): Promise<void> {
   const { db, enter, now, today, language, audit, fail } = work
   await enter({ role: 'platform' })
@@ -38,6 +39,7 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
   if (!gym) throw fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
   const { fullname, phone_number, text = null } = body
+  const desk = await findDesk(db, { adminId: gym.admin_id, gymId: gym.id, permission })
   const { rows } = await sql<{ id: string; is_first: boolean }>`
     insert into leads as l (admin_id, id, gym_id, fullname, phone_number, text, language, search_text, invited_by, created_at)
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${fullname}, ${phone_number}, ${text}, ${language},
@@ -49,7 +51,7 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
   if (!lead) throw new Error('a lead was neither made nor found')
   announce(db, { event: 'lead', adminId: gym.admin_id, gymId: gym.id })
   if (!lead.is_first) return
-  await tellOfLead(work, gym)
+  await tellOfLead(work, gym, desk)
   // who asked is not told to the log, which is never rewritten
   await audit({ entity: 'leads', entityId: lead.id, adminId: gym.admin_id, after: { gym_id: gym.id } })
 }
@@ -70,11 +72,12 @@ async function whoInvited(
   return rows[0]?.id ?? null
 }
 
-async function tellOfLead(work: Pick<Work, 'db' | 'now'>, gym: PublicGym): Promise<void> {
+async function tellOfLead(work: Pick<Work, 'db' | 'now'>, gym: PublicGym, desk: readonly string[]): Promise<void> {
   await tellDesk(work, {
     adminId: gym.admin_id,
     gymId: gym.id,
-    permission: 'leads.manage',
+    permission,
+    desk,
     kind: 'lead_received',
     params: { gym_name: gym.name },
     linkFor: paths.leads,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
+import { tripsOf } from '#test/trips-of.ts'
 
 const world = useApi()
 
@@ -112,6 +113,20 @@ test('who asks again before anybody answered is one lead with the newest words; 
   expect((await owner.get('/lead/all')).body.leads).toHaveLength(2)
   // the first one can't wait again beside the second
   expect((await owner.put(`/lead/status/${leads[0]._id}`, { status: 'new' })).status).toBe(409)
+})
+
+test('nobody learns by asking that somebody of that phone waits there already, or is a member: not by an answer, nor by how often the database is asked', async () => {
+  const { owner, gymId, slug } = await openGym('Sir')
+  const [known, waiting] = [freshPhone(), freshPhone()]
+  const card = { fullname: 'Aziza Karimova', phone_number: known, gender: 'female', gyms: [gymId] }
+  const { member } = (await owner.post('/member/create', card)).body
+  await ask(slug, { phone_number: waiting })
+  const seen = []
+  for (const phone_number of [freshPhone(), waiting, known]) {
+    const { answer, trips } = await tripsOf(() => ask(slug, { phone_number, friend: member._id }))
+    seen.push([answer.status, answer.text, trips])
+  }
+  expect([seen[1], seen[2]]).toEqual([seen[0], seen[0]])
 })
 
 test('three a day for a phone and thirty for an address, whether or not the gym exists', async () => {
