@@ -58,7 +58,7 @@ export async function requestAdmin(
   const id = newId(now.getTime())
   const superadmins = await toSuperadmins(db)
   if (!(await insertAdmin(db, { ...card, id, language, status: 'pending', isRequest: true, now }))) {
-    await audit({ entity: 'admins', entityId: null, after: { is_known: true } })
+    await audit({ entity: 'admins', entityId: null, after: { asked_again: true } })
     return false
   }
   insertAccountLater(db, {
