@@ -2,15 +2,23 @@ import { framedHeaders, isFramed } from './framed.ts'
 import { inTime } from './in-time.ts'
 import { currentLanguage } from './texts.ts'
 
+const isSecure = (): boolean => location.protocol === 'https:'
+/** Over https one that no other host of the domain can put (`leftCookieOf` of the server). */
+const markName = (): string => (isSecure() ? '__Host-left' : 'left')
+
 /**
  * Says to the server that the session of this browser's cookie has been left, also when nobody could be told of it yet. It says of
  * nobody who it was, and whoever signs in next loses it with the old session: what is still on its way ends none of theirs.
  */
-const mark = (): string | undefined => /(?:^|; )left=(\w+)/.exec(document.cookie)?.[1]
+const mark = (): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${markName()}=`))
+    ?.slice(markName().length + 1)
 
 const put = (value: string, seconds: number): void => {
-  const place = isFramed() ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Strict'
-  document.cookie = `left=${value}; Max-Age=${seconds}; Path=/; ${place}`
+  const place = isFramed() ? 'SameSite=None; Secure; Partitioned' : `SameSite=Strict${isSecure() ? '; Secure' : ''}`
+  document.cookie = `${markName()}=${value}; Max-Age=${seconds}; Path=/; ${place}`
 }
 
 export const markLeft = (): void => put(Date.now().toString(36), 400 * 86_400)

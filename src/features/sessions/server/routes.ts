@@ -13,7 +13,7 @@ import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
 import { assertPasswordIsUncommon, hashPassword, passwordMatches, superadminPasswordLength } from './passwords.ts'
 import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
-import { createSignIn, leftCookie, type PublicContext } from './sign-in.ts'
+import { createSignIn, type PublicContext } from './sign-in.ts'
 import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
 import { assertOpen, countMistake, forget, spend } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
@@ -22,7 +22,8 @@ type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; superadminsNeedFa
 
 export function sessionsRoutes(deps: Deps): Feature {
   const { tokens, proofs, secret, secureCookies, publicOrigin } = deps
-  const { asideCookie, kindOf, tokenOf, keep, drop, endOwn, stepBack, signIn, signInByPassword } = createSignIn(deps)
+  const { asideCookie, leftCookie, kindOf, tokenOf, keep, drop, endOwn, stepBack, signIn, signInByPassword } =
+    createSignIn(deps)
 
   /** Nobody, where the browser is known. */
   const strangerIn = ({ http }: PublicContext, what: string, { phone, role, purpose }: CodeTarget, place: Place) =>

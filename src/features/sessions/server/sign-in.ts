@@ -22,9 +22,10 @@ export type PublicContext = Pick<
 
 /**
  * Put by a page whose person leaves (src/web/leaving.ts), perhaps without a network. It goes with the session's own cookie: the
- * answer that begins the next session takes it away, so that none but the left one is ever ended by it.
+ * answer that begins the next session takes it away, so that none but the left one is ever ended by it. A neighbour of our host
+ * could put one of a plain name for the whole domain, which we could not take away: everybody would be out, again and again.
  */
-export const leftCookie = 'left'
+const leftCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-left' : 'left')
 
 export const refreshCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-refresh' : 'refresh')
 
@@ -40,6 +41,7 @@ export function createSignIn({
 }) {
   const refreshCookie = refreshCookieOf(secureCookies)
   const asideCookie = secureCookies ? '__Host-aside' : 'aside'
+  const leftCookie = leftCookieOf(secureCookies)
 
   const kindOf = (http: Http): SessionKind => (isFramed(http, secureCookies) ? 'framed' : 'refresh')
   const tokenOf = (http: Http, kind: SessionKind) => http.cookie(kind === 'framed' ? framedCookie : refreshCookie)
@@ -156,6 +158,7 @@ export function createSignIn({
 
   return {
     asideCookie,
+    leftCookie,
     kindOf,
     tokenOf,
     keep,
