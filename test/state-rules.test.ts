@@ -148,7 +148,7 @@ test('on any day a promo code and a gift card stand in a query as by the rules',
     most_uses: fc.option(fc.integer({ min: 1, max: 3 })),
     uses: fc.integer({ min: 0, max: 3 }),
   })
-  const card = fc.record({ isReversed: fc.boolean(), balance: amount, valid_to: near })
+  const card = fc.record({ isReversed: fc.boolean(), hasRunOut: fc.boolean(), balance: amount, valid_to: near })
   await fc.assert(
     fc.asyncProperty(
       fc.array(code, { maxLength: 200, size: 'max' }),
@@ -159,8 +159,8 @@ test('on any day a promo code and a gift card stand in a query as by the rules',
             select ${promoStateOn(sql`c.uses`, day)} as state from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb)
               as c (is_on boolean, valid_from date, valid_to date, most_uses int, uses int)`.execute(db),
           await sql<{ state: string }>`
-            select ${giftCardStateOn({ isReversed: sql`c."isReversed"`, balance: sql`c.balance` }, day)} as state
-            from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as c ("isReversed" boolean, balance bigint, valid_to date)`.execute(
+            select ${giftCardStateOn({ isReversed: sql`c."isReversed"`, hasRunOut: sql`c."hasRunOut"`, balance: sql`c.balance` }, day)} as state
+            from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as c ("isReversed" boolean, "hasRunOut" boolean, balance bigint, valid_to date)`.execute(
             db,
           ),
         ])

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 
-/** How a card stands: it pays, its last day is over, nothing is on it, or its sale was taken back. */
+/** How a card stands: it pays, its last day is over (with what was left on it), everything on it was used, or its sale was taken back. */
 export const giftCardStates = ['open', 'over', 'used_up', 'reversed'] as const
 export type GiftCardState = (typeof giftCardStates)[number]
 
@@ -22,9 +22,10 @@ export const isGiftCode = (code: string): boolean => giftCodePattern.test(code)
 /** `ABCDEFGH…` as it is printed: in fours. */
 export const printedCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
 
-type Facts = { isReversed: boolean; balance: Tiyin; valid_to: Day }
-export function giftCardState({ isReversed, balance, valid_to }: Facts, today: Day): GiftCardState {
+type Facts = { isReversed: boolean; hasRunOut: boolean; balance: Tiyin; valid_to: Day }
+export function giftCardState({ isReversed, hasRunOut, balance, valid_to }: Facts, today: Day): GiftCardState {
   if (isReversed) return 'reversed'
+  if (hasRunOut) return 'over'
   if (balance <= 0) return 'used_up'
   return valid_to < today ? 'over' : 'open'
 }

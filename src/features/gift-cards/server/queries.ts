@@ -23,6 +23,7 @@ export type CardRow = {
   value_tiyin: Tiyin
   balance_tiyin: Tiyin
   is_reversed: boolean
+  has_run_out: boolean
   paid_by: PaymentProvider | null
   valid_to: Day
   created_at: Date
@@ -36,14 +37,22 @@ const balance = (adminId: string | null): RawBuilder<number> => sql`(
 const isReversed = (adminId: string | null): RawBuilder<boolean> => sql`exists (
   select from gift_card_entries e where e.admin_id = ${ownerOf('c', adminId)} and e.gift_card_id = c.id and e.kind = 'reversal')`
 
+/** The last that happened to it: what was left went off when its days were over. */
+const hasRunOut = (adminId: string | null): RawBuilder<boolean> => sql`(
+  select coalesce(max(e.created_at) filter (where e.kind = 'expiry') = max(e.created_at), false)
+  from gift_card_entries e where e.admin_id = ${ownerOf('c', adminId)} and e.gift_card_id = c.id)`
+
 const columns = (adminId: string | null) => sql`
   c.admin_id, c.id, c.gym_id, g.name as gym_name, c.code_digest, c.code_end, c.value_tiyin, ${balance(adminId)} as balance_tiyin,
-  ${isReversed(adminId)} as is_reversed, (
+  ${isReversed(adminId)} as is_reversed, ${hasRunOut(adminId)} as has_run_out, (
     select e.provider from gift_card_entries e
     where e.admin_id = ${ownerOf('c', adminId)} and e.gift_card_id = c.id and e.kind = 'sale') as paid_by, c.valid_to, c.created_at`
 
 export const stateOf = (row: CardRow, today: Day): GiftCardState =>
-  giftCardState({ isReversed: row.is_reversed, balance: row.balance_tiyin, valid_to: row.valid_to }, today)
+  giftCardState(
+    { isReversed: row.is_reversed, hasRunOut: row.has_run_out, balance: row.balance_tiyin, valid_to: row.valid_to },
+    today,
+  )
 
 export const shownCard = (row: CardRow, today: Day): GiftCard => ({
   _id: row.id,
@@ -89,11 +98,11 @@ export async function listOver(db: Db, today: Day): Promise<Pick<CardRow, 'admin
 
 type ListQuery = Parsed<typeof giftCards.all>['query']
 
-type CardFacts = { isReversed: RawBuilder<boolean>; balance: RawBuilder<number> }
+type CardFacts = { isReversed: RawBuilder<boolean>; hasRunOut: RawBuilder<boolean>; balance: RawBuilder<number> }
 
 /** The same rule as `giftCardState`, of a card `c`; test/state-rules.test.ts holds both together. */
 export const giftCardStateOn = (of: CardFacts, today: Day) => sql<GiftCardState>`case
-  when ${of.isReversed} then 'reversed' when ${of.balance} <= 0 then 'used_up' when c.valid_to < ${today}::date then 'over' else 'open' end`
+  when ${of.isReversed} then 'reversed' when ${of.hasRunOut} then 'over' when ${of.balance} <= 0 then 'used_up' when c.valid_to < ${today}::date then 'over' else 'open' end`
 
 export async function listCards(db: Db, scope: GymScope, query: ListQuery, today: Day) {
   const { adminId } = scope
@@ -101,7 +110,7 @@ export async function listCards(db: Db, scope: GymScope, query: ListQuery, today
   const search = isGiftCode(typed) ? sql`c.code_digest = ${digestOfCode(typed)}` : sql`strpos(c.code_end, ${typed}) > 0`
   const state = query.state ?? null
   const where = sql`${inScope('c', scope)} and ${search} and ${withinDays(sql`c.created_at`, query)}
-    and (${state}::text is null or ${giftCardStateOn({ isReversed: isReversed(adminId), balance: balance(adminId) }, today)} = ${state}::text)`
+    and (${state}::text is null or ${giftCardStateOn({ isReversed: isReversed(adminId), hasRunOut: hasRunOut(adminId), balance: balance(adminId) }, today)} = ${state}::text)`
   const newest = sql`c.created_at desc, c.id desc`
   const sorts = {
     value: sql`c.value_tiyin`,

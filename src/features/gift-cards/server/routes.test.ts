@@ -212,9 +212,14 @@ describe('a gift card', () => {
         expireCards(db, { now: world.application.deps.clock.now(), today: inDays(4) }),
       )
     const at = { ...here, admin: later }
-    expect(kinds(await cardOf(at, card._id)).slice(2)).toEqual([['expiry', 50_000]])
+    const over = await cardOf(at, card._id)
+    expect([kinds(over).slice(2), over.state]).toEqual([[['expiry', 50_000]], 'over'])
+    expect((await payWith(later, card.code, sold._id)).body.error).toBe('gift_card.over')
+    expect((await later.get('/gift-card/all?state=over')).body.gift_cards).toMatchObject([{ _id: card._id }])
     expect((await refund(later, sold._id, paid, 150_000)).status).toBe(201)
     expect(await cardOf(at, card._id)).toMatchObject({ balance: 150_000, state: 'open', valid_to: inDays(34) })
+    expect((await payWith(later, card.code, sold._id)).status).toBe(201)
+    expect(await cardOf(at, card._id)).toMatchObject({ balance: 0, state: 'used_up' })
     expect(await findings(here)).toEqual([])
   })
 
