@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { buildTenant } from '#test/tenant.ts'
 import { checkAndKeep, checkLedger } from '#src/features/ledger/server/check-ledger.ts'
-import { sealAudit } from '#src/server/audit-chain.ts'
+import { sealAudit, sealPast } from '#src/server/audit-chain.ts'
 import { writeOutHeads } from './jobs.ts'
 import { asSuperuser as runAsSuperuser } from '#test/superuser.ts'
 import { isSpread } from '#test/spread.ts'
@@ -151,6 +151,29 @@ test('acts of years that are sealed for the first time, in many batches and cut 
     values (gen_random_uuid(), '${callers.admin.id}', 'admin', 'Ali', 'members.update', 'members', now() - interval '3 days')`)
   expect(await seal()).toBe(0)
   expect(await checksOfChain(callers.admin.id)).toHaveLength(1)
+})
+
+test('an owner who is put in with their past after others were sealed has no acts put in later', async () => {
+  const { callers } = await buildTenant(world)
+  const other = await world.admin()
+  await seal()
+  const { database, clock } = world.application.deps
+  await asSuperuser(`
+    delete from audit_links where admin_id = '${other.id}';
+    insert into audit_log (id, admin_id, actor_kind, actor_name, action, entity, at)
+    select gen_random_uuid(), '${other.id}', 'admin', 'Ali', 'members.update', 'members', now() - n * interval '2 days' from generate_series(1, 3) n`)
+  await database.transaction({ role: 'platform' }, ({ db }) => sealPast(db, [other.id], clock.now()))
+  const putInLater = async (): Promise<string[]> => {
+    const { findings } = await world.sql({ role: 'platform' }, (db) => checkLedger(db))
+    return findings.flatMap(({ stored, admin_id }) => (stored === 'put in later' && admin_id ? [admin_id] : []))
+  }
+  expect(await putInLater()).not.toContain(other.id)
+  // of whose chain was begun it is told, in the same check of all
+  const act = `insert into audit_log (id, admin_id, actor_kind, actor_name, action, entity, at)
+    values (gen_random_uuid(), '${callers.admin.id}', 'admin', 'Ali', 'members.update', 'members', now() - interval '2 days')`
+  await asSuperuser(act)
+  await database.transaction({ role: 'platform' }, ({ db }) => sealPast(db, [callers.admin.id], clock.now()))
+  expect(await putInLater()).toContain(callers.admin.id)
 })
 
 test('a clock that was forty days ahead and came home keeps no act from being sealed', async () => {

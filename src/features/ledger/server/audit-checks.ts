@@ -65,7 +65,9 @@ export const auditChecks: Check[] = [
       select 'audit_log', k.admin_id, k.entry_id, 'sealed', 'put in later', 'as sealed'
       from audit_links k
       where ${of('k')} and k.entry_at < k.sealed_at - ${late} and exists (
-        select from audit_links b where ${of('b')} and b.sealed_at > k.entry_at + ${late} and b.sealed_at < k.sealed_at)`,
+        select from audit_links b where ${of('b')} and b.sealed_at > k.entry_at + ${late} and b.sealed_at < k.sealed_at)
+        -- what a chain begins with: an owner was put in with their past
+        and exists (select from audit_links f where f.admin_id = k.admin_id and f.position = 1 and f.sealed_at < k.sealed_at)`,
   },
   {
     name: 'the chain of acts is unbroken',
