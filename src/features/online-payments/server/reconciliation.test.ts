@@ -100,7 +100,7 @@ test('money that a provider took or gave back and that we keep otherwise is name
   expect(await found('payme', addDays(today(), -9), addDays(today(), -1))).toEqual([])
 })
 
-test('a payment that is not kept here at all is named', async () => {
+test('a payment that is not kept here at all is named, and nobody as its payer', async () => {
   const { admin, paid, found } = await desk()
   await paid('other')
   await change(sql`
@@ -108,7 +108,13 @@ test('a payment that is not kept here at all is named', async () => {
       select gen_random_uuid(), admin_id, provider, box_id, called_at, ip, true, method, '', '', 'unknown', 'performed'
       from provider_calls where admin_id = ${admin.id} and said = 'performed'`)
   expect(await found()).toMatchObject([
-    { kind: 'not_performed_here', external_id: 'unknown', invoice: null, ours: { state: 'missing', amount: null } },
+    {
+      kind: 'not_performed_here',
+      external_id: 'unknown',
+      invoice: null,
+      fullname: null,
+      ours: { state: 'missing', amount: null },
+    },
   ])
 })
 

@@ -83,7 +83,9 @@ export async function reconcile(
     ours: { state: row.our_state, amount: row.our_tiyin === null ? null : toSom(row.our_tiyin) },
     theirs: { state: row.their_state, amount: row.their_tiyin === null ? null : toSom(row.their_tiyin) },
     date: tashkentDay(row.seen_at),
-    fullname: members.get(said(row, 'member_id') ?? '') ?? owners.get(row.admin_id ?? '') ?? null,
+    // an owner is paid by members, and pays the platform
+    fullname:
+      members.get(said(row, 'member_id') ?? '') ?? (seller ? undefined : owners.get(row.admin_id ?? '')) ?? null,
     gym_id: said(row, 'gym_id'),
     membership_id: said(row, 'membership_id'),
     subscription_id: said(row, 'subscription_id'),
