@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { type RateLimit, tryAgain } from '../rate-limit.ts'
 import { rateLimitTexts } from './rate-limit-texts.ts'
@@ -11,15 +11,21 @@ const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now(
 export function RateLimitScreen({ limit }: { limit: RateLimit }) {
   const t = useTexts(rateLimitTexts)
   const dialog = useRef<HTMLDialogElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState(() => secondsUntil(limit.until))
   useEffect(() => {
     setLeft(secondsUntil(limit.until))
     const timer = setInterval(() => setLeft(secondsUntil(limit.until)), 250)
     return () => clearInterval(timer)
   }, [limit.until])
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal() // the page underneath is out of reach, also for the keyboard
+  useLayoutEffect(() => {
+    const screen = dialog.current
+    if (!screen?.open) screen?.showModal() // the page underneath is out of reach, also for the keyboard
+    // before it is gone: the browser gives the focus back to where somebody was typing
+    return () => screen?.close()
   }, [])
+  const mayTry = left === 0
+  useEffect(() => again.current?.focus(), [mayTry]) // one Enter when the time is over
   const parts = [
     [Math.floor(left / 3600), t.hours],
     [Math.floor((left % 3600) / 60), t.minutes],
@@ -37,7 +43,13 @@ export function RateLimitScreen({ limit }: { limit: RateLimit }) {
         title={t.rateTitle}
         code={t.rateCode}
         action={
-          <Button variant="primary" size="lg" onClick={tryAgain} disabledReason={left > 0 ? t.tryAgainReason : null}>
+          <Button
+            ref={again}
+            variant="primary"
+            size="lg"
+            onClick={tryAgain}
+            disabledReason={mayTry ? null : t.tryAgainReason}
+          >
             {t.tryAgain}
           </Button>
         }
