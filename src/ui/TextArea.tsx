@@ -5,7 +5,10 @@ import { Field, type FieldProps, splitField } from './Field.tsx'
 
 export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>
 
-/** Grows with its text where the browser can, else shows `rows` lines. */
+/** Line, padding and border for 1 and 2 lines; more are as many as 3. */
+const leastOf: Readonly<Record<number, string>> = { 1: 'min-h-9.5', 2: 'min-h-15' }
+
+/** Grows with its text where the browser can, else shows `rows` lines; from the beginning as high as up to three of them. */
 export function TextArea({ rows = 3, ...props }: TextAreaProps) {
   const [frame, area] = splitField(props)
   return (
@@ -16,7 +19,7 @@ export function TextArea({ rows = 3, ...props }: TextAreaProps) {
             {...area}
             {...control}
             rows={rows}
-            className={cx(controlInput, 'field-sizing-content max-h-80 min-h-20 resize-y py-2')}
+            className={cx(controlInput, 'field-sizing-content max-h-80 resize-y py-2', leastOf[rows] ?? 'min-h-20')}
           />
         </div>
       )}

@@ -43,6 +43,8 @@ test('the first cash asks what lies in the till, the count finds money missing, 
   await button(page, 'Sanadim').click()
   await expect(page.getByText(/10\s000\ssoʻm kam/).first()).toBeVisible()
   await expect(byLabel(page, 'Farq sababi')).toBeFocused()
+  await page.setViewportSize({ width: 1366, height: 650 })
+  await expect(button(page, 'Smenani yopish')).toBeInViewport({ ratio: 1 })
   await byLabel(page, 'Farq sababi').fill('Qaytim xato berildi')
   await expectSound(page)
   await button(page, 'Smenani yopish').click()

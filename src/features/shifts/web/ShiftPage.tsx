@@ -17,7 +17,7 @@ import { ShiftResult } from './ShiftResult.tsx'
 import { Till } from './Till.tsx'
 import { texts } from './texts.ts'
 
-/** One shift: the till, what was counted, and the money that moved. An open one is closed here. */
+/** One shift: the till, what was counted, and the money that moved. An open one is closed here, its button in view from the beginning. */
 export function ShiftPage() {
   const t = useTexts(texts)
   const formats = useFormats()
@@ -39,14 +39,14 @@ export function ShiftPage() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Card>
-            <Till shift={shift} />
-          </Card>
           {!shift.closed_at && (
             <Card title={t.closeTitle} description={t.closeText}>
               <CloseShiftForm key={shift._id} shift={shift} />
             </Card>
           )}
+          <Card>
+            <Till shift={shift} />
+          </Card>
           <Details shift={shift} />
         </div>
         <Card title={t.movements} flush>

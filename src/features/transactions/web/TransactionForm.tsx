@@ -211,7 +211,7 @@ export function TransactionForm(props: TransactionFormProps) {
         )}
         {type === 'payment' && otherWay}
         {isOtherWay(paymentChosen, method) && <FormTextArea name="way_reason" label={t.wayReason} required rows={1} />}
-        {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
+        {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={1} />}
         <FormTextArea name="note" label={t.note} rows={1} />
       </ApiForm>
       {gate.dialog}
