@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { loadedAssets } from './loaded-assets.ts'
 
 /** Told once a new version waits; `take` lets it in and loads the page anew. */
 type OnWaiting = (take: () => void) => void
@@ -8,13 +9,10 @@ const longestHandoverMs = 3000
 
 /** Puts the files that this page has loaded already where the service worker finds them, without asking the network again. */
 async function keepLoaded(entries: readonly PerformanceEntry[]): Promise<void> {
-  const loaded = entries
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-    .map(({ href }) => href)
+  const loaded = entries.filter((entry) => entry instanceof PerformanceResourceTiming)
   const assets = await caches.open('assets')
   await Promise.all(
-    [...new Set(loaded)].map(async (url) => {
+    loadedAssets(loaded, location.origin).map(async (url) => {
       if (!(await assets.match(url))) await assets.add(url)
     }),
   )
