@@ -124,9 +124,11 @@ function focusFirstError(form: HTMLFormElement | null): void {
   )
   if (wrong) {
     wrong.focus()
-    // what is wrong with it stands below it, where a foot that stays in view may lie
+    // what is wrong with it, and what is proposed instead, stand below it, where a foot that stays in view may lie
     const described = (wrong.closest('[aria-describedby*="-error"]') ?? wrong).getAttribute('aria-describedby')
     const told = described?.split(' ').find((id) => id.endsWith('-error'))
-    if (told) document.getElementById(told)?.scrollIntoView({ block: 'nearest' })
+    const proposed = form?.querySelector('[data-form-proposal]')
+    for (const seen of [proposed, told && document.getElementById(told)])
+      if (seen) seen.scrollIntoView({ block: 'nearest' })
   } else form?.querySelector('[data-form-error]')?.scrollIntoView({ block: 'nearest' }) // it is an alert: read out without focus
 }

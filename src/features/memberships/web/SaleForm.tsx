@@ -194,15 +194,16 @@ function Fields(props: FieldsProps) {
               focusFor={knownOf(values)?.value}
             />
             <SaleTerms plan={plan} start={values.start_date} discount={values.discount} />
-            <PromoField gymId={gymId} promo={promo} owed={owedFor(values)} />
             {freeDay && freeDay !== values.start_date && (
               <Button
-                className="self-start"
+                data-form-proposal
+                className="scroll-mb-16 self-start"
                 onClick={() => form.form.setValue('start_date', freeDay, { shouldDirty: true, shouldValidate: true })}
               >
                 {s.startOn(formats.day(freeDay))}
               </Button>
             )}
+            <PromoField gymId={gymId} promo={promo} owed={owedFor(values)} />
           </div>
           <SalePayment
             due={plan ? due : null}
