@@ -50,4 +50,4 @@ export async function finishLeaving(token?: string): Promise<void> {
   else if (mark() === left) put('', 0) // not that of somebody who left since
 }
 
-if (typeof document !== 'undefined') addEventListener('online', () => void finishLeaving())
+if (typeof window !== 'undefined') window.addEventListener('online', () => void finishLeaving())

@@ -106,7 +106,7 @@ export class History {
         ? { transaction_id: (await ids())[entry.payment ?? -1]._id, way_reason: 'karta yopilgan' }
         : {}),
     })
-    this.agree(answer, model.enter(m, entry))
+    this.agree(answer, model.enter(this.world, m, entry))
     if (answer.status < 300) contains(answer.body, figures(m.debt))
   }
 

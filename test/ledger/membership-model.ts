@@ -1,4 +1,4 @@
-import { type Debt, type Entry, left, paid, payments, refusal, returnable, share } from './debt-model.ts'
+import { type Debt, type Entry, left, owed, paid, payments, refusal, returnable, share } from './debt-model.ts'
 import type { Split } from './parts-model.ts'
 
 /** One membership as the model knows it; days are whole numbers. */
@@ -241,13 +241,35 @@ export function payByCard(world: World, m: Membership, card: GiftCard, amount: b
   if (left(m.debt) <= 0n) return 'gift_card.nothing_owed'
   if (amount > rest) return 'gift_card.too_little'
   const payment: Entry = { type: 'payment', amount, method: 'gift_card' }
-  const refused = enter(m, payment)
+  const refused = enter(world, m, payment)
   if (!refused) card.made.push(payment)
   return refused
 }
 
-export function enter(m: Membership, entry: Entry): string | undefined {
-  const refused = refusal(m.debt, entry)
+/** What of the money of `m` stands in plans that go on from it: what the first took over, as far as each after it needs it. */
+function takenOver(world: World, m: Membership, most?: bigint): bigint {
+  return world.sold
+    .filter((next) => next.renews === m && next.change)
+    .reduce((found, next) => {
+      const credit = next.change?.credit ?? 0n
+      const own = most !== undefined && most < credit ? most : credit
+      const after = takenOver(world, next, own)
+      const stands = next.isCancelled || own < after ? after : own
+      return stands > found ? stands : found
+    }, 0n)
+}
+
+/** A refund takes nothing of what stands in another plan (decision 134). */
+function isCarried(world: World, m: Membership, { type, amount }: Entry): boolean {
+  if (type !== 'refund') return false
+  const carried = takenOver(world, m)
+  const bound = carried < owed(m.debt) ? carried : owed(m.debt)
+  const free = paid(m.debt) - bound
+  return amount > (free > 0n ? free : 0n)
+}
+
+export function enter(world: World, m: Membership, entry: Entry): string | undefined {
+  const refused = refusal(m.debt, entry) ?? (isCarried(world, m, entry) ? 'refund.carried' : undefined)
   // what a gift card paid goes back onto it
   const isOnCard = entry.type === 'refund' && payments(m.debt)[entry.payment ?? -1]?.method === 'gift_card'
   if (isOnCard) entry.method = 'gift_card'

@@ -9,7 +9,7 @@ import { bookingIn } from './booking-in.ts'
  * the alias of the memberships table.
  */
 export const bookedDays = (of: string, adminId: string | null, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql<string[]>`array(
+  sql`array(
     select b.held_on::text from class_bookings b
     where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${sql.ref(of)}.id and ${bookingIn('b', 'open')} and b.held_on between ${from} and ${to}
     order by 1)`

@@ -267,7 +267,8 @@ test('reception without the figures finds by its number what it took itself, and
   expect(both.toSorted()).toEqual([mine.gymId, other.gymId].toSorted())
   // who works there no more finds nothing of it
   await admin.put(`/employee/update/${employee.id}`, { gyms: [other.gymId], version: 1 })
-  expect((await found(employee, 1)).transactions).toMatchObject([{ gym_id: { _id: other.gymId } }])
+  const ofPlaces = [{ gym_id: { _id: other.gymId } }]
+  await expect.poll(async () => (await found(employee, 1)).transactions).toMatchObject(ofPlaces) // rights are read anew within half a second
   expect((await employee.get('/transaction/gym/all')).status).toBe(403)
 })
 
