@@ -204,7 +204,7 @@ export const pageTexts = defineTexts({
     discount: 'Discount',
     soldOn: (day) => `Bought on ${day}`,
     reservedOn: (day) => `Reserved on ${day}`,
-    due: 'Charged in all',
+    due: 'Total due',
     contacts: 'Contacts',
     contactsContext: 'Phone, address and hours of your gyms',
     hours: 'Working hours',
