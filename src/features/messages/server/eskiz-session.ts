@@ -1,6 +1,7 @@
 import { inTime } from '#src/server/in-time.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { EskizConfig } from './sms-driver.ts'
+import { codeOfFetch, neverLeft } from '#src/server/never-left.ts'
 
 /** What came of one call. */
 export type Exchange =
@@ -12,25 +13,9 @@ export type Exchange =
 
 type Method = 'GET' | 'POST' | 'PATCH'
 
-/** Failures of making the connection, before a byte of the request left. */
-const neverLeft = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
-
 function failureOf(error: unknown): Exchange {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (neverLeft.has(code)) return { kind: 'unsent', reason: `the gateway can't be reached (${code})` }
+  const code = codeOfFetch(error)
+  if (neverLeft(error)) return { kind: 'unsent', reason: `the gateway can't be reached (${code})` }
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   return { kind: 'lost', reason: isLate ? 'no answer in time' : `the connection broke off${code && ` (${code})`}` }
 }

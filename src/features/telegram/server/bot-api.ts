@@ -1,5 +1,6 @@
 import { inTime } from '#src/server/in-time.ts'
 import type { Log } from '#src/server/log.ts'
+import { neverLeft } from '#src/server/never-left.ts'
 
 export type TelegramConfig = {
   token: string
@@ -61,18 +62,6 @@ const askAgainMs = 60_000
 /** So long it is believed to be away before it is asked anew. */
 const awayMs = 15_000
 
-/** No connection came about. */
-const unreached = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined // as fetch names what failed below it
-
 function read<T>(answered: Answered): Told<T> {
   if (answered.ok === true) return { kind: 'done', result: answered.result as T } // by the method's documentation
   const reason = (answered.description ?? '').slice(0, 300)
@@ -111,7 +100,7 @@ export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
       isAnswering = false
       const reason = error instanceof Error ? error.name : 'unknown'
       if (!closing.signal.aborted) log.debug({ method, reason }, 'the Bot API did not answer')
-      return { kind: unreached.has(String(codeOf(error))) ? 'unreached' : 'unknown', reason }
+      return { kind: neverLeft(error) ? 'unreached' : 'unknown', reason }
     }
   }
 
