@@ -16,7 +16,7 @@ import type { ClassBooking, ClassSession } from '../contract.ts'
 import { bookingStatusTones } from '../words.ts'
 import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
-import { hasBegun, isOver, mayNoteAttendance } from './session-time.ts'
+import { hasBegun, isLateBy, isOver, mayNoteAttendance } from './session-time.ts'
 
 const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog')
 const ForgiveDialog = lazyPart(() => import('./ForgiveDialog.tsx'), 'ForgiveDialog')
@@ -174,7 +174,7 @@ function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBo
   const { _id, member_id: member, status, late_from, strikes } = booking
   const canCancel = bookingIs(status, 'open') && !hasBegun(session)
   const giveBack = () => {
-    if (status === 'booked' && Date.now() > Date.parse(late_from)) setAsking(true)
+    if (status === 'booked' && isLateBy({ late_from })) setAsking(true)
     else cancel.mutate({ id: _id, query: {} })
   }
   const canForgive = mayForgive && booking.strike_at !== null && booking.forgiven_at === null

@@ -5,6 +5,7 @@ import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassStrikes, OwnBooking } from '../contract.ts'
+import { isLateBy } from './session-time.ts'
 import { texts } from './texts.ts'
 
 const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog')
@@ -22,7 +23,7 @@ export function CancelPlace({ booking: { _id, status }, lateFrom, strikes }: Can
   const cancel = useApiMutation(classes.cancelBooking)
   const [isAsking, setAsking] = useState(false)
   const press = () => {
-    if (status === 'booked' && Date.now() > Date.parse(lateFrom)) setAsking(true)
+    if (status === 'booked' && isLateBy({ late_from: lateFrom })) setAsking(true)
     else cancel.mutate({ id: _id, query: {} })
   }
   return (

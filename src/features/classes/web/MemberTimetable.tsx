@@ -14,13 +14,14 @@ import { PartState } from '#src/web/layout/PartState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassStrikes, KindTold, MemberSession, ShownSession } from '../contract.ts'
+import type { ClassStrikes, KindTold, MemberSession } from '../contract.ts'
 import { twoWeeks } from '../shown-days.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { chosenFrom } from './chosen-from.ts'
 import { type DayMark, DayStrip } from './DayStrip.tsx'
 import { OwnBookings } from './OwnBookings.tsx'
 import { SessionCard } from './SessionCard.tsx'
+import { isOver } from './session-time.ts'
 import { texts } from './texts.ts'
 import { useLiveClasses } from './use-live-classes.ts'
 
@@ -68,8 +69,6 @@ export function MemberTimetable() {
     </>
   )
 }
-
-const isOver = ({ ends_at }: ShownSession): boolean => Date.parse(ends_at) <= Date.now()
 
 type DayByDayProps = {
   sessions: readonly MemberSession[]

@@ -30,10 +30,11 @@ type Row = {
   booked_days: string[]
 }
 
-const rowsOf = (adminId: string | null) => sql`
+/** `booked`: the days on which places stand, where the desk is to read them. */
+const rowsOf = (booked = sql`'{}'::text[]`) => sql`
   select r.admin_id, r.id, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
     m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name,
-    case when r.status = 'waiting' then ${bookedDays('s', adminId, sql`r.start_on`, sql`r.end_on`)} else '{}' end as booked_days
+    ${booked} as booked_days
   from freeze_requests r
   join memberships s on s.admin_id = r.admin_id and s.id = r.membership_id
   join members m on m.admin_id = r.admin_id and m.id = r.member_id
@@ -83,7 +84,7 @@ export async function listOwnRequests(
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
 ): Promise<FreezeRequest[]> {
   const { rows } = await sql<Row>`
-    ${rowsOf(adminId)} where r.admin_id = ${adminId} and r.gym_id = ${gymId} and r.member_id = ${memberId}
+    ${rowsOf()} where r.admin_id = ${adminId} and r.gym_id = ${gymId} and r.member_id = ${memberId}
     order by r.created_at desc, r.id desc limit 20`.execute(db)
   return rows.map(asked)
 }
@@ -101,8 +102,9 @@ export async function listRequests(
   const newest = sql`r.created_at desc, r.id desc`
   const sorts = { member: sql`m.fullname`, start: sql`r.start_on`, date: sql`r.created_at` }
   const order = sortOrder(sort, sorts, newest) ?? sql`(r.status = 'waiting') desc, ${newest}`
+  const booked = sql`case when r.status = 'waiting' then ${bookedDays('s', adminId, sql`r.start_on`, sql`r.end_on`)} else '{}' end`
   const { rows } = await sql<Row>`
-    ${rowsOf(adminId)} where ${where} order by ${order}
+    ${rowsOf(booked)} where ${where} order by ${order}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${where}) as total, count(*) filter (where r.status = 'waiting') as waiting
@@ -118,8 +120,9 @@ export async function lockRequest(
   adminId: string,
   id: string,
 ): Promise<ReceivedFreezeRequest> {
-  const { rows } =
-    await sql<Row>`${rowsOf(adminId)} where r.admin_id = ${adminId} and r.id = ${id} for update of r`.execute(db)
+  const { rows } = await sql<Row>`${rowsOf()} where r.admin_id = ${adminId} and r.id = ${id} for update of r`.execute(
+    db,
+  )
   if (!rows[0]) throw fail('not_found')
   return received(rows[0])
 }

@@ -227,6 +227,6 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
       before: { status: 'waiting' },
       after: { status: body.status, ...(reason ? { reason } : {}) },
     })
-    return { request: { ...request, status: body.status, answer: reason, booked_days: [] } }
+    return { request: { ...request, status: body.status, answer: reason } }
   },
 })

@@ -1,7 +1,7 @@
 import { inTime } from '#src/server/in-time.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { EskizConfig } from './sms-driver.ts'
 import { codeOfFetch, neverLeft } from '#src/server/never-left.ts'
+import type { EskizConfig } from './sms-driver.ts'
 
 /** What came of one call. */
 export type Exchange =

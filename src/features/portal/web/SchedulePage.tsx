@@ -4,6 +4,7 @@ import type { OwnBooking } from '#src/features/classes/contract.ts'
 import { CalendarLink } from '#src/features/classes/web/CalendarLink.tsx'
 import { OwnBookings } from '#src/features/classes/web/OwnBookings.tsx'
 import { SessionLine } from '#src/features/classes/web/SessionCard.tsx'
+import { hasBegun } from '#src/features/classes/web/session-time.ts'
 import { bookingStatusTones } from '#src/features/classes/words.ts'
 import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
@@ -72,7 +73,7 @@ export function SchedulePage() {
 }
 
 /** Given up or cancelled before its time: nothing of the past yet. */
-const liesAhead = ({ session }: OwnBooking): boolean => Date.parse(session.starts_at) > Date.now()
+const liesAhead = ({ session }: OwnBooking): boolean => !hasBegun(session)
 
 function Over({ title, bookings }: { title: string; bookings: readonly OwnBooking[] }) {
   const t = useTexts(scheduleTexts)
