@@ -91,7 +91,8 @@ export async function cloneDatabase(): Promise<{
     prefix,
   } = inject('templateDatabase')
   const name = `${prefix}${randomBytes(6).toString('hex')}`
-  const copying = `create database ${name} template ${template} owner ${new URL(ownerServerUrl).username}`
+  // by its files: block by block, as PostgreSQL does unless told, a copy takes nearly twice as long
+  const copying = `create database ${name} template ${template} owner ${new URL(ownerServerUrl).username} strategy file_copy`
   if (workerUrls.length === 0) await runStatement(serverUrl, copying)
   else for (const url of [...workerUrls, serverUrl]) await copyDatabase(url, copying, template)
   return {
