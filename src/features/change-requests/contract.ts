@@ -46,6 +46,8 @@ const offer = record(
     remaining_amount: somReply(),
     /** Still owed for the days used of the old one. */
     old_remaining_amount: somReply(),
+    /** The day that stands for the old debt and ends with it. */
+    agreed_day: z.nullable(z.string()),
   }),
 )
 export type PlanOffer = z.output<typeof offer>

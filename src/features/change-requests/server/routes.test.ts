@@ -62,6 +62,23 @@ test('what another plan costs is reckoned as the desk reckons it, and what is no
   expect(reckoned).toMatchObject({ start_date: today, unused_days: 20, credit: 200_000, remaining_amount: 400_000 })
 })
 
+test('what another plan costs says which agreed day ends with the debt of the present one', async () => {
+  const { admin, gym, basic, pro } = await club()
+  const person = { fullname: 'Barno Sobirova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+  const { member } = (await admin.post('/member/create', person)).body
+  const sale = { member_id: member._id, gym_id: gym.id, plan_id: basic }
+  const { membership } = (await admin.post('/membership/create', sale)).body
+  const session = await world.session('member', member._id)
+  const agreedDay = async () =>
+    (await session.get(`/member/change/offers?gym_id=${gym.id}`)).body.offers.find(
+      ({ plan_id }: { plan_id: string }) => plan_id === pro,
+    ).agreed_day
+  expect(await agreedDay()).toBe(null)
+  const promised_on = addDays(today, 5)
+  expect((await admin.post('/promise/create', { membership_id: membership._id, promised_on })).status).toBe(201)
+  expect(await agreedDay()).toBe(promised_on)
+})
+
 test('a change that would leave money over is not asked for by hand either: the desk speaks about it', async () => {
   const { admin, dear, ask, kinds } = await club()
   const answer = await ask(dear)

@@ -40,6 +40,7 @@ async function offerOf(
     credit: preview.credit,
     remaining_amount: preview.remaining_amount,
     old_remaining_amount: preview.old_remaining_amount,
+    agreed_day: preview.agreed_day,
   }
   return { offer, refundable: preview.refundable }
 }

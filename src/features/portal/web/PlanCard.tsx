@@ -101,6 +101,7 @@ function OfferText({ offer }: { offer: PlanOffer }) {
       {offer.old_remaining_amount > 0 && (
         <p className="text-warn">{t.oldDebt(formats.som(offer.old_remaining_amount))}</p>
       )}
+      {offer.agreed_day && <p className="text-warn">{t.agreedEnds(formats.day(offer.agreed_day))}</p>}
     </div>
   )
 }

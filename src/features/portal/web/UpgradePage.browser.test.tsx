@@ -29,6 +29,7 @@ const plan = (name: string, given: Partial<PortalPlan> = {}): PortalPlan => ({
   ...given,
 })
 const offer = {
+  agreed_day: '2026-06-20',
   plan_id: 'Pro',
   start_date: '2026-06-01',
   old_end_date: null,
@@ -56,6 +57,7 @@ test('a plan says what it costs from today and what changes; it is asked for aft
   await expect.element(card('Pro')).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
   await expect.element(card('Pro')).toHaveTextContent('Basseyn: bor (qoʻshiladi)')
   await expect.element(card('Pro')).toHaveTextContent('Sauna: bor (boʻlmaydi)')
+  await expect.element(card('Pro')).toHaveTextContent('kelishilgan kun (20.06.2026) hozirgi tarif bilan tugaydi')
   await page.getByRole('button', { name: 'Bugundan oʻtish' }).click()
   await page.getByRole('button', { name: 'Soʻrov yuborish' }).click()
   const asked = await server.next('/member/change/request')

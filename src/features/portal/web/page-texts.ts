@@ -46,6 +46,7 @@ export const pageTexts = defineTexts({
     nothingToPay: 'Toʻlov kerak emas',
     credited: (days: string, sum: string) => `Qolgan ${days} uchun ${sum} hisobga olinadi`,
     oldDebt: (sum: string) => `Hozirgi tarif qarzi ham qoladi: ${sum}`,
+    agreedEnds: (day: string) => `Qarz uchun kelishilgan kun (${day}) hozirgi tarif bilan tugaydi`,
     changeNow: 'Bugundan oʻtish',
     changeQuestion: (plan: string) => `Bugundan «${plan}» tarifiga oʻtasizmi?`,
     changeText: (old: string) =>
@@ -117,6 +118,7 @@ export const pageTexts = defineTexts({
     nothingToPay: 'Доплаты нет',
     credited: (days, sum) => `За оставшиеся ${days} зачтётся ${sum}`,
     oldDebt: (sum) => `Долг по нынешнему тарифу останется: ${sum}`,
+    agreedEnds: (day) => `Срок долга, о котором договорились (${day}), кончится вместе с нынешним тарифом`,
     changeNow: 'Перейти сегодня',
     changeQuestion: (plan) => `Перейти на «${plan}» с сегодняшнего дня?`,
     changeText: (old) =>
@@ -189,6 +191,7 @@ export const pageTexts = defineTexts({
     nothingToPay: 'Nothing to pay',
     credited: (days, sum) => `${sum} is credited for the ${days} left`,
     oldDebt: (sum) => `The debt of the present plan stays: ${sum}`,
+    agreedEnds: (day) => `The day agreed for the debt (${day}) ends with the present plan`,
     changeNow: 'Change today',
     changeQuestion: (plan) => `Change to “${plan}” from today on?`,
     changeText: (old) =>
