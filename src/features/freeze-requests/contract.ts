@@ -43,8 +43,10 @@ const received = record(
   z.extend(own, {
     member_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()) }),
     gym_id: z.object({ _id: z.string(), name: z.string() }),
-    /** Of one that waits: the days on which places in classes stand on the membership, which the freeze takes. */
+    /** Of one that waits: the days on which places in classes stand on the membership alone, which the freeze takes. */
     booked_days: z.array(z.string()),
+    /** … and those on which another membership of the person holds: it takes them over where its plan includes the class. */
+    passing_days: z.array(z.string()),
   }),
 )
 export type ReceivedFreezeRequest = z.output<typeof received>
@@ -100,8 +102,14 @@ export const freezeRequests = {
       policy: z.enum(freezeRequestPolicies),
       /** The own memberships for which a freeze could be asked for now: none that is frozen, or will be, or has no days left for it. */
       may_ask: z.array(z.string()),
-      /** Their places in classes ahead, by day: a freeze takes those of its days. */
-      booked: z.array(z.object({ membership_id: z.string(), days: z.array(z.string()) })),
+      /** Their places in classes ahead, by day: a freeze takes those of its days, unless another membership of theirs takes them over. */
+      booked: z.array(
+        z.object({
+          membership_id: z.string(),
+          booked_days: z.array(z.string()),
+          passing_days: z.array(z.string()),
+        }),
+      ),
       requests: z.array(own),
     }),
   }),

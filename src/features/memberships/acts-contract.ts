@@ -58,8 +58,10 @@ export const membershipActs = {
         is_possible: z.boolean(),
         problems: z.array(problem),
         warnings: z.array(problem),
-        /** On which places in classes stand on the membership: the freeze takes them. */
+        /** On which places in classes stand on the membership alone: the freeze takes them. */
         booked_days: z.array(z.string()),
+        /** … and on which another membership of the person holds: it takes them over where its plan includes the class. */
+        passing_days: z.array(z.string()),
       }),
     }),
     errors: ['state_conflict', 'no_gym_assigned'],

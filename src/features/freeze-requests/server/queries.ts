@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, daysBetween, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
-import { bookedDays } from '#src/features/memberships/server/booked-days.ts'
+import { bookedDays, passingDays } from '#src/features/memberships/server/booked-days.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner } from '#src/server/owned.ts'
@@ -28,13 +28,16 @@ type Row = {
   gym_id: string
   gym_name: string
   booked_days: string[]
+  passing_days: string[]
 }
 
-/** `booked`: the days on which places stand, where the desk is to read them. */
-const rowsOf = (booked = sql`'{}'::text[]`) => sql`
+const noDays = sql<string[]>`'{}'::text[]`
+
+/** The days on which places stand, where the desk is to read them. */
+const rowsOf = ({ booked, passing } = { booked: noDays, passing: noDays }) => sql`
   select r.admin_id, r.id, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
     m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name,
-    ${booked} as booked_days
+    ${booked} as booked_days, ${passing} as passing_days
   from freeze_requests r
   join memberships s on s.admin_id = r.admin_id and s.id = r.membership_id
   join members m on m.admin_id = r.admin_id and m.id = r.member_id
@@ -58,19 +61,23 @@ const received = (row: Row): ReceivedFreezeRequest => ({
   member_id: { _id: row.member_id, fullname: row.fullname, phone_number: row.phone_number },
   gym_id: { _id: row.gym_id, name: row.gym_name },
   booked_days: row.booked_days,
+  passing_days: row.passing_days,
 })
+
+type BookedOn = { membership_id: string; booked_days: string[]; passing_days: string[] }
 
 /** On which days ahead the person has places in classes, by membership. */
 export async function listBookedDays(
   db: Db,
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
   today: Day,
-): Promise<{ membership_id: string; days: string[] }[]> {
-  const { rows } = await sql<{ membership_id: string; days: string[] }>`
-    select s.id as membership_id, ${bookedDays('s', adminId, sql`${today}::date`, sql`s.end_on`)} as days
+): Promise<BookedOn[]> {
+  const span = { from: sql`${today}::date`, to: sql`s.end_on` }
+  const { rows } = await sql<BookedOn>`
+    select s.id as membership_id, ${bookedDays('s', adminId, span)} as booked_days, ${passingDays('s', adminId, span)} as passing_days
     from memberships s where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.end_on >= ${today}::date
     order by s.start_on, s.id`.execute(db)
-  return rows.filter(({ days }) => days.length > 0)
+  return rows.filter(({ booked_days, passing_days }) => booked_days.length + passing_days.length > 0)
 }
 
 export async function policyOf(db: Db, adminId: string, gymId: string): Promise<FreezeRequestPolicy> {
@@ -102,9 +109,14 @@ export async function listRequests(
   const newest = sql`r.created_at desc, r.id desc`
   const sorts = { member: sql`m.fullname`, start: sql`r.start_on`, date: sql`r.created_at` }
   const order = sortOrder(sort, sorts, newest) ?? sql`(r.status = 'waiting') desc, ${newest}`
-  const booked = sql`case when r.status = 'waiting' then ${bookedDays('s', adminId, sql`r.start_on`, sql`r.end_on`)} else '{}' end`
+  const span = { from: sql`r.start_on`, to: sql`r.end_on` }
+  const whileWaiting = (days: typeof noDays) => sql<string[]>`case when r.status = 'waiting' then ${days} else '{}' end`
+  const days = {
+    booked: whileWaiting(bookedDays('s', adminId, span)),
+    passing: whileWaiting(passingDays('s', adminId, span)),
+  }
   const { rows } = await sql<Row>`
-    ${rowsOf(booked)} where ${where} order by ${order}
+    ${rowsOf(days)} where ${where} order by ${order}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${where}) as total, count(*) filter (where r.status = 'waiting') as waiting

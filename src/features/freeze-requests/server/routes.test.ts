@@ -293,7 +293,7 @@ test('a request says on which days places in classes stand on the membership whi
   const [first, second] = [addDays(monday, 2), addDays(monday, 4)]
   for (const date of [first, second]) expect((await book(person, await sessionOn(date))).status).toBe(201)
   const own = (await person.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
-  expect(own.booked).toEqual([{ membership_id: person.membershipId, days: [first, second] }])
+  expect(own.booked).toEqual([{ membership_id: person.membershipId, booked_days: [first, second], passing_days: [] }])
   const asked = await person.post('/member/freeze/request', {
     membership_id: person.membershipId,
     start_date: addDays(monday, 3),
@@ -305,5 +305,41 @@ test('a request says on which days places in classes stand on the membership whi
   expect(await daysOf()).toEqual([second])
   await admin.put(`/membership/freeze/requests/${asked.body.request._id}`, { status: 'refused', reason: 'yoʻq' })
   expect(await daysOf()).toEqual([])
+  world.clock(null)
+})
+
+test('of places that another membership of the person may take over it is not said that a freeze takes them', async () => {
+  const { admin, gym, member, newPlan, sessionOn, book, line } = await classDesk(world, { plan: { freeze_days: 20 } })
+  const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+  const freeze = { ...settings.freeze, requests: 'ask' }
+  await admin.put(`/gym/settings/${gym.id}`, { version: settings.version, freeze })
+  const person = await member()
+  const [alone, both] = [addDays(monday, 2), addDays(monday, 4)]
+  for (const date of [alone, both]) expect((await book(person, await sessionOn(date))).status).toBe(201)
+  const other = await admin.post('/membership/create', {
+    member_id: person.id,
+    gym_id: gym.id,
+    plan_id: (await newPlan())._id,
+    start_date: addDays(monday, 3),
+    payment: { paid_amount: 300_000, payment_method: 'cash' },
+  })
+  expect(other.status, other.text).toBe(201)
+  const told = { booked_days: [alone], passing_days: [both] }
+  const own = (await person.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
+  expect(own.booked).toEqual([{ membership_id: person.membershipId, ...told }])
+  const days = { start_date: addDays(monday, 1), end_date: addDays(monday, 9) }
+  const { start_date: from, end_date: to } = days
+  const preview = await admin.get(`/membership/freeze/preview/${person.membershipId}?start_date=${from}&end_date=${to}`)
+  expect(preview.body.preview).toMatchObject(told)
+  const asked = await person.post('/member/freeze/request', {
+    membership_id: person.membershipId,
+    ...days,
+    reason: 'safar',
+  })
+  expect((await admin.get('/membership/freeze/requests')).body.requests[0]).toMatchObject(told)
+  const granted = await admin.put(`/membership/freeze/requests/${asked.body.request._id}`, { status: 'accepted' })
+  expect(granted.status, granted.text).toBe(200)
+  expect(await line(await sessionOn(alone))).toEqual(['Aziza Karimova: cancelled'])
+  expect(await line(await sessionOn(both))).toEqual(['Aziza Karimova: booked'])
   world.clock(null)
 })

@@ -59,7 +59,7 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
         <Suspense>
           <AskFreezeDialog
             membership={membership}
-            bookedDays={data.booked.find(({ membership_id }) => membership_id === membership._id)?.days ?? []}
+            booked={data.booked.find(({ membership_id }) => membership_id === membership._id)}
             isAtOnce={data.policy === 'at_once'}
             onClose={() => setAsking(false)}
           />

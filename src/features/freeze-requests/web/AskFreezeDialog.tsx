@@ -14,12 +14,12 @@ import { texts } from './texts.ts'
 type AskFreezeDialogProps = {
   membership: { _id: string; plan_name: string; start_date: string }
   /** Of their places in classes ahead. */
-  bookedDays: readonly string[]
+  booked: { booked_days: readonly string[]; passing_days: readonly string[] } | undefined
   isAtOnce: boolean
   onClose: () => void
 }
 
-export function AskFreezeDialog({ membership, bookedDays, isAtOnce, onClose }: AskFreezeDialogProps) {
+export function AskFreezeDialog({ membership, booked, isAtOnce, onClose }: AskFreezeDialogProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
@@ -33,7 +33,8 @@ export function AskFreezeDialog({ membership, bookedDays, isAtOnce, onClose }: A
     onDone: onClose,
   })
   const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
-  const lost = bookedDays.filter((day) => from <= day && day <= to)
+  const within = (days: readonly string[] = []) => days.filter((day) => from <= day && day <= to).map(formats.day)
+  const [lost, passing] = [within(booked?.booked_days), within(booked?.passing_days)]
   return (
     <Dialog open sticky onClose={onClose} title={t.askTitle} description={t.askText(membership.plan_name)} size="sm">
       <ApiForm
@@ -45,9 +46,9 @@ export function AskFreezeDialog({ membership, bookedDays, isAtOnce, onClose }: A
           <FormDate name="start_date" label={t.from} required />
           <FormDate name="end_date" label={t.to} required />
         </div>
-        {lost.length > 0 && (
+        {lost.length + passing.length > 0 && (
           <p role="status" className="text-sm text-warn tabular-nums">
-            {bookedWords(lost.map(formats.day))[language]}
+            {bookedWords({ lost, passing })[language]}
           </p>
         )}
         <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />

@@ -94,9 +94,14 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
               <span className="num">
                 {`${formats.day(row.start_date)} – ${formats.day(row.end_date)}`}
                 <span className="block text-muted text-sm">{formats.unit(row.days, 'day')}</span>
-                {row.booked_days.length > 0 && (
+                {row.booked_days.length + row.passing_days.length > 0 && (
                   <span className="block whitespace-normal text-sm text-warn">
-                    {bookedWords(row.booked_days.map(formats.day))[language]}
+                    {
+                      bookedWords({
+                        lost: row.booked_days.map(formats.day),
+                        passing: row.passing_days.map(formats.day),
+                      })[language]
+                    }
                   </span>
                 )}
               </span>

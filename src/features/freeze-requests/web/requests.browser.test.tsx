@@ -32,6 +32,7 @@ const request = (given: Partial<ReceivedFreezeRequest> = {}): ReceivedFreezeRequ
   member_id: { _id: idOf(21), fullname: 'Aziza Karimova', phone_number: null },
   gym_id: sampleGym,
   booked_days: [],
+  passing_days: [],
   ...given,
 })
 const reply = (requests: readonly ReceivedFreezeRequest[], waiting = requests.length) => ({
@@ -57,7 +58,7 @@ describe('freezes that members ask for', () => {
     ])
     await expect
       .element(row('Aziza'))
-      .toHaveTextContent(/7 kun.*bekor boʻladi: 3 ta \(11\.06\.2026, 13\.06\.2026\).*Safar/)
+      .toHaveTextContent(/7 kun.*bekor boʻladi: 3 \(11\.06\.2026, 13\.06\.2026\).*Safar/)
     expect(row('Bobur').element().textContent).not.toMatch(/bekor boʻladi/)
     expect(row('Bobur').getByRole('button').elements()).toEqual([])
     await row('Aziza').getByRole('button', { name: 'Muzlatish' }).dblClick()
@@ -122,11 +123,10 @@ test('who asks for a freeze reads which places in classes its days cost, and non
   signInAs('member')
   const tomorrow = addDays(today(), 1)
   const asking = { _id: idOf(31), plan_name: 'Oylik', start_date: '2026-01-01' }
-  const days = [tomorrow, addDays(today(), 20)]
+  const booked = { booked_days: [tomorrow, addDays(today(), 20)], passing_days: [tomorrow, tomorrow] }
   showPages({
-    '/member': () => (
-      <AskFreezeDialog membership={asking} bookedDays={days} isAtOnce={false} onClose={() => undefined} />
-    ),
+    '/member': () => <AskFreezeDialog membership={asking} booked={booked} isAtOnce={false} onClose={() => undefined} />,
   })
-  await expect.element(page.getByText(`bekor boʻladi: 1 ta (${formatDay(tomorrow)})`)).toBeVisible()
+  await expect.element(page.getByText(`joylar bekor boʻladi: 1 (${formatDay(tomorrow)})`)).toBeVisible()
+  await expect.element(page.getByText(`aks holda bekor boʻladi: 2 (${formatDay(tomorrow)})`)).toBeVisible()
 })

@@ -96,7 +96,7 @@ export async function previewFreeze(
     is_possible: refused.length === 0,
     problems: refused.map(told),
     warnings: passed.map(told),
-    booked_days: await findBookedDays(work.db, held, { start, end }),
+    ...(await findBookedDays(work.db, held, { start, end })),
   }
 }
 

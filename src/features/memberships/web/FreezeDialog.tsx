@@ -95,8 +95,15 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
           )}
         </p>
       )}
-      {preview.booked_days.length > 0 && (
-        <p className="text-warn tabular-nums">{bookedWords(preview.booked_days.map(formats.day))[language]}</p>
+      {preview.booked_days.length + preview.passing_days.length > 0 && (
+        <p className="text-warn tabular-nums">
+          {
+            bookedWords({
+              lost: preview.booked_days.map(formats.day),
+              passing: preview.passing_days.map(formats.day),
+            })[language]
+          }
+        </p>
       )}
       {preview.problems.map(({ code, text }) => (
         <p key={code} className="text-bad">
