@@ -84,6 +84,13 @@ export async function saveShare(db: Db, { adminId, memberId, coachId }: Share, i
     )
 }
 
+/** The employee who is this coach; undefined for one from outside, who signs in nowhere. */
+export async function findCoachsEmployee(db: Db, adminId: string, coachId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ employee_id: string | null }>`
+    select c.employee_id from class_coaches c where c.admin_id = ${adminId} and c.id = ${coachId}`.execute(db)
+  return rows[0]?.employee_id ?? undefined
+}
+
 /** Who shares with this employee as a coach who has not left, one of them or all. In the owner's scope. */
 export async function listSharers(
   db: Db,

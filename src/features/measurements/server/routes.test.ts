@@ -6,6 +6,7 @@ import { defaultTicks, tickablePermissions } from '#src/contract/permissions.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
+import { openPage } from '#test/open-page.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -80,6 +81,22 @@ test('nobody sees it but the coach to whom it is shown, from then on and until i
   await share(false)
   expect((await seenBy(coach.employee)).status).toBe(404)
   expect((await coach.employee.get('/coach/measurement/all')).body.people).toEqual([])
+})
+
+test('the open page of the coach learns at once that it is shown to them, and that it is no more; that of nobody else does', async () => {
+  const { coach, otherCoach, share } = await measured()
+  const [page, other] = [await openPage(world.base, coach.employee), await openPage(world.base, otherCoach.employee)]
+  try {
+    for (const opened of [page, other]) await opened.until('event: unread')
+    await share(true)
+    await page.until('event: measurements')
+    await share(false)
+    await page.until('event: measurements', 2)
+    expect(other.count('event: measurements')).toBe(0)
+  } finally {
+    page.close()
+    other.close()
+  }
 })
 
 test('a coach who left sees nothing any more, and nothing is shown to who is no coach of the gym', async () => {

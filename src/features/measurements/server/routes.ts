@@ -1,9 +1,18 @@
 import { addMonths } from '#src/contract/days.ts'
 import { enterOwnCard, enterOwnGym } from '#src/features/members/server/own-gyms.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { measurements } from '../contract.ts'
 import { toTenths } from '../rules.ts'
-import { listCoaches, listSharers, readCourses, saveGoal, saveMeasure, saveShare } from './queries.ts'
+import {
+  findCoachsEmployee,
+  listCoaches,
+  listSharers,
+  readCourses,
+  saveGoal,
+  saveMeasure,
+  saveShare,
+} from './queries.ts'
 
 /** Nobody notes what is to come, nor fills a life with days. */
 const monthsBack = 60
@@ -41,6 +50,8 @@ export const measurementsRoutes = implement('measurements', measurements, {
     const isCoach = async () => (await listCoaches(db, place)).some(({ _id }) => _id === coach_id)
     if (is_shared && !(await isCoach())) throw fail('not_found')
     await saveShare(db, { ...place, coachId: coach_id }, is_shared, now)
+    const employeeId = await findCoachsEmployee(db, place.adminId, coach_id)
+    if (employeeId) announce(db, { event: 'measurements', adminId: place.adminId, employeeId })
     return { coaches: await listCoaches(db, place) }
   },
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { today } from '#src/web/texts.ts'
 import { fitsIn } from '#test/components/fits.ts'
+import { useLiveEvents } from '#src/features/notifications/web/live.ts'
 import { idOf, longName, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -97,4 +98,28 @@ test('a coach opens one of those who show theirs, and can change nothing there',
   await expect.element(page.getByRole('heading', { name: 'Aziza Karimova', level: 1 })).toBeVisible()
   await expect.element(page.getByText('Maqsad: 01.09.2026 gacha 75 kg')).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
+})
+
+test('what is shown to a coach no more is off their open page at once', async () => {
+  function Coach() {
+    useLiveEvents()
+    return <SharedMeasurementsPage />
+  }
+  signInAs('employee')
+  const path = '/employee/classes/own/measurements'
+  showPages({ [path]: Coach }, `${path}?member=${idOf(21)}`)
+  const person = {
+    member_id: { _id: idOf(21), fullname: 'Aziza Karimova', avatar: null },
+    sharedAt: '2026-06-01T07:00:00Z',
+  }
+  ;(await server.next(`/coach/measurement/one/${idOf(21)}`)).answer({ person, courses: [weight()] })
+  await expect.element(page.getByText('Maqsad: 01.09.2026 gacha 75 kg')).toBeVisible()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  ;(await server.next('/notification/stream')).answerStream(readable)
+  for (const name of ['open', 'measurements'])
+    void writer.write(new TextEncoder().encode(`event: ${name}\ndata: {}\n\n`))
+  ;(await server.next(`/coach/measurement/one/${idOf(21)}`)).refuse(404, { error: 'not_found', message: 'Topilmadi' })
+  await expect.element(page.getByText('Topilmadi')).toBeVisible()
+  expect(page.getByText('Maqsad: 01.09.2026 gacha 75 kg').elements()).toEqual([])
 })

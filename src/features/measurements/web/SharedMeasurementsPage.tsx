@@ -3,6 +3,7 @@ import { paths } from '#src/contract/paths.ts'
 import { isId } from '#src/contract/ids.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -13,8 +14,12 @@ import { measurements } from '../calls.generated.ts'
 import { CourseCard } from './CourseCard.tsx'
 import { texts } from './texts.ts'
 
+/** Whoever takes it back is off the page at once. */
+const shown = [measurements.sharers, measurements.shared]
+
 /** /employee/classes/own/measurements: what members show to the coach who reads it; `?member=` opens one of them. */
 export function SharedMeasurementsPage() {
+  useReadOn('measurements', shown)
   const asked = useSearch()['member']
   return isId(asked) ? <OnePerson memberId={asked} /> : <People />
 }
@@ -53,7 +58,8 @@ function People() {
 
 function OnePerson({ memberId }: { memberId: string }) {
   const t = useTexts(texts)
-  const { data, error, refetch } = useApi(measurements.shared, { member_id: memberId })
+  const { data: read, error, refetch } = useApi(measurements.shared, { member_id: memberId })
+  const data = error?.status === 404 ? undefined : read // what was read before was taken back since
   return (
     <>
       <PageHead

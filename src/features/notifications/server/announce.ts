@@ -13,6 +13,8 @@ export type Announcement =
   | { event: 'memberships'; adminId: string; gymId: string }
   /** A member and a gym wrote to each other, or read it. */
   | { event: 'letters'; adminId: string; gymId: string; memberId: string }
+  /** Somebody shows what they measure to this coach, or shows it no more. */
+  | { event: 'measurements'; adminId: string; employeeId: string }
   /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
   | { event: 'rights'; adminId: string; employeeId?: string }
   /** Sessions have ended, and their open pages end with them. */

@@ -37,6 +37,7 @@ const concerns = (
   if (told.event === 'letters' && role === 'member') return told.memberId === id
   if (role === 'member') return told.event === 'classes' && memberOf.includes(told.gymId)
   if (adminId !== told.adminId) return false
+  if (told.event === 'measurements') return role === 'employee' && told.employeeId === id
   if (told.event === 'classes' && isCoach) return true
   if (told.event !== 'rights') return role === 'admin' || gymIds.includes(told.gymId)
   return role === 'employee' && (told.employeeId === undefined || told.employeeId === id)
@@ -95,7 +96,8 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
   function hear(told: Announcement): void {
     for (const listener of listeners) {
       if (!concerns(listener.person, told)) continue
-      if (told.event !== 'rights' && told.event !== 'signed_out')
+      if (told.event === 'measurements') listener.response.write(event(told.event, {}))
+      else if (told.event !== 'rights' && told.event !== 'signed_out')
         listener.response.write(event(told.event, worksElsewhere(listener.person, told) ? {} : { gym_id: told.gymId }))
       else
         setTimeout(() => {

@@ -9,12 +9,13 @@ import { notifications } from '../calls.generated.ts'
 /** Without a gym where it is none of whoever hears of it. */
 type Place = { gym_id?: string }
 type Hear = (place: Place | null) => void
-const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters', Set<Hear>> = {
+const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters' | 'measurements', Set<Hear>> = {
   door: new Set(),
   lead: new Set(),
   classes: new Set(),
   memberships: new Set(),
   letters: new Set(),
+  measurements: new Set(),
 }
 
 /**
