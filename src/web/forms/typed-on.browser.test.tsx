@@ -80,3 +80,30 @@ describe('what is typed on while the form is on its way', () => {
     await expect.element(field('Ism')).toHaveValue('Gaz va tok')
   })
 })
+
+test('what is typed on after words that went stays without them where the form empties itself, and what was changed stays whole', async () => {
+  function Write() {
+    const form = useApiForm({
+      endpoint: edit,
+      defaults: { name: '', city: '', version: 1 },
+      onDone: () => form.reset({ name: '', city: '', version: 1 }),
+    })
+    return (
+      <ApiForm form={form}>
+        <FormText name="name" label="Ism" />
+        <FormText name="city" label="Shahar" />
+      </ApiForm>
+    )
+  }
+  showPages({ '/form': Write, '/other': other })
+  await field('Ism').fill('Salom')
+  await field('Shahar').fill('Buxoro')
+  await save().click()
+  const sent = await server.next('/note/edit')
+  await field('Ism').fill('Salom, ertaga kelaman')
+  await field('Shahar').fill('Samarqand')
+  sent.answer({})
+  await expect.element(field('Ism')).toHaveValue(', ertaga kelaman')
+  await expect.element(field('Shahar')).toHaveValue('Samarqand')
+  expect(hasUnsavedForm()).toBe(true)
+})

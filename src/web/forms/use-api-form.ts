@@ -20,7 +20,7 @@ import { useSay } from '../whose.ts'
 import type { SentAct } from './drafts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
 import type { Stale } from './StaleNotice.tsx'
-import { typedSince } from './typed-since.ts'
+import { leftOf, type TypedOn, typedSince } from './typed-since.ts'
 import { useFormError } from './use-form-error.ts'
 
 /** What a form over an endpoint is made of. */
@@ -117,7 +117,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const sending = useRef<(act: SentAct | undefined) => void>(undefined)
   const sent = useRef<SentAct>(undefined)
   /** What was typed while the form was on its way: nothing that an answer puts in takes its place. */
-  const since = useRef<ReturnType<typeof typedSince>>([])
+  const since = useRef<TypedOn[]>([])
   const tellSending = (act: SentAct | undefined) => {
     sent.current = act
     sending.current?.(act)
@@ -186,8 +186,10 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     (values?: V) => {
       if (values) opened.current = values
       form.reset(values)
-      for (const [name, value] of since.current)
-        form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // of this very form
+      for (const typed of since.current) {
+        const left = leftOf(typed, values?.[typed.name])
+        form.setValue(typed.name as Path<V>, left as PathValue<V, Path<V>>, { shouldDirty: true }) // of this very form
+      }
     },
     [form],
   )
