@@ -1,4 +1,6 @@
 import { countedWords } from '#src/features/plans/counted-words.ts'
+import { paths } from '#src/contract/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -6,6 +8,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalMembership } from '../contract.ts'
@@ -35,7 +38,16 @@ export function OwnMembershipsPage() {
       ) : !answer.data ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : answer.data.memberships.length === 0 ? (
-        <EmptyState title={t.noMembership}>{t.noMembershipText}</EmptyState>
+        <EmptyState
+          title={t.noMembership}
+          action={
+            <Link to={paths.upgrade()} className={buttonClass({ variant: 'primary' })}>
+              {t.choosePlan}
+            </Link>
+          }
+        >
+          {t.noMembershipText}
+        </EmptyState>
       ) : (
         <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
           {answer.data.memberships.map((membership) => (

@@ -318,6 +318,9 @@ describe('the memberships of a member', () => {
     await retry()
     ;(await memberships()).answer({ memberships: [] })
     await expect.element(page.getByText('Hozir aʼzoligingiz yoʻq')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Tarif tanlash' }))
+      .toHaveAttribute('href', '/member/payment/plan/upgrade')
   })
 
   test('a plan’s name of any length stays within a phone', async () => {

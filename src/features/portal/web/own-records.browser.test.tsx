@@ -114,6 +114,9 @@ describe('what a member bought', () => {
     await page.getByRole('button', { name: 'Qayta urinish' }).click()
     ;(await orders()).answer({ orders: [] })
     await expect.element(page.getByText('Hali hech narsa olinmagan')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Tarif tanlash' }))
+      .toHaveAttribute('href', '/member/payment/plan/upgrade')
   })
 
   test('a plan’s name of any length stays within a phone', async () => {
