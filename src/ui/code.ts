@@ -21,22 +21,27 @@ export const isOffline = (error: unknown): boolean => error instanceof MissingCo
 /** A network that does not answer for so long, in milliseconds, is none. */
 const longestMs = 10_000
 
+/** The file that did not come, where the browser names it. */
+const fileOf = (error: unknown): string | undefined =>
+  /\S+?\.js(?=$|[\s?])/.exec(error instanceof Error ? error.message : '')?.[0]
+
 /** The page that the server gives now names another entry when a new version took this one's place. */
-async function reasonOf(): Promise<MissingReason> {
+async function reasonOf(error: unknown): Promise<MissingReason> {
   if (!navigator.onLine) return 'offline'
+  const ask = (address: string) => fetch(address, { cache: 'no-store', signal: cutOffAfter(longestMs) })
   try {
-    const response = await fetch('/', { cache: 'no-store', signal: cutOffAfter(longestMs) })
+    const response = await ask('/')
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
     const isOurs = !response.ok || !entry || (await response.text()).includes(new URL(entry.src).pathname)
-    return isOurs ? 'fault' : 'new_version'
+    if (!isOurs) return 'new_version'
+    // a network that comes and goes brings the page and not the file: that is no fault, which would wait for a press
+    const file = fileOf(error)
+    if (file) await ask(file)
+    return 'fault'
   } catch {
     return 'offline'
   }
 }
-
-/** The file that did not come, where the browser names it. */
-const fileOf = (error: unknown): string | undefined =>
-  /\S+?\.js(?=$|[\s?])/.exec(error instanceof Error ? error.message : '')?.[0]
 
 let asked = 0
 
@@ -52,12 +57,12 @@ async function loadAgain(error: unknown): Promise<unknown> {
 }
 
 const missing = async (error: unknown): Promise<never> => {
-  throw new MissingCode(await reasonOf(), error)
+  throw new MissingCode(await reasonOf(error), error)
 }
 
 /** A server that came back while the reason was looked for has the code too: no fault of ours, which would wait for a press. */
 const loadOrSay = async (error: unknown): Promise<unknown> => {
-  const reason = await reasonOf()
+  const reason = await reasonOf(error)
   if (reason === 'fault') return loadAgain(error).catch(missing)
   throw new MissingCode(reason, error)
 }
