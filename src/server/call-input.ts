@@ -25,6 +25,16 @@ export function scopeOf(actor: Actor | null, query: Record<string, string>): Sco
   return adminId ? { role: 'tenant', adminId } : { role: 'platform' }
 }
 
+/** The owner of a session, or the one that a superadmin selected. */
+export async function ownerFor(
+  { caller, query }: { caller: Actor | null; query: Record<string, string> },
+  isOwner: (id: string) => Promise<boolean>,
+): Promise<string | null> {
+  const selected = caller?.role === 'superadmin' ? query['admin_id']?.toLowerCase() : undefined
+  if (selected && !(await isOwner(selected))) throw new Failure('not_found')
+  return selected ?? caller?.adminId ?? null
+}
+
 /** A selector never widens: a tenant that is not the session's own is refused, whoever it is. */
 export function assertSelector(actor: Actor | null, query: Record<string, string>): void {
   const selected = query['admin_id']

@@ -3,12 +3,17 @@ import buildStringifier from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#src/contract/endpoint.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { messages } from '#src/contract/messages.ts'
 import { tablesHeader } from '#src/contract/tables.ts'
+import { type Actor, mayDo } from './actor.ts'
 import type { TakeBytes } from './held-bytes.ts'
+import type { ReadRows } from './noted-readings.ts'
 import type { Spent } from './tables.ts'
+import { takeAway } from './take-away.ts'
 
-/** A file that a handler answers instead of JSON. */
-export type Download = { filename: string; type: string; body: Uint8Array | string | Readable }
+/** A file that a handler answers instead of JSON; `read`: whose rows are in it. */
+export type Download = { filename: string; type: string; body: Uint8Array | string | Readable; read?: ReadRows }
 
 /** What handlers of public and streaming endpoints may need of HTTP itself. */
 export type Http = {
@@ -45,6 +50,17 @@ export function stringifierOf({ reply }: Endpoint) {
   } as Parameters<typeof buildStringifier>[0]) // a JSON Schema by construction
   stringifiers.set(reply, made)
   return made
+}
+
+/** With the words of its end, and without sums that are not for the caller. */
+export function answerOf(
+  { says, sums }: Endpoint,
+  { actor, language }: { actor: Actor | null; language: Language },
+  result: object,
+): object {
+  const answer = { message: messages[says ?? 'ok'][language], ...result }
+  if (sums && actor && !mayDo(actor, 'money.totals')) for (const sum of sums) takeAway(answer, sum.split('.'))
+  return answer
 }
 
 export function checkReply(action: string, { reply }: Endpoint, answer: unknown): void {

@@ -8,6 +8,7 @@ const asked = (total: number) => {
     made: exportList({
       query: { format: 'csv' as const },
       ctx: {
+        adminId: null,
         language: 'uz',
         today: '2026-11-23',
         fail: (code, { values } = {}) => Object.assign(new Error(code), { values }) as never, // only thrown and looked at

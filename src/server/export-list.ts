@@ -3,6 +3,7 @@ import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { exportLimit, type SpreadsheetFormat } from '#src/contract/list-export.ts'
 import type { Download } from './call-reply.ts'
+import { addRead, nothingRead } from './noted-readings.ts'
 import type { Work } from './serve.ts'
 import { type SheetColumn, startSheet } from './spreadsheet.ts'
 
@@ -15,7 +16,7 @@ export type ExportQuery<Query> = Omit<Query, keyof Page> & { format: Spreadsheet
 /** A list to be exported: what was asked, by whom, and how the list itself is read. */
 export type Exported<Query, Reply, Row> = {
   query: Query
-  ctx: Pick<Work<'export.too_big'>, 'language' | 'today' | 'fail'>
+  ctx: Pick<Work<'export.too_big'>, 'language' | 'today' | 'fail' | 'adminId'>
   sheet: ListSheet<Row>
   /** The list itself, one page at a time; one that has no pages answers all at once. */
   read(query: Omit<Query, 'format'> & Page): Promise<Reply>
@@ -30,7 +31,7 @@ export async function exportList<Query extends { format: SpreadsheetFormat }, Re
   query,
   ctx,
   sheet,
-  read,
+  read: readPage,
   rows,
 }: Exported<Query, Reply, Row>): Promise<Download> {
   const { format, ...filters } = query
@@ -43,13 +44,15 @@ export async function exportList<Query extends { format: SpreadsheetFormat }, Re
     },
   }))
   const file = startSheet({ name: `${name} ${ctx.today}`, format, columns: told })
+  const read = nothingRead()
   for (let page = 1; ; page++) {
-    const reply = await read({ ...filters, page, limit: rowsPerRead })
+    const reply = await readPage({ ...filters, page, limit: rowsPerRead })
     const { pagination } = reply as { pagination?: { total: number } } // the reply of a list with pages has it
     const total = pagination?.total ?? rows(reply).length
     if (total > exportLimit) throw tooBig(ctx, total)
     file.add(rows(reply))
-    if (!pagination || page * rowsPerRead >= total) return file.finish()
+    addRead(read, ctx.adminId, rows(reply))
+    if (!pagination || page * rowsPerRead >= total) return { ...file.finish(), read }
   }
 }
 

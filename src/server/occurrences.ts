@@ -1,4 +1,5 @@
 import type { Day } from '#src/contract/days.ts'
+import type { Permission } from '#src/contract/permissions.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 
 /** What other features act on. It names records by id, or days, and carries nothing else. */
@@ -27,6 +28,8 @@ export type Occurrence =
   | { event: 'gym_deleted'; adminId: string; gymId: string }
   /** Somebody is a coach no more, or an employee: what was entrusted to them ends, also when they come back. */
   | { event: 'left_work'; adminId: string; id: string }
+  /** Of an employee who worked: blocked, or rights were taken. They may have them again: what they made rests until then. */
+  | { event: 'rights_lost'; adminId: string; id: string; rights: readonly Permission[] }
   /** The owner's gyms let somebody in no more, or again. */
   | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
   /** Another password or another phone opens an account. Told in the platform's scope. */

@@ -14,12 +14,20 @@ import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { tellReasons } from '#src/contract/known-reasons.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
-import { messages } from '#src/contract/messages.ts'
 import type { Permission } from '#src/contract/permissions.ts'
 import { type Actor, mayCall, mayDo } from './actor.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
-import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, parse, scopeOf } from './call-input.ts'
-import { checkReply, type Download, type Http, httpOf, sendDownload, stringifierOf, headersOf } from './call-reply.ts'
+import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, ownerFor, parse, scopeOf } from './call-input.ts'
+import {
+  answerOf,
+  checkReply,
+  type Download,
+  type Http,
+  httpOf,
+  sendDownload,
+  stringifierOf,
+  headersOf,
+} from './call-reply.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Transaction } from './db.ts'
 import type { Scope } from './scope.ts'
@@ -28,13 +36,13 @@ import { removeImages, storeImages } from './call-images.ts'
 import { type Files, stranger } from './files.ts'
 import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
 import { networkOf } from './network.ts'
+import { readingNotes } from './noted-readings.ts'
 import type { Occurrence } from './occurrences.ts'
 import { fairGateOf, type Places } from './places.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueuerOf, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
 import { nothingSpent, type Spent } from './tables.ts'
-import { takeAway } from './take-away.ts'
 import { together } from './together.ts'
 import type { Vault } from './vault.ts'
 
@@ -198,10 +206,13 @@ type Call = Awaited<ReturnType<typeof parse>> & {
   /** Names of its pictures. */
   stored: Record<string, string>
   isRepeated: boolean
+  /** Whose affair it turned out to be. */
+  adminId: string | null
 }
 
 function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, guard: AnyGuard, deps: ServeDeps) {
   const { database, clock, files } = deps
+  const note = readingNotes(action, endpoint, deps)
   const queryNames = namesOf(endpoint.query)
   const writes = endpoint.method !== 'GET' || endpoint.effect === true
   const isPublic = endpoint.access === 'public'
@@ -269,14 +280,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       now,
       stored,
       isRepeated: false,
+      adminId: null,
     }
-  }
-
-  /** The owner of a session, or the one that a superadmin selected. */
-  async function ownerOf({ caller, query }: Call, db: Db): Promise<string | null> {
-    const selected = caller?.role === 'superadmin' ? query['admin_id']?.toLowerCase() : undefined
-    if (selected && !(await deps.isOwner(db, selected))) throw new Failure('not_found')
-    return selected ?? caller?.adminId ?? null
   }
 
   function contextOf(call: Call, { db, enter }: Transaction, about: Pick<Context, 'adminId' | 'subject'>) {
@@ -304,19 +309,11 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     return { context, isAudited: () => isAudited }
   }
 
-  /** With the words of its end, and without sums that are not for the caller. */
-  function answerOf({ actor, language }: Call, result: object): object {
-    const answer = { message: messages[endpoint.says ?? 'ok'][language], ...result }
-    if (endpoint.sums && actor && !mayDo(actor, 'money.totals'))
-      for (const sum of endpoint.sums) takeAway(answer, sum.split('.'))
-    return answer
-  }
-
   /** All that is done in the one transaction; `isRepeated` when the answer is that of an earlier call. */
   async function work(call: Call, transaction: Transaction): Promise<unknown> {
     const { actor, caller, key, input, images, uploads, now } = call
     const { db, enter } = transaction
-    const ownAdminId = await ownerOf(call, db)
+    const ownAdminId = await ownerFor(call, (id) => deps.isOwner(db, id))
     const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
     const vault = endpoint.tellsSecret ? deps.answerVault : undefined
     const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash(), vault } : undefined
@@ -335,6 +332,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const foreseen = isRead ? sought?.foreseen : undefined
     const judging = sought?.judge(enter)
     const { subject, adminId } = foreseen ?? (await judging) ?? { subject: undefined, adminId: ownAdminId }
+    call.adminId = adminId
     const ownScope = { db, enter: foreseen ? afterwards(judging, enter) : enter }
     // which of them it has is said by its endpoint's type
     const { context, isAudited } = contextOf(call, ownScope, { adminId, subject: subject as undefined })
@@ -344,7 +342,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       throw error
     })
     if (endpoint.streams) return result
-    const answer = answerOf(call, result as object)
+    const answer = answerOf(endpoint, call, result as object)
     if (isRecorded && caller && !isAudited())
       await context.audit({
         entity: action.split('.')[0] ?? action,
@@ -366,7 +364,11 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       spent,
     }
     const inTurn = () =>
-      deps.ownerGate(whose, () => database.transaction(scope, (transaction) => work(call, transaction), options))
+      deps.ownerGate(whose, async () => {
+        const answer = await database.transaction(scope, (transaction) => work(call, transaction), options)
+        await note(call, answer)
+        return answer
+      })
     if (endpoint.hashes) return deps.hashGate(whose, inTurn)
     const fair = fairGateOf(endpoint, deps)
     return fair ? fair(whose, inTurn) : inTurn()

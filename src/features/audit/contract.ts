@@ -58,7 +58,7 @@ const entry = record(
 export type AuditEntry = z.output<typeof entry>
 
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
-const word = () => z.optional(z.string().check(z.regex(/^([a-z_]+(\.[a-zA-Z_]+)?)?$/), z.maxLength(80)))
+const word = () => z.optional(z.string().check(z.regex(/^([a-z_-]+(\.[a-zA-Z_]+)?)?$/), z.maxLength(80)))
 
 const query = z.object({
   page: listQuery.page,

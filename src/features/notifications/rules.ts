@@ -35,6 +35,7 @@ export const notificationKinds = [
   'timetable_clash',
   'timetable_outside_hours',
   'calendar_ended',
+  'calendar_rests',
   'place_returned',
   'new_device',
   'added_to_gym',

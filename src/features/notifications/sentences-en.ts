@@ -144,6 +144,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.coach ?? ''}: ${p.employee ?? ''} made it and works here no more. Make another and send it to the coach.`,
   },
+  calendar_rests: {
+    title: () => 'A coach’s calendar is not kept up',
+    text: (p) =>
+      `${p.coach ?? ''}: ${p.employee ?? ''} made its link and may not for now. Rather than wait, make another and send it to the coach.`,
+  },
   own_classes_changed: {
     title: () => 'Your classes changed',
     text: (p) =>

@@ -144,6 +144,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${p.coach ?? ''}: havolani ${p.employee ?? ''} yaratgan edi, u endi ishlamaydi. Yangisini yaratib, murabbiyga yuboring.`,
   },
+  calendar_rests: {
+    title: () => 'Murabbiyning taqvim havolasi toʻxtadi',
+    text: (p) =>
+      `${p.coach ?? ''}: havolani ${p.employee ?? ''} yaratgan, hozir unga ruxsat yoʻq, taqvim yangilanmaydi. Ruxsat qaytguncha kutmasangiz, yangisini yaratib, murabbiyga yuboring.`,
+  },
   own_classes_changed: {
     title: () => 'Mashgʻulotlaringiz oʻzgardi',
     text: (p) =>

@@ -92,6 +92,13 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Занятия тренера подключены к календарю',
     en: 'A coach’s classes were linked to a calendar',
   },
+  // what was read, and by whom
+  'lists.exported': { uz: 'Fayl qilib yuklab olindi', ru: 'Выгружено в файл', en: 'Saved as a file' },
+  'lists.looked': {
+    uz: 'Platforma roʻyxatni koʻrdi',
+    ru: 'Платформа просмотрела список',
+    en: 'The platform looked at a list',
+  },
   'shifts.count': { uz: 'Kassa sanaldi', ru: 'Касса пересчитана', en: 'The till was counted' },
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
   'transactions.createForMembership': byTransaction,

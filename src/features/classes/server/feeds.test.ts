@@ -247,3 +247,34 @@ test('the owner is told whose calendar link ended with the employee who made it,
   // what its maker knew opens nothing, whoever makes another
   expect([(await fetched(closed)).status, (await fetched(whole)).status]).toEqual([404, 200])
 })
+
+test('the owner is told whose calendar rests while its maker is blocked or may not keep the timetable, once for each time', async () => {
+  const { admin, gym, coach } = await classDesk(world)
+  const maker = await world.employee(admin, { gyms: [gym.id], ticks: ['classes.manage', 'visits.override'] })
+  const add = async (body: object): Promise<string> => (await admin.post('/class/coach/create', body)).body.coach._id
+  const own = await add({ employee_id: maker.id })
+  const link = async (id: string) => (await maker.post(`/class/feed/coach/open/${id}`, {})).body.feed.link
+  const open = await link(coach._id)
+  await link(own)
+  const told = async () =>
+    (await admin.get('/notification/all')).body.notifications.filter(
+      ({ kind }: { kind: string }) => kind === 'calendar_rests',
+    )
+  const block = async (status: 'blocked' | 'active') =>
+    (await admin.put(`/employee/status/${maker.id}`, { status, reason: 'sinov' })).status
+  const allow = async (permissions: string[]) => {
+    const { version } = (await admin.get(`/employee/one/${maker.id}`)).body.employee
+    return (await admin.put(`/employee/update/${maker.id}`, { permissions, version })).status
+  }
+  expect([await allow(['classes.manage']), (await told()).length]).toEqual([200, 0])
+  expect(await block('blocked')).toBe(200)
+  const { fullname } = (await admin.get(`/employee/one/${maker.id}`)).body.employee
+  const line = { params: { coach: coach.fullname, employee: fullname }, link: '/admin/classes/coaches' }
+  expect(await told()).toMatchObject([line])
+  // what rests already does not begin to rest by the right that goes, too
+  expect([await allow([]), (await told()).length]).toEqual([200, 1])
+  expect([await allow(['classes.manage']), await block('active')]).toEqual([200, 200])
+  expect([(await fetched(open)).status, (await told()).length]).toEqual([200, 1])
+  expect(await allow([])).toBe(200)
+  expect([(await fetched(open)).status, (await told()).length]).toEqual([404, 2])
+})

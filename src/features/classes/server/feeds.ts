@@ -3,7 +3,7 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
-import { hasPermission } from '#src/contract/permissions.ts'
+import { hasPermission, type Permission } from '#src/contract/permissions.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
 import type { Db } from '#src/server/db.ts'
@@ -150,17 +150,37 @@ export async function endFeeds(
     join employees e on e.admin_id = ${adminId} and e.id = g.made_by
     where g.made_by = ${id} and c.left_at is null and c.employee_id is distinct from ${id}
     order by c.fullname, c.id`.execute(db)
-  for (const params of rows)
-    await notify(
-      { db, now },
-      {
-        adminId,
-        recipients: [{ role: 'admin', id: adminId }],
-        kind: 'calendar_ended',
-        params,
-        link: paths.classPart('admin', 'coaches'),
-      },
-    )
+  await tellOwner({ db, now }, adminId, 'calendar_ended', rows)
+}
+
+/**
+ * Links of coaches whose maker may not make them now open nothing until the maker may again: the phone of a coach says nothing of it,
+ * so the owner is told of each coach but the maker themselves, who is shown out anyway.
+ */
+export async function tellOfRestingFeeds(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { adminId, id, rights }: { adminId: string; id: string; rights: readonly Permission[] },
+): Promise<void> {
+  if (!rights.includes('classes.manage')) return
+  const { rows } = await sql<{ coach: string; employee: string }>`
+    select c.fullname as coach, w.fullname as employee
+    from class_feeds f join class_coaches c on c.admin_id = ${adminId} and c.id = f.coach_id
+    join employees w on w.admin_id = ${adminId} and w.id = f.made_by
+    left join employees e on e.admin_id = ${adminId} and e.id = c.employee_id
+    where f.admin_id = ${adminId} and f.made_by = ${id} and ${stillWorks('c')} and c.employee_id is distinct from ${id}
+    order by c.fullname, c.id`.execute(db)
+  await tellOwner({ db, now }, adminId, 'calendar_rests', rows)
+}
+
+async function tellOwner(
+  work: Pick<Work, 'db' | 'now'>,
+  adminId: string,
+  kind: 'calendar_ended' | 'calendar_rests',
+  ofCoaches: readonly { coach: string; employee: string }[],
+): Promise<void> {
+  const recipients = [{ role: 'admin' as const, id: adminId }]
+  const link = paths.classPart('admin', 'coaches')
+  for (const params of ofCoaches) await notify(work, { adminId, recipients, kind, params, link })
 }
 
 const pathOf = (token: string): string => `/api${classFeeds.read.path.replace(':token', token)}`

@@ -8,7 +8,7 @@ import { attend } from './attendance.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { endTimetable } from './end-timetable.ts'
-import { endFeeds } from './feeds.ts'
+import { endFeeds, tellOfRestingFeeds } from './feeds.ts'
 import { followHolidays } from './holidays.ts'
 import { tellOfHours } from './hours.ts'
 import { otherMembership } from './other-membership.ts'
@@ -35,6 +35,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return endTimetable(work, occurrence)
     case 'left_work':
       return endFeeds(work, occurrence)
+    case 'rights_lost':
+      return tellOfRestingFeeds(work, occurrence)
     // what the portal tells
     case 'paid':
     case 'returned':

@@ -1,6 +1,6 @@
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { defaultTicks } from '#src/contract/permissions.ts'
+import { defaultTicks, tickablePermissions } from '#src/contract/permissions.ts'
 import { paginationOf, type SortOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
@@ -18,7 +18,14 @@ import type { EmployeeStatus } from '../rules.ts'
 import { changeStatus } from './change-status.ts'
 import { sendInvitation } from './invitation.ts'
 import { employeeSheet } from './employee-sheet.ts'
-import { getEmployee, insertEmployee, listEmployees, lockEmployee, updateEmployee } from './queries.ts'
+import {
+  getEmployee,
+  insertEmployee,
+  listEmployees,
+  type LockedEmployee,
+  lockEmployee,
+  updateEmployee,
+} from './queries.ts'
 
 type ListQuery = {
   page: number
@@ -49,6 +56,16 @@ const exportPages = (query: ExportQuery<ListQuery>, ctx: Work<'export.too_big'>)
 const shown = async (context: Pick<Context, 'db'> & { adminId: string }, id: string) => ({
   employee: await getEmployee(context.db, { adminId: context.adminId, id }),
 })
+
+/** What somebody who works may not do any more is told to later features. */
+async function loseRights(
+  { happened }: Pick<Work, 'happened'>,
+  { admin_id: adminId, id, status, permissions }: LockedEmployee,
+  kept: readonly string[],
+): Promise<void> {
+  const rights = tickablePermissions.filter((right) => permissions.includes(right) && !kept.includes(right))
+  if (status === 'active' && rights.length > 0) await happened({ event: 'rights_lost', adminId, id, rights })
+}
 
 export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOrigin'>): Feature =>
   implement('employees', employees, {
@@ -127,6 +144,7 @@ export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOri
         })
       if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
       announce(db, { event: 'rights', adminId, employeeId: id })
+      await loseRights(context, before, after.permissions)
       await audit({
         entity: 'employees',
         entityId: id,
@@ -141,6 +159,7 @@ export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOri
       const employee = await lockEmployee(context, { adminId: context.adminId, id })
       if (body.version !== undefined && body.version !== employee.version) throw context.fail('stale_version')
       await changeStatus(context, employee, body.status === 'blocked' ? 'block' : 'unblock', body.reason ?? null)
+      if (body.status === 'blocked') await loseRights(context, employee, [])
       return shown(context, id)
     },
 

@@ -30,6 +30,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'hours':
     case 'gym_deleted':
     case 'left_work':
+    case 'rights_lost':
     case 'erased':
     // what the platform's register acts on
     case 'platform_sold':

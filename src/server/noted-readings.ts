@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type Day, startOfDay } from '#src/contract/days.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import type { Actor } from './actor.ts'
+import { type AuditEntry, writeAudits } from './audit.ts'
+import type { Download } from './call-reply.ts'
+import type { Clock } from './clock.ts'
+import type { Database, Db } from './db.ts'
+
+/** How many rows somebody read of each owner, or of each gym where a row names no owner; `rest` belongs to none. */
+export type ReadRows = { byOwner: Map<string, number>; byGym: Map<string, number>; rest: number }
+
+export const nothingRead = (): ReadRows => ({ byOwner: new Map(), byGym: new Map(), rest: 0 })
+
+const idIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : (value as { _id?: string } | null | undefined)?._id // a named record of a reply
+
+type NamedRow = Partial<Record<'admin_id' | 'admin' | 'gym_id' | 'gym' | 'gyms', unknown>>
+
+/** Counts rows of a reply: of the owner whom the call is about, else of whom each of them names. */
+export function addRead(read: ReadRows, adminId: string | null, rows: readonly unknown[]): void {
+  if (adminId) {
+    read.byOwner.set(adminId, (read.byOwner.get(adminId) ?? 0) + rows.length)
+    return
+  }
+  for (const row of rows as readonly NamedRow[]) {
+    const owner = idIn(row.admin_id) ?? idIn(row.admin)
+    const gym = idIn(row.gym_id) ?? idIn(row.gym) ?? (Array.isArray(row.gyms) ? idIn(row.gyms[0]) : undefined)
+    if (owner) read.byOwner.set(owner, (read.byOwner.get(owner) ?? 0) + 1)
+    else if (gym) read.byGym.set(gym, (read.byGym.get(gym) ?? 0) + 1)
+    else read.rest++
+  }
+}
+
+/** The rows of all lists of a reply. */
+function rowsOfReply(reply: object, adminId: string | null): ReadRows {
+  const read = nothingRead()
+  for (const value of Object.values(reply)) if (Array.isArray(value)) addRead(read, adminId, value)
+  return read
+}
+
+async function countsByOwner(db: Db, { byOwner, byGym }: ReadRows): Promise<Map<string, number>> {
+  const counts = new Map(byOwner)
+  if (byGym.size === 0) return counts
+  const { rows } = await sql<{ id: string; admin_id: string }>`
+    select g.id, g.admin_id from gyms g where g.id = any(${[...byGym.keys()]}::uuid[])`.execute(db)
+  for (const { id, admin_id } of rows) counts.set(admin_id, (counts.get(admin_id) ?? 0) + (byGym.get(id) ?? 0))
+  return counts
+}
+
+type Schema = { type?: string; $ref?: string; properties?: Record<string, Schema>; [other: string]: unknown }
+
+/** Does a list of this reply say by which phones its people are reached? */
+export function listsPeople({ reply }: Pick<Endpoint, 'reply'>): boolean {
+  const { $defs = {}, properties = {} } = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Schema & {
+    $defs?: Record<string, Schema>
+  }
+  const names = (part: unknown, isInList: boolean, within: readonly string[]): boolean => {
+    if (typeof part !== 'object' || part === null) return false
+    if (Array.isArray(part)) return part.some((one) => names(one, isInList, within))
+    const { type, $ref, properties: fields, ...others } = part as Schema
+    const defined = $ref?.split('/').at(-1)
+    if (defined && !within.includes(defined)) return names($defs[defined], isInList, [...within, defined])
+    if (isInList && fields && 'phone_number' in fields) return true
+    return [fields ? Object.values(fields) : [], Object.values(others)].some((inner) =>
+      names(inner, isInList || type === 'array', within),
+    )
+  }
+  return names(Object.values(properties), false, [])
+}
+
+/** What the platform itself keeps of owners: looking at it is its daily work. */
+const ofPlatformItself: ReadonlySet<string> = new Set(['admins', 'gyms', 'subscriptions', 'plans'])
+
+type Reader = { actor: Actor; now: Date; requestId: string; list: string; read: ReadRows }
+
+const inScope = <T>(database: Database, { role, adminId }: Actor, work: (db: Db) => Promise<T>): Promise<T> =>
+  database.transaction(
+    role === 'superadmin' || !adminId ? { role: 'platform' } : { role: 'tenant', adminId },
+    ({ db }) => work(db),
+  )
+
+const write = (db: Db, { actor, now, requestId }: Reader, action: string, entries: readonly AuditEntry[]) =>
+  writeAudits(db, { actor, adminId: null, action, now, requestId }, entries)
+
+/** Who took which list as a file, and how many rows: in the log of each owner who is in it. */
+const noteFile = (database: Database, reader: Reader): Promise<void> =>
+  inScope(database, reader.actor, async (db) => {
+    const { list, read } = reader
+    const entry = { entity: list, entityId: null }
+    const counts = await countsByOwner(db, read)
+    const entries: AuditEntry[] = [...counts].map(([adminId, rows]) => ({ ...entry, adminId, after: { list, rows } }))
+    if (read.rest > 0 || entries.length === 0) entries.push({ ...entry, after: { list, rows: read.rest } })
+    await write(db, reader, 'lists.exported', entries)
+  })
+
+/** The platform looked at people of an owner: a line a day for each list in the owner's log. */
+const noteLook = (database: Database, reader: Reader, today: Day): Promise<void> =>
+  inScope(database, reader.actor, async (db) => {
+    const { actor, list, read } = reader
+    const owners = [...(await countsByOwner(db, read)).keys()]
+    const { rows } = await sql<{ admin_id: string | null }>`
+      select distinct l.admin_id from audit_log l
+      where l.actor_id = ${actor.id} and l.at >= ${startOfDay(today)} and l.action = 'lists.looked' and l.entity = ${list}
+        and l.admin_id = any(${owners}::uuid[])`.execute(db)
+    const noted = new Set(rows.map(({ admin_id }) => admin_id))
+    const entries = owners
+      .filter((adminId) => !noted.has(adminId))
+      .map((adminId) => ({ entity: list, entityId: null, adminId, after: { list } }))
+    if (entries.length > 0) await write(db, reader, 'lists.looked', entries)
+  })
+
+/** A call that was answered, and whose affair it was; null is the platform's, or many owners'. */
+type Answered = { caller: Actor | null; adminId: string | null; now: Date; request: { id: string } }
+
+/**
+ * What is read of an owner's people and leaves a line in the owner's log, before the answer leaves: files of lists and whatever
+ * else asks who it is, by whomever; and what the platform looks at. Of whom it looked at this list today is remembered, so that
+ * the first page of a day alone asks the database. `action` is the feature and the key of the endpoint.
+ */
+export function readingNotes(
+  action: string,
+  endpoint: Endpoint,
+  { database, clock }: { database: Database; clock: Clock },
+) {
+  const list = action.split('.')[0] ?? action
+  const isLook = endpoint.method === 'GET' && !endpoint.effect && !ofPlatformItself.has(list)
+  const isTakenByAll = endpoint.exports === true || endpoint.confirms !== undefined
+  let isOfPeople: boolean | undefined
+  const known = new Set<string>()
+  let day: Day | undefined
+
+  async function noteLookOnce(reader: Reader): Promise<void> {
+    const today = clock.today()
+    if (day !== today) known.clear()
+    day = today
+    const { actor, read } = reader
+    const keys = [...read.byOwner.keys(), ...read.byGym.keys()].map((place) => `${actor.id} ${place}`)
+    if (keys.every((key) => known.has(key))) return
+    await noteLook(database, reader, today)
+    for (const key of keys) known.add(key)
+  }
+
+  return async ({ caller: actor, adminId, now, request }: Answered, answer: unknown): Promise<void> => {
+    if (!actor || typeof answer !== 'object' || answer === null) return
+    const isPlatform = actor.role === 'superadmin'
+    const reader = { actor, now, requestId: request.id, list }
+    if (endpoint.streams) {
+      if (!isTakenByAll && !isPlatform) return
+      const { read = nothingRead() } = answer as Download
+      if (adminId && read.byOwner.size === 0) addRead(read, adminId, [])
+      await noteFile(database, { ...reader, read })
+    } else if (isPlatform && isLook && (isOfPeople ??= listsPeople(endpoint)))
+      await noteLookOnce({ ...reader, read: rowsOfReply(answer, adminId) })
+  }
+}
