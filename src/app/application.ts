@@ -31,7 +31,12 @@ import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
 import { createPayingLinks } from '#src/features/invoices/server/paying-links.ts'
 import { createProvenBoxes } from '#src/features/online-payments/server/proven-boxes.ts'
 import { eraseAnew } from '#src/features/own-data/server/erase-person.ts'
-import { createProofOf, createSessionReader, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
+import {
+  createOverSessions,
+  createProofOf,
+  createSessionReader,
+  sessionIdOf,
+} from '#src/features/sessions/server/sessions.ts'
 import { isPictureOf } from '#src/features/accounts/server/pictures.ts'
 import { createMaySee } from '#src/features/sessions/server/see-pictures.ts'
 import { createProofs } from '#src/features/sessions/server/proof-of-work.ts'
@@ -237,7 +242,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     cards: { payme: createPaymeCards({ payments: options.payments, database, clock }) },
     clickApi: createClickApi({ url: options.payments.clickApiUrl, database, clock }),
     reactions,
-    live: createLive({ database, log, url: options.listenUrl }),
+    live: createLive({ database, log, url: options.listenUrl, overSessions: createOverSessions({ database, clock }) }),
     push: createPush({
       secret,
       subject: publicUrl?.startsWith('https:') ? publicUrl : 'https://polvon.invalid',

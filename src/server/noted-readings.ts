@@ -84,14 +84,14 @@ const inScope = <T>(database: Database, { role, adminId }: Actor, work: (db: Db)
 const write = (db: Db, { actor, now, requestId }: Reader, action: string, entries: readonly AuditEntry[]) =>
   writeAudits(db, { actor, adminId: null, action, now, requestId }, entries)
 
-/** Who took which list as a file, and how many rows: in the log of each owner who is in it. */
-const noteFile = (database: Database, reader: Reader): Promise<void> =>
+/** Who took which list as a file, and how many rows: in the log of each owner who is in it. What is no list has none to count. */
+const noteFile = (database: Database, reader: Reader, isList: boolean): Promise<void> =>
   inScope(database, reader.actor, async (db) => {
     const { list, read } = reader
-    const entry = { entity: list, entityId: null }
+    const entryOf = (rows: number) => ({ entity: list, entityId: null, after: isList ? { list, rows } : { list } })
     const counts = await countsByOwner(db, read)
-    const entries: AuditEntry[] = [...counts].map(([adminId, rows]) => ({ ...entry, adminId, after: { list, rows } }))
-    if (read.rest > 0 || entries.length === 0) entries.push({ ...entry, after: { list, rows: read.rest } })
+    const entries: AuditEntry[] = [...counts].map(([adminId, rows]) => ({ ...entryOf(rows), adminId }))
+    if (read.rest > 0 || entries.length === 0) entries.push(entryOf(read.rest))
     await write(db, reader, 'lists.exported', entries)
   })
 
@@ -148,9 +148,10 @@ export function readingNotes(
     const reader = { actor, now, requestId: request.id, list }
     if (endpoint.streams) {
       if (!isTakenByAll && !isPlatform) return
-      const { read = nothingRead() } = answer as Download
+      const { read: rows } = answer as Download
+      const read = rows ?? nothingRead()
       if (adminId && read.byOwner.size === 0) addRead(read, adminId, [])
-      await noteFile(database, { ...reader, read })
+      await noteFile(database, { ...reader, read }, rows !== undefined)
     } else if (isPlatform && isLook && (isOfPeople ??= listsPeople(endpoint)))
       await noteLookOnce({ ...reader, read: rowsOfReply(answer, adminId) })
   }

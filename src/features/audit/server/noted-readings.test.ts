@@ -79,8 +79,8 @@ test('a paper of an owner that the platform takes leaves a line, one that the ow
   const paper = `/document/agreement/${records.membership}?admin_id=${admin.id}`
   expect((await get(root, paper)).status).toBe(200)
   expect((await get(admin, paper)).status).toBe(200)
-  expect((await noted(admin, 'lists.exported')).map(([kind, entity]) => `${kind} ${entity}`)).toEqual([
-    'superadmin documents',
+  expect((await noted(admin, 'lists.exported')).map((line) => line.join(' '))).toEqual([
+    'superadmin documents PDF hujjat',
   ])
 })
 

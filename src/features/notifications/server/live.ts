@@ -53,13 +53,27 @@ const event = (name: string, data: object): string => `event: ${name}\ndata: ${J
  * The open pages of this process. How many notifications are unread is one question to the database for all of them, and
  * none while nobody listens; doors and rights are announced.
  */
-export function createLive({ database, log, url }: { database: Database; log: Log; url: string }): Live {
+export function createLive({
+  database,
+  log,
+  url,
+  overSessions,
+}: {
+  database: Database
+  log: Log
+  url: string
+  /** Which of these sessions let nobody in any more. */
+  overSessions(ids: readonly string[]): Promise<string[]>
+}): Live {
   const announcements = createAnnouncements({
     url,
     log,
     hear: (told) => hear(told as Announcement), // announce.ts alone says what is announced
     onGap: () => {
-      for (const { response } of listeners) response.write(event('missed', {}))
+      for (const { response, person, end } of listeners) {
+        response.write(event('missed', {}))
+        if (person.role === 'employee') end() // rights may have gone meanwhile
+      }
     },
   })
   const listeners = new Set<Listener>()
@@ -76,6 +90,9 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
       const counts = await database.transaction({ role: 'platform' }, ({ db }) => unreadOf(db, ids), { readOnly: true })
       for (const listener of asked)
         if (listeners.has(listener)) tell(listener, counts.get(listener.person.id) ?? { unread: 0, newest: '' })
+      // that a session ended may not have been heard: it ended while its page was opened, or the line was down
+      const over = new Set(await overSessions(asked.map(({ person }) => person.sessionId)))
+      for (const { person, end } of asked) if (over.has(person.sessionId)) end()
       // who came while it was asked is in no answer
       isLeft = [...listeners].some(({ told }) => told === '')
     } catch (err) {

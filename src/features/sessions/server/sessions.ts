@@ -153,6 +153,24 @@ const findLive = async ({ db }: Transaction, sessionId: string, now: Date): Prom
   return rows[0]
 }
 
+/** Which of these sessions let nobody in any more: for whoever keeps something open for them. */
+export const createOverSessions =
+  ({ database, clock }: { database: Database; clock: Clock }) =>
+  (ids: readonly string[]): Promise<string[]> =>
+    database.transaction(
+      { role: 'auth' },
+      async ({ db }) => {
+        const { rows } = await sql<{ id: string }>`
+          select s.id from sessions s join accounts a on a.id = s.account_id
+          where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${clock.now()} and ${isAlive('a')}`.execute(
+          db,
+        )
+        const live = new Set(rows.map(({ id }) => id))
+        return ids.filter((id) => !live.has(id))
+      },
+      { readOnly: true },
+    )
+
 /** Name and, for an employee, ticks and gyms; undefined when the owner is blocked or gone. */
 async function findPerson(
   { db, enter }: Transaction,

@@ -259,6 +259,21 @@ test('the same holds for owners, whose phone the platform changes, and for membe
   expect((await refresh(cookiesOf(session, 'refresh'))).status).toBe(404)
 })
 
+test('an open page ends with its session also when nobody was told that it ended', async () => {
+  const admin = await world.admin()
+  const [over, beside] = [await from('admin', admin), await from('admin', admin)]
+  const [gone, open] = [await streamOf(over), await streamOf(beside)]
+  const { sessions } = (await world.visitor.get('/auth/sessions', bearer(over))).body
+  const { _id } = sessions.find(({ current }: { current: boolean }) => current)
+  // as where it ends between the look at it and the first word on the stream, or while announcements are not heard
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`update sessions set ended_at = now(), ended_reason = 'logout' where id = ${_id}`.execute(db),
+  )
+  await gone.hasEnded
+  expect((await world.visitor.get('/auth/sessions', bearer(beside))).status).toBe(200)
+  expect(await Promise.race([open.hasEnded.then(() => 'ended'), Promise.resolve('open')])).toBe('open')
+})
+
 /** An open page of live events: when the server has ended it. */
 function streamOf(answer: Answer): Promise<{ hasEnded: Promise<void> }> {
   return new Promise((resolve, reject) => {
