@@ -123,7 +123,7 @@ describe('every export', () => {
         : hasPermission(role as Role, role === 'employee' ? tickablePermissions : [], access as Permission),
     )
 
-  test.each(exported)('$name has as many rows as its list, for each who may read it', async ({ endpoint }) => {
+  test.each(exported)('$name has as many rows as its list, for each who may read it', async ({ name, endpoint }) => {
     const callers = callersOf(endpoint)
     expect(callers).not.toEqual([])
     for (const caller of callers) {
@@ -133,7 +133,10 @@ describe('every export', () => {
       const total =
         body.pagination?.total ?? (body.plans ?? body.series ?? body.sessions ?? body.days ?? body.figures.slots).length
       const { csv, xlsx } = await readExport(world, caller, path)
-      expect([caller.role, csv.rows.length, xlsx.rows.length]).toEqual([caller.role, total, total])
+      // whoever takes the log is told in it, so that the second file has a line more for each owner in the first
+      const second = name.startsWith('audit.') ? csv.rows.length : xlsx.rows.length
+      expect(xlsx.rows.length).toBeGreaterThanOrEqual(second)
+      expect([caller.role, csv.rows.length, second]).toEqual([caller.role, total, total])
     }
   })
 

@@ -8,7 +8,7 @@ import { messages } from '#src/contract/messages.ts'
 import { tablesHeader } from '#src/contract/tables.ts'
 import { type Actor, mayDo } from './actor.ts'
 import type { TakeBytes } from './held-bytes.ts'
-import type { ReadRows } from './noted-readings.ts'
+import type { ReadRows } from './read-rows.ts'
 import type { Spent } from './tables.ts'
 import { takeAway } from './take-away.ts'
 

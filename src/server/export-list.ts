@@ -3,7 +3,7 @@ import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { exportLimit, type SpreadsheetFormat } from '#src/contract/list-export.ts'
 import type { Download } from './call-reply.ts'
-import { addRead, nothingRead } from './noted-readings.ts'
+import { addRead, nothingRead } from './read-rows.ts'
 import type { Work } from './serve.ts'
 import { type SheetColumn, startSheet } from './spreadsheet.ts'
 

@@ -9,7 +9,7 @@ export const listWords: Readonly<Record<string, Texts>> = {
   class_figures: { uz: 'Mashgʻulotlar statistikasi', ru: 'Статистика занятий', en: 'Figures of classes' },
   class_lists: { uz: 'Mashgʻulotlar', ru: 'Занятия', en: 'Classes' },
   class_parts: { uz: 'Murabbiylar va xonalar', ru: 'Тренеры и залы', en: 'Coaches and rooms' },
-  class_timetable: { uz: 'Mashgʻulotlar jadvali', ru: 'Расписание', en: 'Timetable' },
+  class_timetable: { uz: 'Jadval', ru: 'Расписание', en: 'Timetable' },
   classes: { uz: 'Mashgʻulotlar', ru: 'Занятия', en: 'Classes' },
   documents: { uz: 'PDF hujjat', ru: 'Документ PDF', en: 'PDF document' },
   employees: { uz: 'Xodimlar', ru: 'Сотрудники', en: 'Employees' },
