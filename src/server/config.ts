@@ -177,19 +177,31 @@ export function loadConfig(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = schema.safeParse(filled)
-  const problems = parsed.success
-    ? [...problemsOf(parsed.data), ...uncheckedCertificates(filled, parsed.data)]
-    : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
-  if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
+  const bad = parsed.success ? [] : parsed.error.issues
+  const badNames = new Set(bad.map(({ path: [name] }) => String(name)))
+  // what one setting says wrongly hides nothing of the others
+  const readable = parsed.success
+    ? parsed
+    : schema.safeParse(Object.fromEntries(Object.entries(filled).filter(([name]) => !badNames.has(name))))
+  const isOfAnother = (line: string) => !badNames.has(line.split(' ')[0] ?? '')
+  const others = readable.success
+    ? [...problemsOf(readable.data), ...uncheckedCertificates(filled, readable.data)].filter(isOfAnother)
+    : []
+  const problems = [...bad.map(({ path: [name], message }) => `${String(name)} ${message}`), ...others]
+  if (!parsed.success || problems.length > 0)
+    throw new SettingsError(problems, readable.success ? risksOf(readable.data).filter(isOfAnother) : [])
   return configOf(parsed.data, root, isTerminal)
 }
 
 /** The start is refused with one line; `npm run doctor` has a line for each problem. */
 export class SettingsError extends StartupError {
   readonly problems: readonly string[]
-  constructor(problems: readonly string[]) {
+  /** What is allowed and unsafe beside them. */
+  readonly risks: readonly string[]
+  constructor(problems: readonly string[], risks: readonly string[]) {
     super(`Settings: ${problems.join('; ')}. They are described in .env.example.`)
     this.problems = problems
+    this.risks = risks
   }
 }
 

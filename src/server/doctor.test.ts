@@ -20,6 +20,25 @@ test('each bad setting has a line of its own', async () => {
   ])
 })
 
+test('a setting that is wrong by itself hides neither what others lack nor what is unsafe', async () => {
+  const found = await of({
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'short',
+    SMS_DRIVER: 'eskiz',
+    ESKIZ_EMAIL: 'gym@polvon.uz',
+    PUBLIC_URL: 'http://polvon.uz',
+    DEMO: '1',
+    TRUST_PROXY: '10.0.0.0/8',
+  })
+  expect(found).toEqual([
+    expect.stringMatching(/^SESSION_SECRET must/),
+    expect.stringMatching(/^ESKIZ_PASSWORD is missing/),
+    expect.stringMatching(/^DEMO must not be 1/),
+    expect.stringMatching(/^BACKUP_DIR is missing/),
+    expect.stringMatching(/^PUBLIC_URL is not https/),
+  ])
+})
+
 test('what is unsafe, can’t be reached or is open to the neighbours is told together', async () => {
   const files = path.join(root, 'data', 'files')
   fs.mkdirSync(files, { recursive: true })

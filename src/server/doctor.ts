@@ -20,7 +20,7 @@ export async function diagnose(
       ...(await diskProblems(config)),
     ]
   } catch (error) {
-    if (error instanceof SettingsError) return [...error.problems]
+    if (error instanceof SettingsError) return [...error.problems, ...error.risks]
     if (error instanceof StartupError) return [error.message]
     throw error
   }
