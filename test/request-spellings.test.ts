@@ -161,6 +161,12 @@ describe('an answer of the API in any spelling of its path', () => {
     expect((await ask(world, '/%61pi/docs.css')).status).toBe(200)
     expect((await ask(world, 'http://polvon.test/api/docs.css')).status).toBe(200)
   })
+
+  test('a part longer than any is not there, and not told as another method', async () => {
+    const target = `/api/invoice/public/${'a'.repeat(3_000)}`
+    const [read, written] = [await ask(world, target), await ask(world, target, 'DELETE')]
+    expect([read.status, written.status, written.headers.get('allow')]).toEqual([404, 405, 'GET'])
+  })
 })
 
 describe('the general limit', () => {

@@ -159,8 +159,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const language = languageOf(request.headers['accept-language'])
     const path = pathOf(request.url)
     const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
-    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-    return sendFailure(reply, new Failure(allowed.length > 0 ? 'method_not_allowed' : 'not_found'), language)
+    const isOtherMethod = allowed.length > 0 && !allowed.some((method) => method === request.method) // else a part is too long
+    if (isOtherMethod) reply.header('allow', allowed.join(', '))
+    return sendFailure(reply, new Failure(isOtherMethod ? 'method_not_allowed' : 'not_found'), language)
   })
   // every path below /api is a route, so that the router alone says what belongs to the API
   for (const url of ['/api', '/api/*'])
