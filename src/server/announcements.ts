@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { isId } from '#src/contract/ids.ts'
-import { afterCommit, type Db } from './db.ts'
+import { afterCommit, type Db, type Transaction } from './db.ts'
 import type { Log } from './log.ts'
 
 /** What open pages learn without asking: what happened, and to whom. It names by id and carries nothing else. */
@@ -12,8 +12,17 @@ const channel = 'polvon_pages'
 // check-ins of all gyms would wait for one another; here the commit does not wait for the disk.
 const notify = `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', told) from unnest($1::text[]) told`
 
+const pages = new WeakMap<Db, string>()
+
+/** What is announced in this transaction names the open page whose call it is, if a page's. */
+export function announcedFrom(page: string | undefined, transaction: Transaction): Transaction {
+  if (page) pages.set(transaction.db, page)
+  return transaction
+}
+
 /** Told to every process of the product right after the caller's transaction is committed, and never when it is not. */
-export const announce = (db: Db, told: Told): void => afterCommit(db, notify, JSON.stringify(told))
+export const announce = (db: Db, told: Told): void =>
+  afterCommit(db, notify, JSON.stringify({ ...told, page: pages.get(db) }))
 
 export type Announcements = { listen(): void; close(): Promise<void> }
 

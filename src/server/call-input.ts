@@ -5,6 +5,7 @@ import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
 import { fieldsOf } from '#src/contract/issues.ts'
 import { isId, newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { pageHeader } from '#src/contract/page-id.ts'
 import type { Actor } from './actor.ts'
 import { Failure } from './failure.ts'
 import type { TakeBytes } from './held-bytes.ts'
@@ -52,6 +53,12 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key))
     throw new Failure('invalid_input', { fields: { 'Idempotency-Key': 'invalid' } })
   return key
+}
+
+/** The open page that calls; whatever else stands there is nobody's. */
+export function pageOf(request: FastifyRequest): string | undefined {
+  const page = request.headers[pageHeader]
+  return typeof page === 'string' && isId(page) ? page : undefined
 }
 
 /** Stands for a body that is no JSON: who may not call learns that first. */

@@ -16,8 +16,9 @@ import { tellReasons } from '#src/contract/known-reasons.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import type { Permission } from '#src/contract/permissions.ts'
 import { type Actor, mayCall, mayDo } from './actor.ts'
+import { announcedFrom } from './announcements.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
-import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, ownerFor, parse, scopeOf } from './call-input.ts'
+import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, ownerFor, pageOf, parse, scopeOf } from './call-input.ts'
 import {
   answerOf,
   checkReply,
@@ -312,7 +313,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   /** All that is done in the one transaction; `isRepeated` when the answer is that of an earlier call. */
   async function work(call: Call, transaction: Transaction): Promise<unknown> {
     const { actor, caller, key, input, images, uploads, now } = call
-    const { db, enter } = transaction
+    const { db, enter } = announcedFrom(pageOf(call.request), transaction)
     const ownAdminId = await ownerFor(call, (id) => deps.isOwner(db, id))
     const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
     const vault = endpoint.tellsSecret ? deps.answerVault : undefined

@@ -1,4 +1,6 @@
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import { newId } from '#src/contract/ids.ts'
+import { pageHeader } from '#src/contract/page-id.ts'
 import { proofHeader } from '#src/contract/proof.ts'
 import { tablesHeader } from '#src/contract/tables.ts'
 import { ApiError, isCutOff, isWait, offlineError, readError, unknownError } from './api-error.ts'
@@ -15,6 +17,9 @@ type Sent = {
   images?: Record<string, Blob | null | undefined>
   uploads?: Record<string, Blob | null | undefined>
 }
+/** This page, as long as it is open. */
+export const pageId = newId()
+
 export type CallOptions = {
   signal?: AbortSignal
   idempotencyKey?: string | undefined
@@ -92,6 +97,7 @@ const send = (
         ...framedHeaders(),
         ...(deviceKey ? { Authorization: `Device ${deviceKey}` } : token ? { Authorization: `Bearer ${token}` } : {}),
         ...(type ? { 'Content-Type': type } : {}),
+        ...(endpoint.method === 'GET' ? {} : { [pageHeader]: pageId }),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
         ...(asks ? { 'Idempotency-Ask': '1' } : {}),
         ...(proof ? { [proofHeader]: proof } : {}),

@@ -47,6 +47,9 @@ const concerns = (
 const worksElsewhere = ({ role, gymIds }: Person, { gymId }: { gymId: string }): boolean =>
   role === 'employee' && !gymIds.includes(gymId)
 
+/** With the open page that did it, where one did. */
+type Heard = Announcement & { page?: string }
+
 const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
@@ -68,7 +71,7 @@ export function createLive({
   const announcements = createAnnouncements({
     url,
     log,
-    hear: (told) => hear(told as Announcement), // announce.ts alone says what is announced
+    hear: (told) => hear(told as Heard), // announce.ts alone says what is announced
     onGap: () => {
       for (const { response, person, end } of listeners) {
         response.write(event('missed', {}))
@@ -110,13 +113,13 @@ export function createLive({
     listener.response.write(event('unread', { unread }))
   }
 
-  function hear(told: Announcement): void {
+  function hear(told: Heard): void {
     for (const listener of listeners) {
       if (!concerns(listener.person, told)) continue
-      if (told.event === 'measurements') listener.response.write(event(told.event, {}))
-      else if (told.event !== 'rights' && told.event !== 'signed_out')
-        listener.response.write(event(told.event, worksElsewhere(listener.person, told) ? {} : { gym_id: told.gymId }))
-      else
+      if (told.event !== 'rights' && told.event !== 'signed_out') {
+        const place = !('gymId' in told) || worksElsewhere(listener.person, told) ? {} : { gym_id: told.gymId }
+        listener.response.write(event(told.event, { ...place, page: told.page }))
+      } else
         setTimeout(() => {
           if (!listeners.has(listener)) return
           if (told.event === 'rights') listener.response.write(event('rights', {}))

@@ -1,18 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { newId } from '#src/contract/ids.ts'
 import { useApi } from '#src/web/api.ts'
+import { pageId } from '#src/web/call.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { notifications } from '../calls.generated.ts'
-import { useLiveEvents } from './live.ts'
+import { useLiveEvents, useReadOn } from './live.ts'
 
 const server = standInForServer()
 beforeEach(forgetAll)
 
+const live = [notifications.choices]
 const shown = '/notification/choices'
 /** A page that shows something of the person's, and hears what they are told. */
 function Shown() {
   useLiveEvents()
+  useReadOn('door', live)
   const { isSuccess } = useApi(notifications.choices, {})
   return isSuccess && <h1>Sahifa</h1>
 }
@@ -46,4 +50,15 @@ test('reception hears of what changed by its own events: a notice alone asks not
   await tell('rights')
   ;(await server.next(shown)).answer({ choices: [] })
   expect(server.calls(shown)).toHaveLength(2)
+})
+
+test('what this page did itself is no news to it: its answer has it read; what another page did is', async () => {
+  const tell = await open('employee')
+  await tell('door', { gym_id: newId(), page: pageId })
+  await tell('door', { gym_id: newId(), page: newId() })
+  ;(await server.next(shown)).answer({ choices: [] })
+  expect(server.calls(shown)).toHaveLength(2)
+  await tell('door', { gym_id: newId() }) // no page's: a job's, or a device's at the door
+  ;(await server.next(shown)).answer({ choices: [] })
+  expect(server.calls(shown)).toHaveLength(3)
 })

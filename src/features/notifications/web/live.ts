@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
+import { pageId } from '#src/web/call.ts'
 import { readSession } from '#src/web/session.ts'
 import { listen } from '#src/web/stream.ts'
 import { onDay } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
 
-/** Without a gym where it is none of whoever hears of it. */
-type Place = { gym_id?: string }
+/** Without a gym where it is none of whoever hears of it; with the open page that did it, where one did. */
+type Place = { gym_id?: string; page?: string }
 type Hear = (place: Place | null) => void
 const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters' | 'measurements', Set<Hear>> = {
   door: new Set(),
@@ -68,8 +69,11 @@ export function useLiveEvents(): void {
           const isOwnNews = before !== undefined && unread > before && readSession().role === 'member'
           return void queryClient.invalidateQueries(isOwnNews ? {} : { queryKey: keyOf(notifications.list) })
         }
-        default:
-          if (event in listeners) tell(event as keyof typeof listeners, data as Place) // the contract of the stream
+        default: {
+          const place = data as Place // the contract of the stream
+          // what this page did is read again with its answer
+          if (event in listeners && place.page !== pageId) tell(event as keyof typeof listeners, place)
+        }
       }
     }
     void listen(notifications.stream, hear, stop.signal)

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
+import { pageHeader } from '#src/contract/page-id.ts'
 import { useApi } from '#test/api.ts'
 import { openPage } from '#test/open-page.ts'
 import { noon, receptionOf } from '#test/reception.ts'
@@ -94,6 +96,23 @@ test('a visit, a refusal, an undo and a leaving are told to every desk of the gy
     for (const page of [second, owner, elsewhere, foreign]) page.close()
   }
 }, 30_000)
+
+test('what happens is told with the open page that did it, and no word of the caller’s beside an id is passed on', async () => {
+  const { employee, gym, register } = await reception()
+  const desk = await openPage(world.base, employee)
+  const page = newId()
+  const letIn = async (headers: Record<string, string>) =>
+    employee.post('/visit/checkin', { gym_id: gym.id, code: (await register()).code }, { headers })
+  try {
+    await desk.until('event: unread')
+    expect((await letIn({ [pageHeader]: page })).status).toBe(200)
+    await desk.until(`event: door\ndata: {"gym_id":"${gym.id}","page":"${page}"}`)
+    expect((await letIn({ [pageHeader]: 'Nilufar' })).status).toBe(200)
+    await desk.until(`event: door\ndata: {"gym_id":"${gym.id}"}`)
+  } finally {
+    desk.close()
+  }
+})
 
 test('a desk that lost the announcements is told so when they are back', async () => {
   const { employee, enter, register, gym } = await reception()

@@ -97,7 +97,8 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   // nobody types on after the last digit of a code: it is looked up at once
   const search = useSettled(text, codePattern.test(text) ? 0 : pauseMs)
   const found = useApi(visits.find, findRequest(gymId, search), {
-    enabled: search.length >= shortest,
+    // whoever is being let in is looked for no more
+    enabled: search === text && search.length >= shortest && !isSent,
     keepPrevious: true,
   })
   const answer = search === text ? answerOf(found) : 'waiting'
