@@ -18,22 +18,22 @@ import { crumbTextsOf, hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
 import { SearchEverything } from './SearchEverything.tsx'
 
-provideMe(async (role): Promise<Me> => {
+provideMe(async (role, options): Promise<Me> => {
   switch (role) {
     case 'superadmin': {
-      const { superadmin } = await call(accounts.superadmin, {})
+      const { superadmin } = await call(accounts.superadmin, {}, options)
       return { ...superadmin, name: superadmin.fullname || superadmin.root_name, phone_number: null, permissions: [] }
     }
     case 'admin': {
-      const { admin } = await call(accounts.admin, {})
+      const { admin } = await call(accounts.admin, {}, options)
       return { ...admin, name: admin.fullname, permissions: [] }
     }
     case 'employee': {
-      const { employee } = await call(accounts.employee, {})
+      const { employee } = await call(accounts.employee, {}, options)
       return { ...employee, name: employee.fullname }
     }
     case 'member': {
-      const { member } = await call(accounts.member, {})
+      const { member } = await call(accounts.member, {}, options)
       return { ...member, name: member.fullname, permissions: [] }
     }
   }

@@ -52,6 +52,13 @@ export const queryClient = new QueryClient({
 onSessionEnd(() => queryClient.clear())
 /** Where the last answer to each read came from. */
 const sources = new WeakMap<Query<unknown, Error>, readonly string[] | undefined>()
+/** For `onTables` of the call that answers this read. */
+export const sourcesOf =
+  (queryKey: QueryKey) =>
+  (tables: readonly string[] | undefined): void => {
+    const asked = queryClient.getQueryCache().find({ queryKey })
+    if (asked) sources.set(asked, tables)
+  }
 onWrite((written) => {
   // what stands on no screen is asked again when it is next shown, whatever was written
   void queryClient.invalidateQueries({ refetchType: 'none' })
@@ -106,10 +113,7 @@ export const useApi = <E extends Endpoint>(
     queryFn: ({ signal }) =>
       call(endpoint, request, {
         signal,
-        onTables: (tables) => {
-          const asked = queryClient.getQueryCache().find({ queryKey })
-          if (asked) sources.set(asked, tables)
-        },
+        onTables: sourcesOf(queryKey),
       }),
     ...(options.keepPrevious ? { placeholderData: previousOf as never } : {}), // its type is generic over the answer, ours is known only at the call
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),

@@ -5,7 +5,8 @@ import { get, post } from '#src/contract/endpoint.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signIn } from '#test/components/show-page.tsx'
-import { queryClient, useApi, useApiMutation } from './api.ts'
+import { call, queryClient, useApi, useApiMutation } from './api.ts'
+import { provideMe, useMe } from './me.ts'
 
 const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
 const count = get('/count/all', { summary: 'Counts', access: 'signed_in', reply: z.object({ count: z.int() }) })
@@ -118,4 +119,25 @@ test('what was refused is asked again after every write: it does not say from wh
   const again = await server.next('/count/all')
   again.answer({ count: 6 })
   await expect.element(page.getByText('6 ta')).toBeVisible()
+})
+
+test('who is signed in is read again after a write to where they came from, and after no other', async () => {
+  const person = { _id: 'p', name: 'Nilufar', phone_number: null, avatar: null, permissions: [] }
+  provideMe(async (_role, options) => ({ ...person, name: (await call(note, { id: '1' }, options)).text }))
+  const Me = () => <p>{useMe()?.name}</p>
+  showPages({ '/note': () => [<Me key="w" />, <Count key="c" />, <Mend key="m" />] })
+  const [me, first] = [await asked(), await server.next('/count/all')]
+  me.answer({ text: 'Nilufar' }, { tables: 'people' })
+  first.answer({ count: 5 }, { tables: 'counts' })
+  await expect.element(page.getByText('Nilufar')).toBeVisible()
+  const mends = page.getByRole('button', { name: 'Tuzatish' })
+  await mends.click()
+  ;(await server.next('/note/mend')).answer({}, { tables: 'counts' })
+  ;(await server.next('/count/all')).answer({ count: 6 }, { tables: 'counts' })
+  await expect.element(page.getByText('6 ta')).toBeVisible()
+  expect(server.calls('/note/one/1')).toHaveLength(1)
+  await mends.click()
+  ;(await server.next('/note/mend')).answer({}, { tables: 'people' })
+  ;(await asked()).answer({ text: 'Nilufar Karimova' })
+  await expect.element(page.getByText('Nilufar Karimova')).toBeVisible()
 })

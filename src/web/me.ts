@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Access } from '#src/contract/endpoint.ts'
 import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
-import { queryClient } from './api.ts'
+import { queryClient, sourcesOf } from './api.ts'
+import type { CallOptions } from './call.ts'
 import { readSession, useSession } from './session.ts'
 import { rescuePages } from './session-over.ts'
 
@@ -17,7 +18,7 @@ export type Me = {
   permissions: readonly string[]
 }
 
-type LoadMe = (role: Role) => Promise<Me>
+type LoadMe = (role: Role, options: Pick<CallOptions, 'onTables'>) => Promise<Me>
 let loadMe: LoadMe | undefined
 
 /** The app says how the signed-in person is read; the kernel knows no accounts. */
@@ -25,10 +26,9 @@ export const provideMe = (load: LoadMe): void => {
   loadMe = load
 }
 
-const readMe = (role: Role | undefined): Promise<Me> =>
-  role && loadMe ? loadMe(role) : Promise.reject(new Error('nobody is signed in'))
 const meKey = (role: Role | undefined) => ['me', role] as const
-
+const readMe = (role: Role | undefined): Promise<Me> =>
+  role && loadMe ? loadMe(role, { onTables: sourcesOf(meKey(role)) }) : Promise.reject(new Error('nobody is signed in'))
 export function useMe(): Me | undefined {
   const { role } = useSession()
   return useQuery({
