@@ -19,7 +19,7 @@ export type CardProps = {
 export function Card({ title, description, actions, flush = false, level = 2, className, children }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className={cx('min-w-0 rounded-lg border border-line bg-surface', className)}>
+    <section data-card="" className={cx('min-w-0 rounded-lg border border-line bg-surface', className)}>
       {(title || actions) && (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
           <div className="min-w-0 [overflow-wrap:anywhere]">

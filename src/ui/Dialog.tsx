@@ -79,7 +79,10 @@ export function Dialog({
               <ClosingContext value={holds}>
                 <DialogHead title={title} description={description} canClose={Boolean(onClose)} />
                 {children ? (
-                  <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+                  <div
+                    data-dialog="body"
+                    className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto overscroll-contain px-5 py-4"
+                  >
                     {children}
                   </div>
                 ) : (

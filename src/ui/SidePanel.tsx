@@ -59,7 +59,10 @@ export function SidePanel({
           <DialogLayer>
             <ClosingContext value={holds}>
               <DialogHead title={title} description={description} canClose />
-              <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+              <div
+                data-dialog="body"
+                className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto overscroll-contain px-5 py-4"
+              >
                 {children}
               </div>
               {footer && <DialogFoot>{footer}</DialogFoot>}

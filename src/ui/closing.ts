@@ -26,6 +26,8 @@ export function useClosing(onClose: (() => void) | undefined): { holds: Holds; c
   return { holds, close }
 }
 
+export const useIsInWindow = (): boolean => useContext(ClosingContext) !== undefined
+
 /** Within a window: what to do about its closing, once somebody wanted that while `mustAsk` says that something would be lost. */
 export function useHeldOpen(mustAsk: () => boolean): { proceed: () => void; stay: () => void } | undefined {
   const holds = useContext(ClosingContext)

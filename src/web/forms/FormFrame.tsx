@@ -1,5 +1,6 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
+import { useIsInWindow } from '#src/ui/closing.ts'
 import { cx } from '#src/ui/cx.ts'
 import type { ApiError } from '../api-error.ts'
 import { shellTexts } from '../shell-texts.ts'
@@ -9,7 +10,7 @@ export type FormLooks = {
   submitLabel?: ReactNode
   /** A link or button beside the submit button. */
   aside?: ReactNode
-  /** The buttons stay in view at the lower edge, however long the form is. */
+  /** The buttons stay in view at the lower edge, however long the form is; in a window they always do. */
   sticky?: boolean
   /** The button as wide as the form. */
   wide?: boolean
@@ -43,13 +44,15 @@ export function FormFrame({
   onSubmit,
   submitLabel,
   aside,
-  sticky = false,
+  sticky: isSticky = false,
   wide = false,
   className,
   children,
 }: FormFrameProps) {
   const t = useTexts(shellTexts)
   const element = useRef<HTMLFormElement>(null)
+  const isInWindow = useIsInWindow()
+  const sticky = isSticky || isInWindow
   // after each refused try, by the schema or by the server
   useEffect(() => {
     if (refused || error) focusFirstError(element.current)
@@ -61,8 +64,7 @@ export function FormFrame({
       role="alert"
       className={cx(
         'rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad',
-        !sticky &&
-          'sticky bottom-2 z-10 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] in-data-[dialog=body]:bottom-0!',
+        !sticky && 'sticky bottom-2 z-10 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]',
       )}
     >
       <p className="font-medium">{error.message}</p>
@@ -91,7 +93,7 @@ export function FormFrame({
       {children}
       {!sticky && told}
       <div
-        {...(sticky && { 'data-foot': '' })}
+        {...(isSticky && { 'data-foot': '' })}
         className={cx(
           'flex gap-2',
           wide ? 'flex-col' : 'flex-wrap items-center',
@@ -99,7 +101,7 @@ export function FormFrame({
           !wide && 'in-data-[dialog=body]:flex-row-reverse in-data-[dialog=body]:justify-start',
           // above a phone's bottom bar
           sticky &&
-            'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-[dialog=body]:-bottom-4! in-data-[dialog=body]:bg-surface',
+            'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-card:bg-surface in-data-[dialog=body]:-bottom-4! in-data-[dialog=body]:-mx-5 in-data-[dialog=body]:-mb-4 in-data-[dialog=body]:bg-surface in-data-[dialog=body]:px-5 in-data-[dialog=body]:py-4',
         )}
       >
         {sticky && told && <div className="w-full">{told}</div>}

@@ -33,6 +33,7 @@ export function FormPage<V extends FieldValues>({
       <PageHead title={title} context={context} tabs={tabs} />
       <ApiForm
         form={form}
+        sticky
         submitLabel={submitLabel}
         aside={
           <Link to={cancelTo} className={buttonClass({ variant: 'ghost' })}>

@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { post } from '#src/contract/endpoint.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { SidePanel } from '#src/ui/SidePanel.tsx'
 import { text } from '#src/contract/values.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { ApiForm } from './ApiForm.tsx'
+import { FormPage } from './FormPage.tsx'
 import { FormText } from './text-fields.tsx'
 import { useApiForm } from './use-api-form.ts'
 
@@ -72,5 +75,45 @@ test.each([true, false])(
       })
       .toEqual({ isInView: true, isOnTop: true, scrollY: 0 })
     await expect.element(page.getByRole('textbox', { name: 'Ism' })).toHaveFocus()
+  },
+)
+
+test('the button of a page that is one form is in view from the first, however long the form is', async () => {
+  function Page() {
+    const form = useApiForm({ endpoint: note, defaults: { name: 'Tok', city: 'Xiva' } })
+    return (
+      <FormPage title="Eslatma" form={form} submitLabel="Yozish" cancelTo="/">
+        <FormText name="name" label="Ism" />
+        <div style={{ height: 900 }} />
+      </FormPage>
+    )
+  }
+  showPages({ '/form': Page })
+  await expect.element(page.getByRole('button', { name: 'Yozish' })).toBeInViewport({ ratio: 1 })
+})
+
+test.each(['panel', 'dialog'])(
+  'in a window the buttons are in view from the first, however long the form is, and no field that has the focus is behind them: %s',
+  async (kind) => {
+    const Window = kind === 'panel' ? SidePanel : Dialog
+    showPages({
+      '/form': () => (
+        <Window open onClose={() => undefined} title="Eslatma">
+          <Long sticky={false} />
+        </Window>
+      ),
+    })
+    const save = page.getByRole('button', { name: 'Saqlash' })
+    await expect.element(save).toBeInViewport({ ratio: 1 })
+    const foot = () => save.element().getBoundingClientRect().top
+    const before = foot()
+    await page.getByRole('textbox', { name: 'Ism' }).click()
+    const room = document.querySelector<HTMLElement>('[data-room]')
+    if (room) room.style.height = `${innerHeight - 260}px` // the next field lies where the buttons are
+    await userEvent.keyboard('{Tab}')
+    const city = page.getByRole('textbox', { name: 'Shahar' })
+    await expect.element(city).toHaveFocus()
+    await expect.poll(() => city.element().getBoundingClientRect().bottom < foot()).toBe(true)
+    expect(foot()).toBe(before)
   },
 )

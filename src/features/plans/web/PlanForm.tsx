@@ -172,7 +172,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, f
   const chosenAdmin = choosesAdmin ? adminId : undefined
 
   return (
-    <ApiForm form={form} submitLabel={plan ? t.save : t.create} aside={aside}>
+    <ApiForm form={form} sticky submitLabel={plan ? t.save : t.create} aside={aside}>
       {categories.length > 1 && !plan && (
         <CategoryField categories={categories} value={category} onChange={setCategory} />
       )}

@@ -85,7 +85,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
   }
 
   return (
-    <ApiForm form={form} submitLabel={renews ? t.renew : t.create} aside={aside}>
+    <ApiForm form={form} sticky submitLabel={renews ? t.renew : t.create} aside={aside}>
       {!gym && !renews && <GymField adminId={adminId} />}
       {(plans.length > 0 || (!data && !error)) && (
         <Select
