@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { isByTouch } from './by-touch.ts'
 
 /** What a window does with the focus, as Base UI takes it. */
 export type DialogFocus = {
@@ -99,16 +100,21 @@ function firstField(popup: HTMLElement | null): HTMLElement | undefined {
     : first
 }
 
-/** A field that comes after the dialog opened gets the focus too, unless the person has gone elsewhere meanwhile. */
+/**
+ * A field that comes after the dialog opened gets the focus too, and so does the first one of a further step whose button is gone,
+ * unless the person is elsewhere in it.
+ */
 function useLateField(popup: RefObject<HTMLElement | null>, isWaiting: boolean): void {
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting || isByTouch()) return
+    let known: HTMLElement | undefined
     const observer = new MutationObserver(() => {
       const box = popup.current
       const field = firstField(box)
-      if (!box || !field) return
-      if (document.activeElement === box) field.focus()
-      observer.disconnect()
+      if (!box || field === known) return
+      known = field
+      const { activeElement } = document
+      if (activeElement === box || activeElement === document.body) field?.focus()
     })
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
