@@ -145,9 +145,11 @@ describe('the timetable of the desk', () => {
       await expect
         .poll(() => ({
           isBeside: box(add).top < box(title).bottom && innerWidth - box(add).right < 60,
-          isOneRow:
-            box(page.getByRole('button', { name: 'Filtrlar' })).top <
-            box(page.getByRole('button', { name: 'Keyingi hafta' })).bottom,
+          isOneRow: ['Filtrlar', 'Chop etish', 'Shu hafta'].every(
+            (name) =>
+              box(page.getByRole('button', { name })).top <
+              box(page.getByRole('button', { name: 'Keyingi hafta' })).bottom,
+          ),
           cut: [...document.querySelectorAll('table td button')].filter((chip) =>
             [...chip.querySelectorAll('.num')].some(
               (hours) => hours.getBoundingClientRect().right > chip.getBoundingClientRect().right,

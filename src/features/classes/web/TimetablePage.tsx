@@ -1,5 +1,5 @@
 import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
-import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { CalendarCheck, CalendarPlus, CalendarX2, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { addDays, type Day, isDay, mondayOf } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -242,9 +242,26 @@ function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
           <span className="lg:max-xl:sr-only">{formats.day(addDays(monday, 6)).slice(5)}</span>
         </h2>
         {monday !== mondayOf(today()) && (
-          <Button size="sm" variant="ghost" data-print="hide" onClick={() => to(today())}>
-            {t.thisWeek}
-          </Button>
+          <>
+            <Button
+              size="sm"
+              variant="ghost"
+              data-print="hide"
+              className="lg:max-xl:hidden"
+              onClick={() => to(today())}
+            >
+              {t.thisWeek}
+            </Button>
+            {/* words would not leave room for all acts in one row */}
+            <span data-print="hide" className="hidden lg:max-xl:block">
+              <IconButton
+                label={t.thisWeek}
+                icon={<CalendarCheck aria-hidden="true" />}
+                variant="ghost"
+                onClick={() => to(today())}
+              />
+            </span>
+          </>
         )}
       </div>
       <div data-print="hide" className="flex flex-wrap items-center gap-2 max-lg:w-full lg:ml-auto">
@@ -272,7 +289,7 @@ function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
         <IconButton
           label={t.print}
           icon={<Printer aria-hidden="true" />}
-          className="max-xl:hidden"
+          className="max-lg:hidden"
           onClick={() => window.print()}
         />
       </div>
