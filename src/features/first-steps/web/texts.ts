@@ -33,7 +33,7 @@ export const texts = defineTexts({
       },
       member: {
         name: 'Birinchi aʼzoni qoʻshing',
-        text: 'Ism va telefon raqami kifoya. Roʻyxatingiz bor boʻlsa, uni fayldan olish ham mumkin.',
+        text: 'Ism, telefon raqami va jinsi kifoya. Roʻyxatingiz bor boʻlsa, uni fayldan olish ham mumkin.',
         act: 'Aʼzo qoʻshish',
       },
       sale: {
@@ -75,7 +75,7 @@ export const texts = defineTexts({
       },
       member: {
         name: 'Добавьте первого клиента',
-        text: 'Достаточно имени и телефона. Готовый список можно взять из файла.',
+        text: 'Достаточно имени, телефона и пола. Готовый список можно взять из файла.',
         act: 'Добавить клиента',
       },
       sale: {
@@ -117,7 +117,7 @@ export const texts = defineTexts({
       },
       member: {
         name: 'Add the first member',
-        text: 'A name and a phone number are enough. A list that you have can come from a file.',
+        text: 'A name, a phone number and the gender are enough. A list that you have can come from a file.',
         act: 'Add a member',
       },
       sale: {

@@ -1,5 +1,6 @@
 import { paths } from '#src/contract/paths.ts'
 import { useGymCrumbs } from '#src/features/gyms/web/gym-crumbs.ts'
+import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { useOwnGyms } from '#src/features/gyms/web/own-gyms.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import type { Option } from '#src/ui/option.ts'
@@ -24,6 +25,7 @@ const noConsents: NewMember['consents'] = { personal_data: false, marketing: fal
 
 /** A new member: of the gym in the URL, of the selected gym, or of those that the owner chooses. */
 export function MemberCreatePage() {
+  const t = useTexts(memberTexts)
   const role = useRole()
   const gymId = useOptionalParam('gym_id')
   const { gym, gyms: assigned, error, refetch } = useSelectedGym()
@@ -35,6 +37,7 @@ export function MemberCreatePage() {
     // no key: what is typed stays when the gym is switched
     return assigned ? <CreateForm gymId={gym?._id} /> : <PageState error={error} onRetry={refetch} />
   if (!own.data) return <PageState error={own.error} onRetry={own.refetch} />
+  if (own.data.gyms.length === 0) return <NoGyms title={t.createTitle} />
   const only = own.data.gyms.length === 1 ? own.data.gyms[0] : own.data.gyms.find(({ _id }) => _id === wantedGym)
   return <CreateForm preset={only ? [{ value: only._id, label: only.name }] : []} />
 }

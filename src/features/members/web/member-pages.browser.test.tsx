@@ -41,6 +41,14 @@ describe('a new member', () => {
     await expect.element(fullname()).toHaveValue('')
   })
 
+  test('an owner without a gym is led to make one, instead of to a form that nobody can send', async () => {
+    open()
+    await knowGyms([])
+    await expect.element(page.getByText('Avval zal yarating')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Zal yaratish' })).toBeVisible()
+    expect(fullname().elements()).toEqual([])
+  })
+
   test('what is ticked as agreed goes along, and nothing is ticked by itself', async () => {
     open()
     await knowGyms()
