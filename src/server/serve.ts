@@ -328,9 +328,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       // the answer was lost on its way to a caller who now asks what became of it: nothing did, and nothing does
       if (call.onlyAsks) throw new Failure('idempotency.not_done')
     }
-    const isRead = !writes && !endpoint.streams
     // what is only read is read beside the look-up, and nobody sees it before that is judged
-    const foreseen = isRead ? sought?.foreseen : undefined
+    const foreseen = writes || endpoint.streams ? undefined : sought?.foreseen
     const judging = sought?.judge(enter)
     const { subject, adminId } = foreseen ?? (await judging) ?? { subject: undefined, adminId: ownAdminId }
     call.adminId = adminId

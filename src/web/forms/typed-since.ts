@@ -12,8 +12,16 @@ export const typedSince = (sent: Values, now: Values): TypedOn[] =>
     .filter(([name, value]) => !isSame(sent[name], value))
     .map(([name, value]) => ({ name, sent: sent[name], value }))
 
+/** A word or a number that goes on over the place is another one. */
+const goesOn = (text: string, place: number): boolean => /^[\p{L}\p{N}\p{M}ʻʼ'’`]{2}/u.test(text.slice(place - 1))
+
 /** What of it is still to be sent once its field is emptied: what follows on words that went is sent without them. */
 export const leftOf = ({ sent, value }: TypedOn, emptied: unknown): unknown =>
-  emptied === '' && sent && typeof sent === 'string' && typeof value === 'string' && value.startsWith(sent)
+  emptied === '' &&
+  sent &&
+  typeof sent === 'string' &&
+  typeof value === 'string' &&
+  value.startsWith(sent) &&
+  !goesOn(value, sent.length)
     ? value.slice(sent.length).trimStart()
     : value
