@@ -75,6 +75,18 @@ const nameOfCode = (code: string, t: typeof texts.uz) => (readPass(code) ? t.pas
 const hintOf = (picked: number | null, isSimilar: boolean) =>
   picked === null ? 'boxHint' : isSimilar ? 'similarHint' : 'chooseHint'
 
+/** Whom the typed text finds. */
+function useFound(gymId: string, text: string, isSent: boolean) {
+  // nobody types on after the last digit of a code: it is looked up at once
+  const search = useSettled(text, codePattern.test(text) ? 0 : pauseMs)
+  const found = useApi(visits.find, findRequest(gymId, search), {
+    // whoever is being let in is looked for no more
+    enabled: search === text && search.length >= shortest && !isSent,
+    keepPrevious: true,
+  })
+  return { found, answer: search === text ? answerOf(found) : 'waiting' }
+}
+
 /**
  * One box for names, digits, codes and scanners. Enter lets in whom the text means; when it means several, arrows or
  * the number in front choose, and nobody is let in by chance.
@@ -94,14 +106,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   const [isSent, setSent] = useState(false)
   const [hasCamera, setCamera] = useState(false)
   const text = typed.trim()
-  // nobody types on after the last digit of a code: it is looked up at once
-  const search = useSettled(text, codePattern.test(text) ? 0 : pauseMs)
-  const found = useApi(visits.find, findRequest(gymId, search), {
-    // whoever is being let in is looked for no more
-    enabled: search === text && search.length >= shortest && !isSent,
-    keepPrevious: true,
-  })
-  const answer = search === text ? answerOf(found) : 'waiting'
+  const { found, answer } = useFound(gymId, text, isSent)
   const shown = text.length >= shortest && !nobody && answer !== 'failed' ? (found.data?.members ?? []) : []
   /** Only those who answer the present text can be chosen; older ones stand there until it is answered. */
   const people = answer === 'here' ? shown : []
