@@ -81,6 +81,7 @@ test('whoever forgot the password gets a new one by the command: the old one ope
   const answer = await world.visitor.post('/superadmin/login', { root_name: rootName, password: renewed })
   expect([answer.status, answer.body.command]).toEqual([409, 'second_factor'])
   await expect(command('hechkim', '--password', renewed)).rejects.toThrow('Nobody is called hechkim')
+  await expect(command('hechkim', '--forget-second-factor')).rejects.toThrow('Nobody is called hechkim')
 })
 
 test('a name that is or was somebody’s is nobody else’s: the command says so', async () => {
