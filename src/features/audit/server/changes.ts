@@ -32,6 +32,7 @@ const bookkeeping = new Set([
   'made_by',
   'code',
   'act',
+  'list',
   'resent_as',
   'subscribe_id',
   'membership_id',

@@ -41,7 +41,6 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   ip: { uz: 'Manzil (IP)', ru: 'Адрес (IP)', en: 'Address (IP)' },
   device: { uz: 'Qurilma', ru: 'Устройство', en: 'Device' },
   is_new_device: { uz: 'Yangi qurilma', ru: 'Новое устройство', en: 'New device' },
-  list: { uz: 'Roʻyxat', ru: 'Список', en: 'List' },
   rows: { uz: 'Qatorlar', ru: 'Строк', en: 'Rows' },
   status: { uz: 'Holati', ru: 'Статус', en: 'Status' },
   is_frozen: { uz: 'Muzlatilgan', ru: 'Заморожен', en: 'Frozen' },

@@ -15,9 +15,10 @@ const world = useApi()
 const noted = async (reader: Caller, action: 'lists.exported' | 'lists.looked', query = '') => {
   const { status, body } = await reader.get(`/audit/all?action=${action}${query}`)
   if (status !== 200) throw new Error(JSON.stringify(body))
-  return (body.entries as AuditEntry[]).map(({ actor, entity, changes }) => [
+  return (body.entries as AuditEntry[]).map(({ actor, entity, what, changes }) => [
     actor.kind,
     entity,
+    what,
     ...changes.map(({ after }) => after),
   ])
 }
@@ -27,7 +28,9 @@ test('whoever takes a list as a file stands in the owner’s log with how many r
   const { admin, employee } = callers
   const root = await world.superadmin()
   await readExport(world, root, `/member/all/export?admin_id=${admin.id}`)
-  expect(await noted(admin, 'lists.exported')).toEqual(Array(2).fill(['superadmin', 'members', 'Aʼzolar', '1']))
+  expect(await noted(admin, 'lists.exported')).toEqual(
+    Array(2).fill(['superadmin', 'members', 'Fayl qilib yuklab olindi: Aʼzolar', '1']),
+  )
   await readExport(world, admin, '/transaction/foradmin/all/export')
   await readExport(world, employee, `/visit/all/export?gym_id=${records.gym}`)
   const lines = await noted(admin, 'lists.exported')
@@ -46,7 +49,12 @@ test('a file over all owners leaves a line with each of them, and each reads of 
   const { fullname } = (await one.callers.admin.get(`/member/one/${one.records.member}`)).body.member
   await readExport(world, root, `/member/all/export?search=${encodeURIComponent(fullname.split(' ')[0])}`)
   for (const { callers } of [one, other])
-    expect((await noted(callers.admin, 'lists.exported'))[0]).toEqual(['superadmin', 'members', 'Aʼzolar', '1'])
+    expect((await noted(callers.admin, 'lists.exported'))[0]).toEqual([
+      'superadmin',
+      'members',
+      'Fayl qilib yuklab olindi: Aʼzolar',
+      '1',
+    ])
 })
 
 test('what the platform looked at is a line a day for each list; whoever refuses, or looks at their own, leaves none', async () => {
@@ -80,7 +88,7 @@ test('a paper of an owner that the platform takes leaves a line, one that the ow
   expect((await get(root, paper)).status).toBe(200)
   expect((await get(admin, paper)).status).toBe(200)
   expect((await noted(admin, 'lists.exported')).map((line) => line.join(' '))).toEqual([
-    'superadmin documents PDF hujjat',
+    'superadmin documents Fayl qilib yuklab olindi: PDF hujjat',
   ])
 })
 

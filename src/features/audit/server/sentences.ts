@@ -1,6 +1,7 @@
 import type { Contract } from '#src/contract/endpoint.ts'
 import type { Language, Texts } from '#src/contract/languages.ts'
 import { type MessageKey, messages } from '#src/contract/messages.ts'
+import { listWords } from './list-words.ts'
 
 export type Recorded = Record<string, unknown> | null
 type Told = Texts | ((after: Recorded, entity: string) => Texts)
@@ -27,6 +28,12 @@ const byDates = (after: Recorded): Texts | undefined => {
     active: { uz: 'Aʼzolik boshlandi', ru: 'Абонемент начался', en: 'The membership began' },
     expired: { uz: 'Aʼzolik muddati tugadi', ru: 'Срок абонемента истёк', en: 'The membership ended' },
   }[String(after?.['status'])]
+}
+
+/** With which list it was, where that is known. */
+const ofList = (after: Recorded, { uz, ru, en }: Texts): Texts => {
+  const list = listWords[String(after?.['list'])]
+  return list ? { uz: `${uz}: ${list.uz}`, ru: `${ru}: ${list.ru}`, en: `${en}: ${list.en}` } : { uz, ru, en }
 }
 
 /** Where the success message of an endpoint speaks to the one who acts, or says too little to others. */
@@ -93,12 +100,14 @@ const told: Readonly<Record<string, Told>> = {
     en: 'A coach’s classes were linked to a calendar',
   },
   // what was read, and by whom
-  'lists.exported': { uz: 'Fayl qilib yuklab olindi', ru: 'Выгружено в файл', en: 'Saved as a file' },
-  'lists.looked': {
-    uz: 'Platforma roʻyxatni koʻrdi',
-    ru: 'Платформа просмотрела список',
-    en: 'The platform looked at a list',
-  },
+  'lists.exported': (after) =>
+    ofList(after, { uz: 'Fayl qilib yuklab olindi', ru: 'Выгружено в файл', en: 'Saved as a file' }),
+  'lists.looked': (after) =>
+    ofList(after, {
+      uz: 'Platforma roʻyxatni koʻrdi',
+      ru: 'Платформа просмотрела список',
+      en: 'The platform looked at a list',
+    }),
   'shifts.count': { uz: 'Kassa sanaldi', ru: 'Касса пересчитана', en: 'The till was counted' },
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
   'transactions.createForMembership': byTransaction,

@@ -9,7 +9,6 @@ import { memberStateWords } from '#src/features/members/words.ts'
 import { membershipStatusWords } from '#src/features/memberships/words.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { refusals } from '#src/features/visits/rules.ts'
-import { listWords } from './list-words.ts'
 
 export const yes: Texts = { uz: 'Ha', ru: 'Да', en: 'Yes' }
 export const no: Texts = { uz: 'Yoʻq', ru: 'Нет', en: 'No' }
@@ -66,7 +65,6 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
     guest: { uz: 'Mehmon', ru: 'Гость', en: 'Guest' },
     coach_session: { uz: 'Murabbiy bilan mashgʻulot', ru: 'Занятие с тренером', en: 'Session with a coach' },
   },
-  list: listWords,
   permissions: ticks,
   refusal: refusals,
   rule: {

@@ -6,7 +6,7 @@ import { columnWords } from '../column-words.ts'
 export const texts = defineTexts({
   uz: {
     ...columnWords.uz,
-    context: 'Kim, qachon, nimani oʻzgartirgan',
+    context: 'Kim, qachon, nima qilgan',
     proof: 'Tarix butunligi',
     total: (count: string) => `Jami: ${count} ta amal`,
     search: 'Kim yoki nima: ism, zal, tarif',
@@ -53,7 +53,7 @@ export const texts = defineTexts({
   },
   ru: {
     ...columnWords.ru,
-    context: 'Кто, когда и что изменил',
+    context: 'Кто, когда и что сделал',
     proof: 'Целостность истории',
     total: (count) => `Действий: ${count}`,
     search: 'Кто или что: имя, зал, тариф',
@@ -100,7 +100,7 @@ export const texts = defineTexts({
   },
   en: {
     ...columnWords.en,
-    context: 'Who changed what, and when',
+    context: 'Who did what, and when',
     proof: 'Integrity of the log',
     total: (count) => englishCount(count, 'act'),
     search: 'Who or what: a name, a gym, a plan',
