@@ -1,7 +1,7 @@
 import '#src/ui/styles.css'
 import { createRoot } from 'react-dom/client'
 import { roles } from '#src/contract/permissions.ts'
-import { isOpenedByTelegram } from '#src/features/telegram/web/in-telegram.ts'
+import { isInTelegram, isOpenedByTelegram } from '#src/features/telegram/web/in-telegram.ts'
 import { isFramed } from '#src/web/framed.ts'
 import { beginWithNobody, bootSession, doorOf, lastDoor, readSession } from '#src/web/session.ts'
 import { provideUzbek } from '#src/web/texts.ts'
@@ -13,6 +13,12 @@ import { isSavingData } from '#src/web/saving-data.ts'
 watchTheme()
 if (location.pathname === doors.telegram.path && isOpenedByTelegram()) beginWithNobody()
 else void bootSession()
+// a page of ours may be loaded there anew at any time, as after a provider's
+if (isInTelegram())
+  void import('#src/features/telegram/web/webview.ts').then(
+    ({ setUpWebview }) => setUpWebview(),
+    () => undefined, // no connection: the next page asks again
+  )
 
 // when the page stands and nothing else is to do; nothing is fetched ahead for people who save data
 if (import.meta.env.PROD && 'serviceWorker' in navigator && !isFramed() && !isSavingData())

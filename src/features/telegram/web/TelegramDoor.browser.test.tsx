@@ -4,7 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages } from '#test/components/show-page.tsx'
 import { TelegramDoor } from './TelegramDoor.tsx'
-import { isDark, readLaunch, setUpWebview } from './webview.ts'
+import { isDark, readLaunch, setUpWebview, wayBack } from './webview.ts'
 
 const server = standInForServer()
 const gym = '00000000-0000-7000-8000-000000000001'
@@ -77,8 +77,21 @@ test('what a link claims to be Telegram’s words is read nowhere but in Telegra
   expect(readLaunch('#tgWebAppData=a')).toBeUndefined()
 })
 
-test('Telegram’s button goes back, and from the first page closes the app', () => {
+test('Telegram’s button goes back within the app, from the first page out of it, and from where a provider or a button of the chat has led to the first', () => {
+  const at = (pathname: string, given: { referrer?: string; state?: unknown } = {}) =>
+    wayBack({ pathname, origin: 'https://gym.uz', referrer: '', state: null, ...given })
+  expect([at('/member'), at('/member/'), at('/telegram')]).toEqual(['out', 'out', 'out'])
+  expect(at('/member', { state: { __TSR_index: 3 } })).toBe('out')
+  expect(at('/member/edus', { state: { __TSR_index: 1 } })).toBe('back')
+  expect(at('/member/edus', { state: { __TSR_index: 0 } })).toBe('home')
+  expect(at('/pay/abc', { referrer: 'https://gym.uz/member' })).toBe('back')
+  expect(at('/pay/abc', { referrer: 'https://checkout.paycom.uz/' })).toBe('home')
+  expect(at('/pay/abc', { referrer: 'https://gym.uz.evil.uz/' })).toBe('home')
+})
+
+test('each page that is loaded in Telegram hears its button, and takes it along when it goes', () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
+  history.replaceState({ __TSR_index: 1 }, '')
   setUpWebview()
   expect(posted.mock.calls.map(([type]) => type)).toEqual([
     'web_app_ready',
@@ -88,10 +101,16 @@ test('Telegram’s button goes back, and from the first page closes the app', ()
   window.Telegram?.WebView.receiveEvent('back_button_pressed')
   expect(back).toHaveBeenCalledOnce()
   back.mockRestore()
+  const isShown = () => posted.mock.lastCall?.at(1)
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  expect(isShown()).toBe('{"is_visible":false}')
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(isShown()).toBe('{"is_visible":true}')
 })
 
 test('in its frame a page hears Telegram’s own window around it, and nobody else who says the same', () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
+  history.replaceState({ __TSR_index: 1 }, '')
   const told = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => undefined)
   document.documentElement.dataset['framed'] = ''
   setUpWebview()

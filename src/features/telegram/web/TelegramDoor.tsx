@@ -13,7 +13,7 @@ import { chooseTheme } from '#src/web/theme.ts'
 import { WayLink } from '#src/web/way.tsx'
 import { telegram } from '../calls.generated.ts'
 import { doorTexts } from './door-texts.ts'
-import { isDark, type Launch, openOutside, readLaunch, setUpWebview } from './webview.ts'
+import { isDark, type Launch, openOutside, readLaunch } from './webview.ts'
 
 /** The member's pages inside Telegram: who opened them there is signed in by what Telegram says of them. */
 export function TelegramDoor() {
@@ -31,7 +31,6 @@ export function TelegramDoor() {
   const begin = useEffectEvent(signIn)
   useEffect(() => {
     if (!launch) return
-    setUpWebview()
     if (launch.background) chooseTheme(isDark(launch.background) ? 'dark' : 'light')
     // it is good once, and no other page is to read it
     history.replaceState(history.state, '', location.pathname)

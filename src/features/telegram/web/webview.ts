@@ -1,3 +1,4 @@
+import { doorPaths } from '#src/contract/door-paths.ts'
 import { isAppPage, placeOfStart } from '../rules.ts'
 import { isFramed } from '#src/web/framed.ts'
 import { isInTelegram } from './in-telegram.ts'
@@ -78,7 +79,32 @@ const hearFrame =
     }
   }
 
-/** The whole height, and Telegram's own button to go back: from the first page it closes the app. */
+type Standing = { pathname: string; origin: string; referrer: string; state: unknown }
+
+/**
+ * Where Telegram's button leads: from the first page out of the app, else to the page before this one, and where none of ours is before
+ * it, as after a provider's or where a button of the chat has led to this one, to the first.
+ */
+export function wayBack({ pathname, origin, referrer, state }: Standing): 'out' | 'back' | 'home' {
+  if (/^\/member\/?$|^\/telegram$/.test(pathname)) return 'out'
+  const steps = (state as { __TSR_index?: number } | null)?.__TSR_index ?? 0 // counted by the history that the router stands over
+  return steps > 0 || referrer.startsWith(`${origin}/`) ? 'back' : 'home'
+}
+
+function goBack(): void {
+  const { pathname, origin } = location
+  const way = wayBack({ pathname, origin, referrer: document.referrer, state: history.state })
+  if (way === 'out') post('web_app_close')
+  else if (way === 'back') history.back()
+  else location.replace(doorPaths.home('member'))
+}
+
+const showBack = (isVisible: boolean): void => post('web_app_setup_back_button', { is_visible: isVisible })
+
+/**
+ * The whole height, and Telegram's own button to go back. Every page that is loaded there hears it for itself, and takes it along when it
+ * goes: a provider's page, or one without programs, hears nothing, and Telegram's cross stands there in its place.
+ */
 export function setUpWebview(): void {
   const heard: Heard = (type) => {
     // Telegram would open the address once more, whose words are used up
@@ -86,9 +112,7 @@ export function setUpWebview(): void {
       post('iframe_will_reload')
       location.reload()
     }
-    if (type !== 'back_button_pressed') return
-    if (/^\/member\/?$|^\/telegram$/.test(location.pathname)) post('web_app_close')
-    else history.back()
+    if (type === 'back_button_pressed') goBack()
   }
   window.Telegram = { WebView: { receiveEvent: heard } }
   window.TelegramGameProxy = { receiveEvent: heard }
@@ -96,7 +120,9 @@ export function setUpWebview(): void {
     window.addEventListener('message', hearFrame(heard))
     post('iframe_ready', { reload_supported: true })
   }
+  window.addEventListener('pagehide', () => showBack(false))
+  window.addEventListener('pageshow', ({ persisted }) => persisted && showBack(true))
   post('web_app_ready')
   post('web_app_expand')
-  post('web_app_setup_back_button', { is_visible: true })
+  showBack(true)
 }
