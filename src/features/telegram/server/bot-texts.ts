@@ -41,6 +41,10 @@ type Words = {
   ownersChat: string
   help: string
   kept: string
+  /** "I am coming", once it has begun. */
+  begun: (at: string) => string
+  cameAlready: string
+  didNotCome: string
   left: string
   leftLate: string
   noBooking: string
@@ -62,6 +66,9 @@ export const botTexts: Readonly<Record<Language, Words>> = {
       'Bu suhbat zal egasining hisobiga ulangan: bu yerga kun rejasi va kassa hisoboti keladi. Bu buyruq aʼzolar uchun.',
     help: '/classes: mashgʻulotlar va yozilish\n/me: aʼzolik va qarz\n/stop: uzish\n/start: qayta ulanish',
     kept: 'Zoʻr, sizni kutamiz!',
+    begun: (at) => `Mashgʻulot ${at} da boshlandi, joyingiz hali sizniki.`,
+    cameAlready: 'Mashgʻulotga kelganingiz belgilangan.',
+    didNotCome: 'Bu mashgʻulotga kelmadi deb belgilangansiz. Xato boʻlsa, qabulxonaga ayting.',
     left: 'Yozilish bekor qilindi, joy navbatdagiga beriladi.',
     leftLate: 'Yozilish bekor qilindi. Vaqt kech edi: bu kelmaslik deb hisoblanadi.',
     noBooking: 'Bu mashgʻulotga yozilmagansiz.',
@@ -79,6 +86,9 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     ownersChat: 'Этот чат подключён к владельцу зала: сюда приходят план дня и отчёт кассы. Эта команда для клиентов.',
     help: '/classes: занятия и запись\n/me: абонемент и долг\n/stop: отключить\n/start: подключить снова',
     kept: 'Отлично, ждём вас!',
+    begun: (at) => `Занятие началось в ${at}, место ещё за вами.`,
+    cameAlready: 'Отмечено, что вы пришли на это занятие.',
+    didNotCome: 'Отмечено, что вы не пришли на это занятие. Если это ошибка, скажите на ресепшене.',
     left: 'Запись снята, место получит следующий в очереди.',
     leftLate: 'Запись снята. Было поздно: это считается неявкой.',
     noBooking: 'Вы не записаны на это занятие.',
@@ -97,6 +107,9 @@ export const botTexts: Readonly<Record<Language, Words>> = {
       'This chat is linked to the owner of a gym: the day’s plan and the till report come here. This command is for members.',
     help: '/classes: classes and booking\n/me: membership and debt\n/stop: end it\n/start: link again',
     kept: 'Great, see you!',
+    begun: (at) => `The class began at ${at}, your place is still yours.`,
+    cameAlready: 'You are noted as come to this class.',
+    didNotCome: 'You are noted as not come to this class. If that is wrong, tell reception.',
     left: 'Your booking is cancelled, the next in line gets the place.',
     leftLate: 'Your booking is cancelled. It was late: this counts as not coming.',
     noBooking: 'You have no booking for this class.',

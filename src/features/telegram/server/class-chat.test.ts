@@ -109,6 +109,35 @@ test('who would leave late is told so before, and loses nothing by asking', long
 })
 
 test(
+  'who says that they come is told what is true: expected, begun, come or not as the desk has noted, or cancelled',
+  long,
+  async () => {
+    const desk = await classDesk(world)
+    const [member, other] = [await desk.member(), await desk.member()]
+    const session = await desk.sessionOn(monday)
+    const [chat, second] = [await chatOf(member), await chatOf(other)]
+    const { booking } = ok(await desk.book(member, session))
+    const saidOf = async (act: 'keep' | 'leave', to = chat) =>
+      (await answer(to, () => bot.press(to, `${act}:${session}`))).text
+    const note = async (status: string) =>
+      ok(await desk.desk.put(`/class/booking/attendance/${booking._id}`, { status }))
+    world.clock(evening(monday, 10))
+    expect(await saidOf('keep')).toBe('Zoʻr, sizni kutamiz!')
+    world.clock(evening(monday, -10))
+    expect(await saidOf('keep')).toBe('Mashgʻulot 18:00 da boshlandi, joyingiz hali sizniki.')
+    await note('attended')
+    for (const act of ['keep', 'leave'] as const) expect(await saidOf(act)).toMatch(/kelganingiz belgilangan/)
+    await note('no_show')
+    for (const act of ['keep', 'leave'] as const) expect(await saidOf(act)).toMatch(/kelmadi deb belgilangansiz/)
+    expect(await saidOf('keep', second)).toBe('Bu mashgʻulotga yozilmagansiz.')
+    const off = await desk.sessionOn(addDays(monday, 7))
+    ok(await desk.book(member, off))
+    await answer(chat, () => void desk.admin.put(`/class/session/cancel/${off}`, { reason: 'Ustoz kasal' }))
+    expect((await answer(chat, () => bot.press(chat, `keep:${off}`))).text).toMatch(/bekor qilingan/)
+  },
+)
+
+test(
   'a place that came from the waiting list when it was late already is left without loss until the class begins',
   long,
   async () => {

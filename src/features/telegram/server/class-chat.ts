@@ -1,4 +1,5 @@
-import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
+import { addDays, type Day, tashkentTime, weekdayOf } from '#src/contract/days.ts'
+import { failureOf } from '#src/contract/errors.ts'
 import { formatDay, formatMoment } from '#src/contract/formats.ts'
 import type { MemberSession } from '#src/features/classes/contract.ts'
 import { book, cancelBooking } from '#src/features/classes/server/book.ts'
@@ -13,6 +14,7 @@ import type { Transaction } from '#src/server/db.ts'
 import { errorReply, Failure } from '#src/server/failure.ts'
 import type { Reaction } from '#src/server/serve.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
+import { bookingIs } from '#src/features/memberships/booking-states.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { sql } from 'kysely'
 import type { Button, Message } from './bot-api.ts'
@@ -107,12 +109,31 @@ async function findOwnClass(
   return gym && { gym, session }
 }
 
-async function findPlace(at: At, chat: Chat, { admin_id: adminId, id }: SessionRow): Promise<BookingRow | undefined> {
+async function findStanding(
+  at: At,
+  chat: Chat,
+  { admin_id: adminId, id }: SessionRow,
+): Promise<BookingRow | undefined> {
   const places = await listBookings(
     at.db,
-    sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.member_id = ${chat.subject_id} and ${bookingIn('b', 'open')}`,
+    sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.member_id = ${chat.subject_id} and ${bookingIn('b', 'standing')}`,
   )
   return places[0]
+}
+
+/** What may still be given up. */
+async function findPlace(at: At, chat: Chat, session: SessionRow): Promise<BookingRow | undefined> {
+  const own = await findStanding(at, chat, session)
+  return own && bookingIs(own.status, 'open') ? own : undefined
+}
+
+/** Of a booking that is not to be had, or not to be given up, any more; undefined for one that is. */
+function saysNoMore(chat: Chat, { status: ofClass }: SessionRow, own: BookingRow | undefined): string | undefined {
+  const t = botTexts[chat.language]
+  if (ofClass === 'cancelled') return failureOf('class.cancelled')[chat.language]
+  if (!own) return t.noBooking
+  if (own.status === 'attended') return t.cameAlready
+  return own.status === 'no_show' ? t.didNotCome : undefined
 }
 
 /** One class: its places, what leaving it costs, and what may be done. */
@@ -199,8 +220,9 @@ export async function leaveClass(at: At, chat: Chat, sessionId: string, isSure: 
   const [t, bot] = [classTexts[chat.language], botTexts[chat.language]]
   const found = await findOwnClass(at, chat, sessionId)
   if (!found) return { text: t.gone }
-  const own = await findPlace(at, chat, found.session)
-  if (!own) return { text: bot.noBooking }
+  const own = await findStanding(at, chat, found.session)
+  const says = saysNoMore(chat, found.session, own)
+  if (!own || says) return { text: says ?? bot.noBooking }
   const rules = await rulesOf(at.db, found.gym.admin_id, found.gym.id)
   const isStrike = own.status === 'booked' && isLate({ session: found.session, booking: own }, at.now, rules)
   if (isStrike && !isSure && at.now < found.session.starts_at)
@@ -222,10 +244,13 @@ export async function leaveClass(at: At, chat: Chat, sessionId: string, isSure: 
 
 /** "I am coming": what is true of the place now. */
 export async function keepClass(at: At, chat: Chat, sessionId: string): Promise<Message> {
+  const t = botTexts[chat.language]
   const found = await findOwnClass(at, chat, sessionId)
-  const own = found && (await findPlace(at, chat, found.session))
-  if (!found || !own) return { text: botTexts[chat.language].noBooking }
-  return own.status === 'booked' && found.session.ends_at > at.now
-    ? { text: botTexts[chat.language].kept }
-    : seeClass(at, chat, sessionId)
+  if (!found) return { text: t.noBooking }
+  const { session } = found
+  const own = await findStanding(at, chat, session)
+  const says = saysNoMore(chat, session, own)
+  if (says) return { text: says }
+  if (own?.status !== 'booked' || session.ends_at <= at.now) return seeClass(at, chat, sessionId)
+  return { text: session.starts_at > at.now ? t.kept : t.begun(tashkentTime(session.starts_at)) }
 }
