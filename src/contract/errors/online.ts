@@ -56,6 +56,12 @@ export const onlineErrors = {
     ru: 'Счёт больше долга. Не более {remaining}',
     en: 'The invoice exceeds the debt. It may be at most {remaining}',
   },
+  'invoice.too_many': {
+    status: 409,
+    uz: 'Bu qarz uchun hisoblar juda koʻp. Ochiqlaridan birini toʻlang yoki bekor qildiring',
+    ru: 'По этому долгу слишком много счетов. Оплатите один из открытых или попросите его отменить',
+    en: 'There are too many invoices for this debt. Pay one that is open, or have one cancelled',
+  },
   'invoice.closed': {
     status: 409,
     uz: 'Bu hisob yopilgan',

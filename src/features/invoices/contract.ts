@@ -93,7 +93,7 @@ const all = get('/invoice/all', {
   errors: ['no_gym_assigned'],
 })
 
-const failures = ['provider.none', 'invoice.nothing_owed', 'invoice.too_big'] as const
+const failures = ['provider.none', 'invoice.nothing_owed', 'invoice.too_big', 'invoice.too_many'] as const
 const ofTenant = z.object({ admin_id: selectors.admin_id })
 
 export const invoices = {

@@ -112,8 +112,8 @@ async function openTry(till: Till, charge: Charge, membershipId: string): Promis
   }
   const invoiceId = newId(now.getTime())
   const number = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
-  const by = { role: 'member', id: charge.member_id } // who agreed to it
-  await insertInvoice(db, debt, { id: invoiceId, number, amount, expiresOn: addDays(today, 3), by, now })
+  // asked for by nobody at this moment: a link that its person takes meanwhile replaces it no more than one of the desk
+  await insertInvoice(db, debt, { id: invoiceId, number, amount, expiresOn: addDays(today, 3), by: null, now })
   await markAsked(db, charge, { membershipId, invoiceId, now })
   await till.work.audit({
     entity: 'invoices',

@@ -61,13 +61,18 @@ const isReturned = sql`(r.id is not null or coalesce(t.refunded_tiyin >= t.amoun
 /** Nobody is there any more to be paid, where nobody has paid before. */
 const isGymGone = sql`(gone.id is not null and c.id is null and i.transaction_id is null and not (${isPaidOff}))`
 
+/** A newer one of the same person is in its place: they take none back otherwise. */
+const isReplaced = sql`coalesce(i.cancelled_by_kind = 'member', false)`
+
 /** Of one that nobody has paid: taken back by hand, with its gym, or because the debt is gone or no longer what it was. */
 const ended = sql`case
   when i.transaction_id is not null or r.id is not null then null
-  when i.cancelled_at is not null then 'taken_back'
+  when i.cancelled_at is not null and not ${isReplaced} then 'taken_back'
   when ${isGymGone} then 'gym_gone'
-  when ${isPaidOff} or ${owed} >= i.amount_tiyin then null
+  when ${isPaidOff} then null
   when ${owed} <= 0 then 'not_owed'
+  when ${isReplaced} then 'replaced'
+  when ${owed} >= i.amount_tiyin then null
   when ${isPaidOf} then 'part_paid'
   else 'debt_changed' end`
 
@@ -81,16 +86,16 @@ const returns = (what: RawBuilder<unknown>, adminId: string | null) =>
  * sold, `t` and `r` where its money went back, and `gone` where the gym that it was owed to was deleted.
  */
 const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
-  when i.cancelled_at is not null or ${isReturned} or ${isGymGone} then 'cancelled'
+  when i.cancelled_at is not null and not (${isReplaced} and ${isPaidOff}) or ${isReturned} or ${isGymGone} then 'cancelled'
   when i.transaction_id is not null or ${isPaidOff} then 'paid'
   when ${owed} < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
   else 'open' end`
 
-/** A part of the debt was paid otherwise, or it was lowered: the link may ask for the rest. */
+/** A part of the debt was paid otherwise, or it was lowered, or there is a newer invoice of it: the link may ask for what is owed now. */
 const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
-  when i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date and s.status <> 'cancelled'
-    and s.remaining_tiyin between 1 and i.amount_tiyin - 1 then s.remaining_tiyin end`
+  when (i.cancelled_at is null and s.remaining_tiyin < i.amount_tiyin or ${isReplaced}) and i.transaction_id is null
+    and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 then s.remaining_tiyin end`
 
 const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
@@ -212,19 +217,39 @@ export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own) {
   return rows.map((row) => ({ _id: row.id, plan_name: row.plan_name, remaining_amount: toSom(row.remaining_tiyin) }))
 }
 
-/** The newest open invoice of a debt for exactly this much: there is no need of another. */
-export async function findOpenInvoice(
+/** Of a debt: the newest open invoice for exactly this much, how many are open at all, and for how many its person has asked today. */
+type Others = { known: string | null; open: number; own_today: number }
+export async function findOthers(
   db: Db,
   { admin_id: adminId, membership_id, subscription_id, amount }: Debt & { amount: Tiyin },
   today: Day,
-): Promise<string | undefined> {
+): Promise<Others> {
   const ofDebt = membership_id ? sql`i.membership_id = ${membership_id}` : sql`i.subscription_id = ${subscription_id}`
-  const { rows } = await sql<{ id: string }>`
-    select i.id from invoices i
-    where i.admin_id = ${adminId} and ${ofDebt} and i.amount_tiyin = ${amount}
-      and i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date
-    order by i.created_at desc limit 1`.execute(db)
-  return rows[0]?.id
+  const isOpen = sql`i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date`
+  const { rows } = await sql<Others>`
+    select (array_agg(i.id order by i.created_at desc) filter (where ${isOpen} and i.amount_tiyin = ${amount}))[1] as known,
+      count(*) filter (where ${isOpen})::int as open,
+      count(*) filter (where i.made_by_kind = 'member' and i.word is null and i.created_at >= ${startOfDay(today)})::int as own_today
+    from invoices i where i.admin_id = ${adminId} and ${ofDebt}`.execute(db)
+  return rows[0] ?? { known: null, open: 0, own_today: 0 }
+}
+
+/**
+ * Closes what the person has asked for before of the same debt and nobody is paying: who chooses another sum pays by the newer one. What
+ * was sent to them, and what the desk has made, stays.
+ */
+export async function replaceOwn(
+  db: Db,
+  { admin_id: adminId, membership_id: membershipId }: Debt,
+  memberId: string,
+  { now, today }: Moment,
+): Promise<{ id: string; number: string }[]> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    update invoices set held_by = null, held_until = null, cancelled_at = ${now}, cancelled_by_kind = 'member', cancelled_by_id = ${memberId}
+    where admin_id = ${adminId} and membership_id = ${membershipId} and made_by_kind = 'member' and word is null and expires_on >= ${today}::date
+      and cancelled_at is null and transaction_id is null and coalesce(held_until <= ${now}, true)
+    returning id, number`.execute(db)
+  return rows
 }
 
 type Made = {

@@ -20,7 +20,7 @@ import { isShortWord, linkToken, readLinkToken } from '#src/server/link-token.ts
 import type { Http } from '#src/server/call-reply.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type Invoice, type InvoiceListQuery, invoices, type OpenInvoice } from '../contract.ts'
-import { firstNameOf, mostValidDays, validDays } from '../rules.ts'
+import { firstNameOf, mostOpen, mostOwnInDay, mostValidDays, validDays } from '../rules.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
 import { closeInvoice, lockInvoice } from './invoice-state.ts'
 import { payLink } from './short-links.ts'
@@ -30,12 +30,13 @@ import {
   findInvoice,
   findInvoiceByWord,
   findMembershipDebt,
-  findOpenInvoice,
+  findOthers,
   findSubscriptionDebt,
   insertInvoice,
   type InvoiceRow,
   listInvoices,
   listOwnDebts,
+  replaceOwn,
 } from './queries.ts'
 
 type Deps = {
@@ -148,11 +149,21 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     return { invoice: shown(row, await boxesOf(ctx, targetOf(row), adminId), ctx) }
   }
 
+  /** Each debt has one invoice that its person has asked for, but for those that are being paid. */
+  async function replace(work: Pick<Work, 'db' | 'now' | 'today' | 'actor' | 'audit' | 'happened'>, debt: Debt) {
+    const { admin_id: adminId } = debt
+    for (const { id, number } of await replaceOwn(work.db, debt, work.actor.id, work)) {
+      await work.happened({ event: 'invoice_closed', adminId, invoiceId: id })
+      const states = { before: { status: 'open' }, after: { number, status: 'cancelled' } }
+      await work.audit({ action: 'invoices.cancel', entity: 'invoices', entityId: id, adminId, ...states })
+    }
+  }
+
   /** `again`: the open one, where there is one. */
   type Asked = { amount?: Tiyin | undefined; expires_on?: Day | undefined; again?: boolean | undefined }
 
   async function make(
-    work: Work<'provider.none' | 'invoice.nothing_owed' | 'invoice.too_big'>,
+    work: Work<'provider.none' | 'invoice.nothing_owed' | 'invoice.too_big' | 'invoice.too_many'>,
     debt: Debt,
     { amount = debt.remaining_tiyin, expires_on = addDays(work.today, validDays), again = false }: Asked,
   ): Promise<string> {
@@ -167,11 +178,14 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     if (expires_on < today) throw fail('invalid_input', { fields: { expires_on: 'day.past' } })
     if (expires_on > addDays(today, mostValidDays))
       throw fail('invalid_input', { fields: { expires_on: 'day.out_of_range' } })
-    const known = again ? await findOpenInvoice(db, { ...debt, amount }, today) : undefined
-    if (known) {
+    const isOwn = actor.role === 'member'
+    const { known, open, own_today: ownToday } = await findOthers(db, { ...debt, amount }, today)
+    if (known && again) {
       await work.audit({ entity: 'invoices', entityId: known, adminId: debt.admin_id, after: { asked_again: true } })
       return known
     }
+    if (isOwn ? ownToday >= mostOwnInDay : open >= mostOpen) throw fail('invoice.too_many')
+    if (isOwn) await replace(work, debt)
     const id = newId(now.getTime())
     const number = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
     await insertInvoice(db, debt, { id, number, amount, expiresOn: expires_on, by: actor, now })

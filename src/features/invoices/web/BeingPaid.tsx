@@ -22,7 +22,7 @@ function Live({ membershipId }: { membershipId: string }) {
   const formats = useFormats()
   const { data, error, refetch } = useApi(
     invoices.all,
-    { query: { membership_id: membershipId, status: 'open', limit: 20 } },
+    { query: { membership_id: membershipId, status: 'open', limit: 100 } },
     { refetchEvery: askEveryMs },
   )
   // whoever takes the money has to know when that can't be told

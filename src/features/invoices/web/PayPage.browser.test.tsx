@@ -44,6 +44,12 @@ const ends: [name: string, told: object, texts: RegExp[], absent: RegExp][] = [
     [/^WWWW-MMMM-QQQQ-OOOO$/],
     /Qabulxona/,
   ],
+  [
+    'was replaced by a newer one',
+    { ended: 'replaced', left: 200_000 },
+    [/yangi hisob ochilgan/, /^Qarzni toʻlash: 200/],
+    /Qabulxona|Qolganini|kamaygan/,
+  ],
   ['is of a gym that is gone', { ended: 'gym_gone' }, [/Zal yopilgan/], /Qabulxona/],
   ['is too old', { status: 'expired' }, [/muddati oʻtgan/, /Qabulxonadan yangi/], /bekor/],
   ['was paid here', { status: 'paid', receipt }, [/^Toʻlandi$/, /Rahmat/], /boshqa yoʻl|Qabulxona/],

@@ -109,6 +109,7 @@ function Ways({ invoice: { pay, platform } }: { invoice: OpenInvoice }) {
 /** What became of it: every end in its own words, and who is asked where something is left to do. */
 function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof typeof signs }) {
   const t = useTexts(payTexts)
+  const formats = useFormats()
   const { receipt, left, returned, gift_card: card } = invoice
   const { icon: Icon, tone } = signs[status]
   const isReturned = status === 'cancelled' && returned !== null
@@ -121,9 +122,7 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
       {!returned && (
         <p className="mt-1 text-muted">
           {left !== null
-            ? invoice.ended === 'part_paid'
-              ? t.partPaid
-              : t.lowered
+            ? leftText(invoice, t)
             : status === 'paid'
               ? receipt || card
                 ? t.paidText
@@ -134,7 +133,9 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
       {returned && <Returned invoice={invoice} returned={returned} />}
       {isForNewLink(invoice) && <WhomToAsk invoice={invoice} />}
       {card?.code && <Code card={card} code={card.code} />}
-      {left !== null && <Rest left={left} />}
+      {left !== null && (
+        <Rest text={invoice.ended === 'replaced' ? t.payOwed(formats.som(left)) : t.payRest(formats.som(left))} />
+      )}
       {receipt && (
         <a href={receipt} className={cx(buttonClass({ variant: 'secondary' }), 'mt-4')}>
           {t.receipt}
@@ -142,6 +143,12 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
       )}
     </>
   )
+}
+
+/** Why another sum is asked for than that of the link. */
+function leftText({ ended }: OpenInvoice, t: typeof payTexts.uz): string {
+  if (ended === 'replaced') return t.ended.replaced
+  return ended === 'part_paid' ? t.partPaid : t.lowered
 }
 
 /** Something may be owed still, and nothing here pays it. */
@@ -191,10 +198,8 @@ function Code({ card, code }: { card: NonNullable<OpenInvoice['gift_card']>; cod
   )
 }
 
-/** A part was paid elsewhere: the rest is paid by a link of its own. */
-function Rest({ left }: { left: number }) {
-  const t = useTexts(payTexts)
-  const formats = useFormats()
+/** A part was paid elsewhere, or a newer link was taken: what is owed now is paid by a link of its own. */
+function Rest({ text }: { text: string }) {
   const token = useParam('token')
   const go = useGo()
   const again = useApiMutation(invoices.again)
@@ -207,7 +212,7 @@ function Rest({ left }: { left: number }) {
         again.mutate({ token }, { onSuccess: (reply) => go(paths.payInvoice(reply.token), { replace: true }) })
       }
     >
-      {t.payRest(formats.som(left))}
+      {text}
     </Button>
   )
 }

@@ -14,6 +14,7 @@ export const payTexts = defineTexts({
     paidOtherwise: 'Qarz boshqa yoʻl bilan toʻlangan: bu havola orqali toʻlash shart emas.',
     ended: {
       taken_back: 'Hisob qaytarib olingan: bu havola orqali toʻlanmaydi.',
+      replaced: 'Bu qarz uchun keyinroq yangi hisob ochilgan.',
       not_owed: 'Bu qarz endi yoʻq: toʻlash shart emas.',
       debt_changed: 'Qarz summasi oʻzgargan: bu havola orqali toʻlanmaydi.',
       part_paid: 'Qarzning bir qismi boshqa yoʻl bilan toʻlangan: bu havola orqali toʻlanmaydi.',
@@ -33,6 +34,7 @@ export const payTexts = defineTexts({
     partPaid: 'Qarzning bir qismi boshqa yoʻl bilan toʻlangan.',
     lowered: 'Qarz kamaygan: kamroq toʻlanadi.',
     payRest: (sum: string) => `Qolganini toʻlash: ${sum}`,
+    payOwed: (sum: string) => `Qarzni toʻlash: ${sum}`,
     receipt: 'Chekni ochish',
     giftCard: 'Sovgʻa kartasi',
     giftCode: 'Karta kodi',
@@ -52,6 +54,7 @@ export const payTexts = defineTexts({
     paidOtherwise: 'Долг оплачен другим способом: по этой ссылке платить не нужно.',
     ended: {
       taken_back: 'Счёт отозвали: по этой ссылке больше не платят.',
+      replaced: 'Для этого долга позже открыт новый счёт.',
       not_owed: 'Этого долга больше нет: платить не нужно.',
       debt_changed: 'Сумма долга изменилась: по этой ссылке больше не платят.',
       part_paid: 'Часть долга оплачена другим способом: по этой ссылке больше не платят.',
@@ -71,6 +74,7 @@ export const payTexts = defineTexts({
     partPaid: 'Часть долга оплачена другим способом.',
     lowered: 'Долг стал меньше: платить нужно меньше.',
     payRest: (sum) => `Оплатить остаток: ${sum}`,
+    payOwed: (sum) => `Оплатить долг: ${sum}`,
     receipt: 'Открыть квитанцию',
     giftCard: 'Подарочная карта',
     giftCode: 'Код карты',
@@ -90,6 +94,7 @@ export const payTexts = defineTexts({
     paidOtherwise: 'The debt was paid otherwise: nothing is to be paid by this link.',
     ended: {
       taken_back: 'The invoice was taken back: this link is not paid any more.',
+      replaced: 'A newer invoice was made for this debt.',
       not_owed: 'This debt is gone: nothing is to be paid.',
       debt_changed: 'The debt is another one now: this link is not paid any more.',
       part_paid: 'A part of the debt was paid otherwise: this link is not paid any more.',
@@ -109,6 +114,7 @@ export const payTexts = defineTexts({
     partPaid: 'A part of the debt was paid otherwise.',
     lowered: 'The debt has become smaller: there is less to pay.',
     payRest: (sum) => `Pay the rest: ${sum}`,
+    payOwed: (sum) => `Pay the debt: ${sum}`,
     receipt: 'Open the receipt',
     giftCard: 'Gift card',
     giftCode: 'The card’s code',
