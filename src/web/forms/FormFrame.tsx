@@ -101,7 +101,7 @@ export function FormFrame({
           !wide && 'in-data-[dialog=body]:flex-row-reverse in-data-[dialog=body]:justify-start',
           // above a phone's bottom bar
           sticky &&
-            'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-card:bg-surface in-data-[dialog=body]:-bottom-4! in-data-[dialog=body]:-mx-5 in-data-[dialog=body]:-mb-4 in-data-[dialog=body]:bg-surface in-data-[dialog=body]:px-5 in-data-[dialog=body]:py-4',
+            'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-card:bg-surface in-data-[dialog=body]:-bottom-4! in-data-[dialog=body]:-mx-5 in-data-[dialog=body]:-mb-4 in-data-[dialog=body]:bg-surface in-data-[dialog=body]:rounded-b-lg in-data-[dialog=body]:px-5 in-data-[dialog=body]:py-4',
         )}
       >
         {sticky && told && <div className="w-full">{told}</div>}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays, mondayOf } from '#src/contract/days.ts'
 import { today } from '#src/web/texts.ts'
+import { fitsIn } from '#test/components/fits.ts'
 import { longName } from '#test/components/samples.ts'
 import { sampleSession } from '#test/components/class-samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -174,6 +175,21 @@ describe('the timetable of the desk', () => {
     await page.getByRole('button', { name: 'Tozalash: Mashgʻulot turi' }).click()
     await expect.element(page.getByRole('button', { name: 'Filtrlar', exact: true })).toBeVisible()
     await expect.element(address()).not.toHaveTextContent('kind')
+  })
+
+  test('another week, with its way back to this one, stays within the narrowest phone', async () => {
+    await page.viewport(320, 568)
+    // with the room that the frame leaves beside a page
+    const Page = () => (
+      <div style={{ paddingInline: 16 }}>
+        <TimetablePage />
+      </div>
+    )
+    showPages({ '/admin/classes': Page }, `/admin/classes?day=${addDays(today(), 7)}`)
+    await gyms()
+    ;(await server.next('/class/session/all')).answer(week(named('Yoga', addDays(monday, 7))))
+    await expect.element(page.getByRole('button', { name: 'Shu hafta' })).toBeVisible()
+    await fitsIn(320)
   })
 
   test('a week that cannot be read says so and keeps the way to the others', async () => {

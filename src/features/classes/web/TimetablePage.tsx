@@ -239,7 +239,7 @@ function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
         <p className="hidden font-semibold text-md print:block">{gym.name},</p>
         <h2 aria-live="polite" className="num ml-2 font-semibold text-md">
           {formats.day(monday).slice(0, 5)} – {formats.day(addDays(monday, 6)).slice(0, 5)}
-          <span className="lg:max-xl:sr-only">{formats.day(addDays(monday, 6)).slice(5)}</span>
+          <span className="max-sm:sr-only lg:max-xl:sr-only">{formats.day(addDays(monday, 6)).slice(5)}</span>
         </h2>
         {monday !== mondayOf(today()) && (
           <>
@@ -247,13 +247,13 @@ function WeekBar({ gym, place, shown, sessions }: WeekBarProps) {
               size="sm"
               variant="ghost"
               data-print="hide"
-              className="lg:max-xl:hidden"
+              className="max-sm:hidden lg:max-xl:hidden"
               onClick={() => to(today())}
             >
               {t.thisWeek}
             </Button>
-            {/* words would not leave room for all acts in one row */}
-            <span data-print="hide" className="hidden lg:max-xl:block">
+            {/* words would not leave room for all acts in one row, or push a phone’s page sideways */}
+            <span data-print="hide" className="hidden max-sm:block lg:max-xl:block">
               <IconButton
                 label={t.thisWeek}
                 icon={<CalendarCheck aria-hidden="true" />}
