@@ -3138,7 +3138,7 @@ begin
       actor_name = case when l.actor_id = client then '' else l.actor_name end,
       before = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.before) where key = any (kept)),
       after = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.after) where key = any (kept))
-    where l.admin_id = owner_id and (l.entity_id = any (records) or l.actor_id = client)
+    where l.admin_id = owner_id and (l.entity_id = any (records) or l.id = any (records) or l.actor_id = client)
     returning l.id
   )
   update audit_links k set salt = null from forgotten f where k.admin_id = owner_id and k.entry_id = f.id;
@@ -3190,6 +3190,14 @@ begin
   update sms_messages set phone_number = '', text = '', expires_at = created_at
     where phone_number = any (phones) and admin_id is null
       and (kind in ('member_login', 'phone_change') or (kind = 'security' and status not in ('queued', 'sending', 'uncertain')));
+  perform lock_audit_chain();
+  with forgotten as (
+    update audit_log l set actor_name = '', before = '{}', after = '{}'
+    where l.admin_id is null and l.entity = 'members' and l.entity_id = person
+    returning l.id
+  )
+  update audit_links k set salt = null from forgotten f
+  where k.admin_id = '00000000-0000-0000-0000-000000000000' and k.entry_id = f.id;
   delete from push_subscriptions where person_id = person;
   delete from notification_choices where person_id = person;
   delete from body_measurements where person_id = person;

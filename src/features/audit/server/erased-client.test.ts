@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { type Answer, freshPhone, useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
 
 const world = useApi()
 
@@ -82,4 +84,32 @@ test('of an erased client nothing is left of what they asked, wrote and rated, n
   expect((await whereIsSaid(words)).length).toBeGreaterThan(10)
   done(await admin.del(`/member/delete/${id}?erase=true`))
   expect(await whereIsSaid(words)).toEqual([])
+})
+
+test('why a missed class was forgiven goes with its person from the log, and what others did there stays', async () => {
+  const { admin, member, sessionOn, book } = await classDesk(world)
+  const [gone, other] = [await member(), await member()]
+  const session = await sessionOn(monday)
+  const held = [
+    [gone, done(await book(gone, session)).booking._id],
+    [other, done(await book(other, session)).booking._id],
+  ] as const
+  world.clock(evening(monday, 30))
+  for (const [person, id] of held) {
+    done(await person.del(`/class/booking/cancel/${id}`))
+    done(await admin.put(`/class/booking/forgive/${id}`, { reason: 'Maxfiy kasallik' }))
+  }
+  done(await admin.post(`/membership/cancel/${gone.membershipId}`, { reason: 'Ketdi', refund: 0 }))
+  done(await admin.del(`/member/delete/${gone.id}?erase=true`))
+  const said = async () =>
+    (
+      await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+        sql<{ member: string }>`
+          select l.after ->> 'member_id' as member from audit_log l where l.admin_id = ${admin.id} and l.after::text like '%Maxfiy%'`.execute(
+          db,
+        ),
+      )
+    ).rows.map((row) => row.member)
+  expect(await said()).toEqual([other.id])
+  expect((await admin.get('/audit/chain/check')).body.differences).toBe(0)
 })

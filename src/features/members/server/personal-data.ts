@@ -341,8 +341,24 @@ async function forgetInAudit(db: Db, { adminId, memberId }: Client): Promise<voi
     select r.id from memberships r where r.admin_id = ${adminId} and r.member_id = ${memberId}
     union all select r.id from transactions r where r.admin_id = ${adminId} and r.member_id = ${memberId}
     union all select r.id from visits r where r.admin_id = ${adminId} and r.member_id = ${memberId}`.execute(db)
-  const records = [memberId, ...rows.map(({ id }) => id)]
+  const acts = await actsInClasses(db, { adminId, memberId })
+  const records = [memberId, ...rows.map(({ id }) => id), ...acts]
   await sql`select forget_in_audit(${adminId}, ${memberId}, ${records}::uuid[], ${auditKeys.impersonal}::text[])`.execute(
     db,
   )
+}
+
+/** Of a class the acts that are about this one of all who booked it. The log stands on no node: two questions. */
+async function actsInClasses(db: Db, { adminId, memberId }: Omit<Client, 'at'>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct b.session_id as id from class_bookings b where b.admin_id = ${adminId} and b.member_id = ${memberId}`.execute(
+    db,
+  )
+  const sessions = rows.map(({ id }) => id)
+  const { rows: acts } = await sql<{ id: string }>`
+    select l.id from audit_log l
+    where l.admin_id = ${adminId} and l.entity = 'class_sessions' and l.entity_id = any(${sessions}::uuid[]) and l.after ->> 'member_id' = ${memberId}`.execute(
+    db,
+  )
+  return acts.map(({ id }) => id)
 }

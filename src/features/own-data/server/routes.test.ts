@@ -160,6 +160,9 @@ test('who asks for it with a code is erased everywhere, also where they were let
   expect((await former.del(`/member/delete/${id}`)).status).toBe(200)
   const { owners } = (await caller.get('/member/data')).body.data
   expect(owners.map((owner: { card: { fullname: string } }) => owner.card.fullname)).toContain('Aziza Boshqacha')
+  const { version } = (await caller.get('/member/one/me')).body.member
+  const own = { version, fullname: 'Aziza Yangi', dateOfBirth: '1994-03-08' }
+  expect((await caller.put('/member/update/me', own)).status).toBe(200)
   const wrong = await erase('000000')
   expect([wrong.status, wrong.body.error, (await caller.get('/member/data')).status]).toEqual([
     422,
@@ -184,6 +187,16 @@ test('who asks for it with a code is erased everywhere, also where they were let
     ),
   )
   expect(rows).toEqual([{ count: 0 }])
+  // also what they changed themselves, which is in the log of no owner
+  const { rows: acts } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ id: string }>`
+      select id from audit_log l where l.entity_id = ${id} and (l.before::text || l.after::text) ~ 'Aziza|1994-03-08'`.execute(
+      db,
+    ),
+  )
+  expect(acts).toEqual([])
+  const { body: chain } = await (await world.superadmin()).get('/audit/chain/check')
+  expect(chain).toMatchObject({ differences: 0 })
   await expect.poll(async () => (await caller.get('/member/data')).status).toBe(403)
   expect((await world.visitor.post('/member/login', { phone_number: phone, code: await codeOf() })).status).not.toBe(
     200,
