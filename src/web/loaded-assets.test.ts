@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadedAssets } from './loaded-assets.ts'
+import { loadedAssets, firstSeen } from './loaded-assets.ts'
 
 const origin = 'https://polvon.uz'
 const at = (address: string, responseStatus = 200) => ({ name: new URL(address, origin).href, responseStatus })
@@ -18,4 +18,10 @@ test('files that came are kept once, by their own address; what did not come is 
   expect(loadedAssets(loaded, origin)).toEqual(
     ['/assets/Sale.js', '/assets/Door.js', '/assets/kept.js'].map((path) => origin + path),
   )
+})
+
+test('a file is tried once to be kept while nobody answers, and once when it came: each try is a file that was loaded', () => {
+  const seen = new Set<string>()
+  const [away, came] = [at('/assets/Dialog.js', 0), at('/assets/Dialog.js')]
+  expect([away, away, came, came].map((one) => firstSeen(seen, [one]).length)).toEqual([1, 0, 1, 0])
 })

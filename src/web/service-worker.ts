@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { loadedAssets } from './loaded-assets.ts'
+import { firstSeen, loadedAssets } from './loaded-assets.ts'
 
 /** Told once a new version waits; `take` lets it in and loads the page anew. */
 type OnWaiting = (take: () => void) => void
@@ -7,12 +7,14 @@ type OnWaiting = (take: () => void) => void
 const hourMs = 3_600_000
 const longestHandoverMs = 3000
 
+const seen = new Set<string>()
+
 /** Puts the files that this page has loaded already where the service worker finds them, without asking the network again. */
 async function keepLoaded(entries: readonly PerformanceEntry[]): Promise<void> {
   const loaded = entries.filter((entry) => entry instanceof PerformanceResourceTiming)
   const assets = await caches.open('assets')
   await Promise.all(
-    loadedAssets(loaded, location.origin).map(async (url) => {
+    loadedAssets(firstSeen(seen, loaded), location.origin).map(async (url) => {
       if (!(await assets.match(url))) await assets.add(url)
     }),
   )
