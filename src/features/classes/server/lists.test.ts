@@ -31,7 +31,7 @@ test('the files of classes, bookings and figures hold the rows that their screen
     '1',
     '1',
     '1',
-    'Boʻladi',
+    'Jadval boʻyicha',
     '',
   ])
   expect(sessions.csv.rows[2]?.slice(-2)).toEqual(['Bekor qilingan', 'Murabbiy kasal'])

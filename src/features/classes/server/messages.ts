@@ -149,7 +149,7 @@ export const classMessagesRoutes = ({ otherWay }: { otherWay: OtherWay | undefin
         entity: 'class_sessions',
         entityId: id,
         adminId,
-        after: { text: body.text, told: reach.told, sms: reach.sms.people },
+        after: { text: body.text, told: reach.told, texted: reach.sms.people },
       })
       return { reach }
     },

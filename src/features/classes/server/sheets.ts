@@ -32,7 +32,7 @@ const words = {
     missed: 'Kelmaganlar',
     late: 'Kech bekor qilish',
     unmet: 'Joy yetmagan',
-    states: { scheduled: 'Boʻladi', cancelled: 'Bekor qilingan' },
+    states: { scheduled: 'Jadval boʻyicha', cancelled: 'Bekor qilingan' },
     statuses: bookingStatusWords.uz,
   },
   ru: {
@@ -60,7 +60,7 @@ const words = {
     missed: 'Не пришли',
     late: 'Поздние отмены',
     unmet: 'Не хватило мест',
-    states: { scheduled: 'Состоится', cancelled: 'Отменено' },
+    states: { scheduled: 'По расписанию', cancelled: 'Отменено' },
     statuses: bookingStatusWords.ru,
   },
   en: {
@@ -88,7 +88,7 @@ const words = {
     missed: 'No shows',
     late: 'Late cancellations',
     unmet: 'Without a place',
-    states: { scheduled: 'Held', cancelled: 'Cancelled' },
+    states: { scheduled: 'As planned', cancelled: 'Cancelled' },
     statuses: bookingStatusWords.en,
   },
 } satisfies Record<Language, object>

@@ -96,6 +96,18 @@ export function readTime(cell: string): string | undefined {
   return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
 }
 
+const spanOfTimes = /^(\d{1,2}(?:[:. -]\d{2}(?::\d{2})?)?)\s*[-–—]\s*(\d{1,2}(?:[:. -]\d{2}(?::\d{2})?)?)$/
+
+/** `18:00–19:00`, `9-30 - 10-20` and `10.00-11.00` name an end too. What is as well one time, `9-10`, names neither: it is asked about. */
+export function readSpan(cell: string): { from: string | undefined; till: string | undefined } {
+  const [, first = '', last = ''] = spanOfTimes.exec(cell.trim()) ?? []
+  const [single, from, till] = [readTime(cell), readTime(first), readTime(last)]
+  if (single === undefined) return { from: till && from, till: from && till }
+  // 18-00 and 18-30 are times; between 9 and 10 nothing tells which is meant
+  const isDoubtful = from !== undefined && till !== undefined && from < till && !/[-–—]0\d$/.test(cell.trim())
+  return { from: isDoubtful ? undefined : single, till: undefined }
+}
+
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export type TimetableReading = {
@@ -212,10 +224,9 @@ export function readTimetableRow(
   }
   const dayIn = (cell: string) => readDay(cell, { order: 'dmy', today })
 
-  const span = /^(.+?)\s*[-–—]\s*(\d.+)$/.exec(cellOf('time'))
-  const time = read('time', 'time', (cell) => readTime(cell) ?? readTime(span?.[1] ?? ''))
+  const time = read('time', 'time', (cell) => readSpan(cell).from)
   if (cellOf('time') === '') wrong('time', 'missing')
-  const till = read('till', 'time', readTime) ?? readTime(span?.[2] ?? '') ?? null
+  const till = read('till', 'time', readTime) ?? readSpan(cellOf('time')).till ?? null
   const length = read('duration', 'duration', number(5, 720))
   const between = time !== null && till !== null ? (minutesOf(till) - minutesOf(time) + 1440) % 1440 : null
   if (length === null && between !== null && (between < 5 || between > 720)) wrong('till', 'duration')
