@@ -16,5 +16,10 @@ export const recordKinds = [
   'cash_shifts',
   'imports',
   'gift_cards',
+  'class_kinds',
+  'class_coaches',
+  'class_rooms',
+  'class_series',
+  'class_sessions',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]

@@ -4,6 +4,7 @@ import { formatDay, formatInstant, formatNumber, formatSom, formatUnit } from '#
 import { isId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
+import { formatWeekdays } from '#src/contract/weekdays.ts'
 import type { WeekdayHours } from '#src/features/gyms/rules.ts'
 import { ownDayWords } from '#src/features/gyms/week-words.ts'
 import type { Change } from '../contract.ts'
@@ -17,6 +18,8 @@ export type Reading = {
   names: ReadonlyMap<string, string>
   /** Of the platform alone: an owner does not read them. */
   hidden: ReadonlySet<string>
+  /** Of a class: it takes minutes, where a plan takes days. */
+  isOfClass?: boolean
   /** The record is of a person whose data were erased: nothing else is read. */
   shown?: ReadonlySet<string> | undefined
 }
@@ -40,7 +43,7 @@ const bookkeeping = new Set([
   'transaction_id',
 ])
 const secret = /passw|hash|secret|token|salt|otp/i
-const pictures = new Set(['avatar', 'logo'])
+const pictures = new Set(['avatar', 'logo', 'picture'])
 const sums = new Set([
   'price',
   'discount',
@@ -66,7 +69,11 @@ const days = new Set([
   'days_came',
   'min_days',
   'expiring_notice_days',
+  'opens_days',
+  'strike_days',
+  'off_days',
 ])
+const minutes = new Set(['minutes', 'late_minutes', 'promotion_stops_minutes'])
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -92,12 +99,15 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const sorted = (value: unknown): unknown =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value
 
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'number')
 const isOwnDay = (item: unknown): item is WeekdayHours => isRecord(item) && typeof item['weekday'] === 'number'
 
 function textOf(field: string, value: unknown, reading: Reading): string | null {
   if (isEmpty(value)) return null
   const { language, names } = reading
   const name = lastOf(field)
+  if (name === 'weekdays' && isNumbers(value)) return formatWeekdays(value, language)
   if (Array.isArray(value))
     return value
       .map((item) =>
@@ -115,9 +125,11 @@ function textOf(field: string, value: unknown, reading: Reading): string | null 
   if (typeof value === 'number')
     return sums.has(name)
       ? formatSom(value, language)
-      : days.has(name)
-        ? formatUnit(value, 'day', language)
-        : formatNumber(value, language)
+      : minutes.has(name) || (reading.isOfClass && name === 'duration')
+        ? formatUnit(value, 'minute', language)
+        : days.has(name)
+          ? formatUnit(value, 'day', language)
+          : formatNumber(value, language)
   const text = String(value)
   if (pictures.has(name)) return picture[language]
   if (isId(text)) return names.get(text) ?? gone[language]

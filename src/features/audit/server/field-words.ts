@@ -1,5 +1,6 @@
 import type { Texts } from '#src/contract/languages.ts'
 import { cardKeyWords } from '#src/features/members/card.ts'
+import { classFieldWords } from './class-words.ts'
 
 /** What a field is called; the last part of a path is asked when the whole path is not here. */
 export const fieldWords: Readonly<Record<string, Texts>> = {
@@ -219,4 +220,5 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
     ru: 'За сколько дней напоминать',
     en: 'Notice before',
   },
+  ...classFieldWords,
 }

@@ -55,10 +55,18 @@ const gymsOfRecords: Record<string, { table: string; id: string }> = {
   plans: { table: 'membership_plan_gyms', id: 'plan_id' },
   employees: { table: 'employee_gyms', id: 'employee_id' },
   ...Object.fromEntries(
-    ['memberships', 'transactions', 'subscriptions', 'visits', 'cash_shifts', 'imports', 'gift_cards'].map((table) => [
-      table,
-      { table, id: 'id' },
-    ]),
+    [
+      'memberships',
+      'transactions',
+      'subscriptions',
+      'visits',
+      'cash_shifts',
+      'imports',
+      'gift_cards',
+      'class_rooms',
+      'class_series',
+      'class_sessions',
+    ].map((table) => [table, { table, id: 'id' }]),
   ),
 }
 

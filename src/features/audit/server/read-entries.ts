@@ -43,7 +43,13 @@ function entryReply(row: EntryRow, { names, record, sentences, owners, language 
     record: record ? recordReply(record) : null,
     gym: record?.gym_id && record.gym_name ? { _id: record.gym_id, name: record.gym_name } : null,
     admin: owners && row.admin_id ? { _id: row.admin_id, name: owners.get(row.admin_id) ?? '' } : null,
-    changes: changesOf(row.before, row.after, { language, names, hidden, shown }),
+    changes: changesOf(row.before, row.after, {
+      language,
+      names,
+      hidden,
+      shown,
+      isOfClass: row.entity.startsWith('class_'),
+    }),
     request_id: row.request_id,
   }
 }

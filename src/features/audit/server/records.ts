@@ -21,6 +21,8 @@ export type RecordRow = {
 
 type Of = { ids: readonly string[]; adminId: string | null }
 const none = sql`null::uuid`
+/** Of `class_coaches r`: who is an employee too is called as there. */
+const coachName = sql`coalesce(e.fullname, r.fullname)`
 
 /** One select for each kind of record, all with the same columns. */
 const selects: Readonly<Record<RecordKind, (of: Of) => RawBuilder<unknown>>> = {
@@ -76,6 +78,27 @@ const selects: Readonly<Record<RecordKind, (of: Of) => RawBuilder<unknown>>> = {
     select 'gift_cards', r.id, r.admin_id, '…' || r.code_end, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
     from gift_cards r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
+  class_kinds: ({ ids, adminId }) => sql`
+    select 'class_kinds', r.id, r.admin_id, r.name, ${none}, null, ${none}, ${none}, ${none}, r.archived_at is null, false
+    from class_kinds r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
+  class_coaches: ({ ids, adminId }) => sql`
+    select 'class_coaches', r.id, r.admin_id, ${coachName}, ${none}, null, ${none}, ${none}, ${none}, r.left_at is null, false
+    from class_coaches r left join employees e on e.admin_id = r.admin_id and e.id = r.employee_id
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
+  class_rooms: ({ ids, adminId }) => sql`
+    select 'class_rooms', r.id, r.admin_id, r.name, r.gym_id, g.name, ${none}, ${none}, ${none}, r.archived_at is null, false
+    from class_rooms r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
+  class_series: ({ ids, adminId }) => sql`
+    select 'class_series', r.id, r.admin_id, k.name || ', ' || to_char(r.starts_time, 'HH24:MI'), r.gym_id, g.name, ${none}, ${none}, ${none}, r.ended_at is null, false
+    from class_series r join class_kinds k on k.admin_id = r.admin_id and k.id = r.kind_id
+    join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
+  class_sessions: ({ ids, adminId }) => sql`
+    select 'class_sessions', r.id, r.admin_id, k.name || ', ' || to_char(r.starts_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY HH24:MI'), r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
+    from class_sessions r join class_kinds k on k.admin_id = r.admin_id and k.id = r.kind_id
+    join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
 }
 
 const isKind = (entity: string): entity is RecordKind => (recordKinds as readonly string[]).includes(entity)
@@ -123,7 +146,9 @@ export async function findNames(
   const { rows } = await sql<{ id: string; name: string }>`
     ${of(sql`gyms`, sql`r.name`)} union all ${of(sql`employees`, sql`r.fullname`)} union all ${of(sql`members`, sql`r.fullname`)}
     union all ${of(sql`membership_plans`, sql`r.name`)} union all ${of(sql`memberships`, sql`r.plan_name`)}
-    union all ${of(sql`subscriptions`, sql`r.plan_name`)}
+    union all ${of(sql`subscriptions`, sql`r.plan_name`)} union all ${of(sql`class_kinds`, sql`r.name`)} union all ${of(sql`class_rooms`, sql`r.name`)}
+    union all select r.id, ${coachName} as name from class_coaches r left join employees e on e.admin_id = r.admin_id and e.id = r.employee_id
+      where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}
     union all select r.id, r.name from subscription_plans r where r.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

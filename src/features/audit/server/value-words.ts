@@ -9,6 +9,7 @@ import { memberStateWords } from '#src/features/members/words.ts'
 import { membershipStatusWords } from '#src/features/memberships/words.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { refusals } from '#src/features/visits/rules.ts'
+import { classValueWords } from './class-words.ts'
 
 export const yes: Texts = { uz: 'Ha', ru: 'Да', en: 'Yes' }
 export const no: Texts = { uz: 'Yoʻq', ru: 'Нет', en: 'No' }
@@ -67,6 +68,7 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
   },
   permissions: ticks,
   refusal: refusals,
+  ...classValueWords,
   rule: {
     allow: { uz: 'Kiritish', ru: 'Пропускать', en: 'Let in' },
     warn: { uz: 'Ogohlantirib kiritish', ru: 'Пропускать с предупреждением', en: 'Let in with a warning' },

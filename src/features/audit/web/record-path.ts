@@ -7,7 +7,7 @@ import type { AuditRecord } from '../contract.ts'
 export function recordPath(record: AuditRecord, role: Role): { to: string; search?: Search } | undefined {
   if (!record.is_live) return undefined
   const to = role === 'superadmin' ? platformPath(record) : ownersPath(record)
-  return to ? { to, ...(record.kind === 'gift_cards' && { search: { card: record._id } }) } : undefined
+  return to ? { to, ...searchOf(record) } : undefined
 }
 
 function ownersPath(record: AuditRecord): string | undefined {
@@ -41,6 +41,16 @@ function ownersPath(record: AuditRecord): string | undefined {
       return paths.memberImport(id)
     case 'gift_cards':
       return paths.giftCards('admin')
+    case 'class_kinds':
+      return paths.classPart('admin', 'kinds')
+    case 'class_coaches':
+      return paths.classPart('admin', 'coaches')
+    case 'class_rooms':
+      return paths.classPart('admin', 'rooms')
+    case 'class_series':
+      return paths.classPart('admin', 'series')
+    case 'class_sessions':
+      return paths.classes('admin')
   }
 }
 
@@ -56,4 +66,11 @@ function platformPath(record: AuditRecord): string | undefined {
   if (membershipId) return paths.gymLedger(gymId, membershipId, adminId)
   if (record.subscription_id) return paths.adminSubscription(adminId, record.subscription_id)
   return memberId ? paths.gymMember(gymId, memberId, adminId) : undefined
+}
+
+/** What lies open there. */
+function searchOf({ kind, _id: id, gym_id: gymId }: AuditRecord): { search?: Search } {
+  if (kind === 'gift_cards') return { search: { card: id } }
+  if (kind === 'class_sessions' && gymId) return { search: { gym_id: gymId, session: id } }
+  return kind.startsWith('class_') && gymId ? { search: { gym_id: gymId } } : {}
 }
