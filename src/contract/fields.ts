@@ -143,6 +143,11 @@ export const fieldTexts = {
     ru: 'Этот пароль слишком распространён, выберите другой',
     en: 'This password is too common, choose another',
   },
+  'password.same': {
+    uz: 'Bu hozirgi parol, boshqasini tanlang',
+    ru: 'Это нынешний пароль, выберите другой',
+    en: 'This is the current password, choose another',
+  },
   'password.wrong': { uz: 'Joriy parol notoʻgʻri', ru: 'Текущий пароль неверен', en: 'The current password is wrong' },
   'code.required': { uz: 'Kod kiritish shart', ru: 'Введите код', en: 'Enter the code' },
   'code.wrong': {

@@ -309,6 +309,10 @@ test('an employee made without a password chooses their own by a code, and no pa
   expect(sms).toContain(`/password?role=employee&phone=${phone_number.slice(1)}`)
   const code = /Kod: (\d{6})/.exec(sms)?.[1]
   const reset = { role: 'employee', phone_number, code, new_password: password }
+  // by their name it is refused once the code is right, which stays good for another one
+  const named = { ...reset, new_password: 'Karimov1' }
+  expect((await world.visitor.post('/auth/password/reset', { ...named, code: '000000' })).status).toBe(401)
+  expect(Object.keys((await world.visitor.post('/auth/password/reset', named)).body.fields)).toEqual(['new_password'])
   expect((await world.visitor.post('/auth/password/reset', reset)).status).toBe(200)
   const came = await signIn(phone_number)
   expect([came.status, came.body.password_is_first]).toEqual([200, undefined])
@@ -340,6 +344,9 @@ test('a password that the owner typed is a first one: the employee is led to cha
   const isFirst = async () => (await world.visitor.get('/employee/one/me', own)).body.employee.password_is_first
   expect(await isFirst()).toBe(true)
   const change = { old_password: password, new_password: 'oltin-kalit-7' }
+  const again = await world.visitor.put('/auth/password', { ...change, new_password: password }, own)
+  expect(again.body.fields).toEqual({ new_password: 'Bu hozirgi parol, boshqasini tanlang' })
+  expect(await isFirst()).toBe(true)
   expect((await world.visitor.put('/auth/password', change, own)).status).toBe(200)
   expect(await isFirst()).toBe(false)
 })

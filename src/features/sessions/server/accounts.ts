@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import { type Db, later } from '#src/server/db.ts'
+import { type Db, later, type Transaction } from '#src/server/db.ts'
 
 export type Account = {
   id: string
@@ -31,6 +31,20 @@ export async function findAccountOf(db: Db, role: Role, subjectId: string): Prom
   const [account] = rows
   if (!account) throw new Error(`no account of ${role} ${subjectId}`)
   return account
+}
+
+/** What an owner, or somebody who works, is called. Leaves their owner's scope. */
+export async function nameOf(
+  { db, enter }: Pick<Transaction, 'db' | 'enter'>,
+  { role, admin_id: adminId, subject_id: subjectId }: Account,
+): Promise<string | undefined> {
+  if (!adminId) return undefined
+  await enter({ role: 'tenant', adminId })
+  const { rows } = await (role === 'admin'
+    ? sql<{ fullname: string }>`select fullname from admins where id = ${adminId}`
+    : sql<{ fullname: string }>`select fullname from employees where admin_id = ${adminId} and id = ${subjectId}`
+  ).execute(db)
+  return rows[0]?.fullname
 }
 
 /** The phone that a person signs in with. Needs the `auth` scope. */

@@ -24,7 +24,8 @@ export const commonWords: ReadonlySet<string> = new Set(
   islam muslim quron juventus barcelona realmadrid real madrid chelsea arsenal liverpool manchester united messi ronaldo neymar
   pakhtakor paxtakor nasaf bunyodkor lokomotiv zenit spartak sport sportzal fitnes fitness gym trener zal zalim klub club jim polvon pahlavon temir secret whatever pussycat
   donald bailey ginger pepper cheese marina sveta ledi zvezda lastochka solnishko klubnika malinka kotenok zaychik bolajon
-  salomlar xasan zuxra mening uzb shaxzod shoxrux dilfuza guli zebo barno nozima`
+  salomlar xasan zuxra mening uzb shaxzod shoxrux dilfuza guli zebo barno nozima
+  sanjarbek jasur kamron humoyun xumoyun bismilloh ramazon barsa`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )

@@ -14,6 +14,9 @@ export async function passwordMatches(stored: string | null | undefined, typed: 
   return stored ? matches : false
 }
 
+/** Would either open what the other opens? */
+export const isSamePassword = (one: string, other: string): boolean => one.normalize('NFC') === other.normalize('NFC')
+
 /** Whoever runs the platform has a longer one, when it is made and when it is changed. */
 export const superadminPasswordLength = 12
 

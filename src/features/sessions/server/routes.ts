@@ -5,12 +5,18 @@ import type { Fail } from '#src/server/failure.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement } from '#src/server/serve.ts'
 import { sessions } from '../contract.ts'
-import { type Account, findAccount, setPassword } from './accounts.ts'
+import { type Account, findAccount, nameOf, setPassword } from './accounts.ts'
 import { tellOfPassword, tellSignInChanged } from './changed-sign-in.ts'
 import { ownLimit, type Place, placeOf } from './caller-place.ts'
 import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
 import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
-import { assertPasswordIsUncommon, hashPassword, passwordMatches, superadminPasswordLength } from './passwords.ts'
+import {
+  assertPasswordIsUncommon,
+  hashPassword,
+  isSamePassword,
+  passwordMatches,
+  superadminPasswordLength,
+} from './passwords.ts'
 import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
 import { createSignIn, type PublicContext } from './sign-in.ts'
@@ -176,6 +182,9 @@ export function sessionsRoutes(deps: Deps): Feature {
         await countMistake(db, [limit], now)
         throw fail('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
       }
+      // a first one that somebody else chose is not theirs by being typed again
+      if (isSamePassword(body.old_password, body.new_password))
+        throw fail('invalid_input', { fields: { new_password: 'password.same' } })
       if (actor.role === 'superadmin' && body.new_password.length < superadminPasswordLength)
         throw fail('invalid_input', { fields: { new_password: 'password.platform' } })
       assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: rows[0]?.login, fullname: actor.name })
@@ -205,6 +214,9 @@ export function sessionsRoutes(deps: Deps): Feature {
       const { admin_id: adminId } = account
       const isHired = account.role === 'employee' && account.status === 'pending' && adminId !== null
       if (account.status !== 'active' && !isHired) throw fail('code.wrong', { field: 'code', keepsEffects: true })
+      // whoever has no code hears nothing of the name: it is asked after the code, which stays good for another password
+      const fullname = await nameOf(context, account)
+      assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: account.login, fullname })
       // the code came to this very phone
       if (isHired) await confirmEmployee({ db, enter, now }, { ...account, admin_id: adminId })
       await enter({ role: 'auth' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { commonPasswords } from './common-passwords.ts'
 import { commonWords } from './common-words.ts'
 import { isWeak } from './weak-passwords.ts'
 
@@ -21,6 +22,8 @@ test.each([
   '901234567',
   '+998901234567',
   '998901234567',
+  '90_123_45_67',
+  '90,123:45,67',
   '1234567',
   'gulbahor',
   'Gulbahor1',
@@ -51,6 +54,13 @@ test('a word and its usual tails are more than ten thousand passwords, all refus
   )
   expect(all.size).toBeGreaterThan(10_000)
   expect([...all].filter((text) => !isWeak(text))).toEqual([])
+})
+
+test('of the ten thousand passwords that people use most none may be chosen, nor one of them with a tail', () => {
+  expect(commonPasswords.size).toBeGreaterThan(8_000)
+  const used = 'harley tigger yankees corvette camaro gfhjkm steelers snoopy dallas'.split(' ')
+  expect(used.filter((text) => !isWeak(text) || !isWeak(`${text}1`) || !isWeak(text.toUpperCase()))).toEqual([])
+  expect([...commonPasswords].filter((text) => text.length < 6 || !isWeak(text))).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { foldText } from '#src/contract/text.ts'
+import { commonPasswords } from './common-passwords.ts'
 import { commonWords } from './common-words.ts'
 
 /** Whose password it is to be: what strangers know of them is no secret. */
@@ -94,8 +95,8 @@ function partsOf(text: string): { stem: string; around: string } {
 /** Would it be among the first that somebody tries: anybody's, or this person's own? */
 export function isWeak(password: string, { login = '', fullname = '' }: PasswordOwner = {}): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()
-  if (isRepetition(text) || isWalk(text)) return true
-  const digits = text.replace(/[\s.\-/+()]/g, '')
+  if (isRepetition(text) || isWalk(text) || commonPasswords.has(text)) return true
+  const digits = text.replace(/[^\p{L}\p{N}]/gu, '')
   const phone = login.replace(/\D/g, '')
   if (/^\d+$/.test(digits)) {
     if (isDate(digits) || isWalk(digits) || isRepetition(digits)) return true
@@ -113,7 +114,7 @@ export function isWeak(password: string, { login = '', fullname = '' }: Password
     const { stem, around } = partsOf(written)
     const word = foldText(stem).replace(/[^\p{L}\d]/gu, '')
     if (!isTail(around)) return false
-    if (isKnown(word)) return true
+    if (isKnown(word) || commonPasswords.has(word)) return true
     // two of them in a row, `iloveyou`, `adminadmin`; with a sign between them only when both are the person's own
     const isOneWord = /^\p{L}+$/u.test(foldText(stem))
     const isPiece = (piece: string) => (isOneWord ? isKnown(piece) : known.has(piece))
