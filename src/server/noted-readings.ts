@@ -20,27 +20,28 @@ async function countsByOwner(db: Db, { byOwner, byGym }: ReadRows): Promise<Map<
 
 type Schema = { type?: string; $ref?: string; properties?: Record<string, Schema>; [other: string]: unknown }
 
-/** Does a list of this reply say by which phones its people are reached? */
-export function listsPeople({ reply }: Pick<Endpoint, 'reply'>): boolean {
+/** Does this reply say by which phones people are reached: of a list, or of one of whom all others can be asked one by one? */
+export function tellsPeople({ reply }: Pick<Endpoint, 'reply'>): boolean {
   const { $defs = {}, properties = {} } = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Schema & {
     $defs?: Record<string, Schema>
   }
-  const names = (part: unknown, isInList: boolean, within: readonly string[]): boolean => {
+  const names = (part: unknown, within: readonly string[]): boolean => {
     if (typeof part !== 'object' || part === null) return false
-    if (Array.isArray(part)) return part.some((one) => names(one, isInList, within))
-    const { type, $ref, properties: fields, ...others } = part as Schema
+    if (Array.isArray(part)) return part.some((one) => names(one, within))
+    const { $ref, properties: fields, ...others } = part as Schema
     const defined = $ref?.split('/').at(-1)
-    if (defined && !within.includes(defined)) return names($defs[defined], isInList, [...within, defined])
-    if (isInList && fields && 'phone_number' in fields) return true
-    return [fields ? Object.values(fields) : [], Object.values(others)].some((inner) =>
-      names(inner, isInList || type === 'array', within),
-    )
+    if (defined && !within.includes(defined)) return names($defs[defined], [...within, defined])
+    if (fields && 'phone_number' in fields) return true
+    return [fields ? Object.values(fields) : [], Object.values(others)].some((inner) => names(inner, within))
   }
-  return names(Object.values(properties), false, [])
+  return names(Object.values(properties), [])
 }
 
 /** What the platform itself keeps of owners: looking at it is its daily work. */
 const ofPlatformItself: ReadonlySet<string> = new Set(['admins', 'gyms', 'subscriptions', 'plans'])
+
+/** Words of a log, whatever they are: names and phones of people are among them. */
+const ofAnything: ReadonlySet<string> = new Set(['audit'])
 
 type Reader = { actor: Actor; now: Date; requestId: string; list: string; read: ReadRows }
 
@@ -94,7 +95,8 @@ export function readingNotes(
   { database, clock }: { database: Database; clock: Clock },
 ) {
   const list = action.split('.')[0] ?? action
-  const isLook = endpoint.method === 'GET' && !endpoint.effect && !ofPlatformItself.has(list)
+  const isLook =
+    endpoint.method === 'GET' && !endpoint.effect && endpoint.access !== 'public' && !ofPlatformItself.has(list)
   const isTakenByAll = endpoint.exports === true || endpoint.confirms !== undefined
   let isOfPeople: boolean | undefined
   const known = new Set<string>()
@@ -121,7 +123,7 @@ export function readingNotes(
       const read = rows ?? nothingRead()
       if (adminId && read.byOwner.size === 0) addRead(read, adminId, [])
       await noteFile(database, { ...reader, read }, rows !== undefined)
-    } else if (isPlatform && isLook && (isOfPeople ??= listsPeople(endpoint)))
+    } else if (isPlatform && isLook && (isOfPeople ??= ofAnything.has(list) || tellsPeople(endpoint)))
       await noteLookOnce({ ...reader, read: rowsOfReply(answer, adminId) })
   }
 }

@@ -23,9 +23,10 @@ export function addRead(read: ReadRows, adminId: string | null, rows: readonly u
   }
 }
 
-/** The rows of all lists of a reply. */
+/** The rows of all lists of a reply, and what it tells of one record. */
 export function rowsOfReply(reply: object, adminId: string | null): ReadRows {
   const read = nothingRead()
-  for (const value of Object.values(reply)) if (Array.isArray(value)) addRead(read, adminId, value)
+  for (const value of Object.values(reply))
+    if (typeof value === 'object' && value !== null) addRead(read, adminId, Array.isArray(value) ? value : [value])
   return read
 }

@@ -3,7 +3,7 @@ import { features } from '#src/app/api.ts'
 import type { ApplicationDeps } from '#src/app/deps.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { hasPermission, tickablePermissions } from '#src/contract/permissions.ts'
-import { listsPeople } from '#src/server/noted-readings.ts'
+import { tellsPeople } from '#src/server/noted-readings.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
 import { buildTenant } from '#test/tenant.ts'
@@ -78,6 +78,18 @@ test('what the platform looked at is a line a day for each list; whoever refuses
   expect((await seen()).filter((line) => line === 'superadmin members').length).toBeGreaterThan(1)
 })
 
+test('the platform looks at people one by one, and at the log that names them: a line a day too', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const root = await world.superadmin()
+  const seen = async () => (await noted(admin, 'lists.looked')).map(([, entity]) => entity).toSorted()
+  for (const path of [`/member/one/${records.member}`, `/membership/one/${records.membership}`])
+    for (const again of [path, path]) expect((await root.get(again)).status, again).toBe(200)
+  expect(await seen()).toEqual(['members', 'memberships'])
+  expect((await root.get(`/audit/all?admin_id=${admin.id}`)).status).toBe(200)
+  expect(await seen()).toEqual(['audit', 'members', 'memberships'])
+})
+
 test('a paper of an owner that the platform takes leaves a line, one that the owner takes leaves none', async () => {
   const { callers, records } = await buildTenant(world)
   const { admin } = callers
@@ -95,16 +107,19 @@ test('a paper of an owner that the platform takes leaves a line, one that the ow
 test('every list and file that the log may name has words', () => {
   const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
   const staff = ['superadmin', 'admin', 'employee'] as const
-  const isForStaff = ({ access }: Endpoint) =>
+  const isFor = (role: (typeof staff)[number], { access }: Endpoint) =>
     typeof access === 'object'
-      ? staff.some((role) => access.roles.includes(role))
-      : access === 'signed_in' ||
-        (access !== 'public' && staff.some((role) => hasPermission(role, tickablePermissions, access)))
+      ? access.roles.includes(role)
+      : access === 'signed_in' || (access !== 'public' && hasPermission(role, tickablePermissions, access))
   const named = features(noDeps).filter(
     ({ name, contract }) =>
       name !== 'notifications' && // its stream is no file
       Object.values(contract).some(
-        (endpoint) => endpoint.method === 'GET' && isForStaff(endpoint) && (endpoint.streams || listsPeople(endpoint)),
+        (endpoint) =>
+          endpoint.method === 'GET' &&
+          (endpoint.streams
+            ? staff.some((role) => isFor(role, endpoint))
+            : isFor('superadmin', endpoint) && tellsPeople(endpoint)),
       ),
   )
   expect(named.length).toBeGreaterThan(20)
