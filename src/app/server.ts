@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts'
@@ -142,6 +143,8 @@ const align = ({ payments }: Config, { deps: { database } }: Application): Promi
   database.transaction({ role: 'platform' }, ({ db }) => alignTestBoxes(db, payments.keepsTestApart))
 
 const shutdownLimitMs = 20_000
+/** Who is connected is waited for so long, so that the database is stopped in the time that is left; before anybody can be, work is given up. */
+const closingLimitMs = (isServing: boolean): number => (isServing ? shutdownLimitMs - 5_000 : 500)
 /** Told to stop, it answers so long whoever is connected: closed at once, a connection may break off the request that is just coming on it. */
 const idleLimitMs = 1_500
 
@@ -151,13 +154,18 @@ async function start(): Promise<void> {
   let application: Application | undefined
   let workers: Workers | undefined
   let isStopping = false
+  let isServing = false
   const opening = openDatabase(config)
   const stop = async (exitCode: number, isAtOnce = true) => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(exitCode), shutdownLimitMs).unref() // a client that never lets go must not hold us
-    await workers?.stop()
-    await (isAtOnce ? application?.close() : application?.retire(idleLimitMs))
+    const closed = async () => {
+      await workers?.stop()
+      await (isAtOnce ? application?.close() : application?.retire(idleLimitMs))
+    }
+    // the first data may be on their way: PostgreSQL, which would outlive us, is stopped all the same
+    await Promise.race([closed().catch(() => {}), after(closingLimitMs(isServing))])
     await opening.then(
       (database) => database.close(),
       () => {},
@@ -180,6 +188,7 @@ async function start(): Promise<void> {
       await filler.close()
     }
     await gatherStatistics(database.ownerUrl)
+    isServing = true
     if (application) greet(config, await listen(config, application), say)
     else {
       workers = await shareWork(config, database)

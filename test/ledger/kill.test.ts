@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { projectRoot } from '#src/server/project-root.ts'
 import { freePort } from '../free-ports.ts'
 import { newId } from '#src/contract/ids.ts'
 import { inLength } from './length.ts'
@@ -216,6 +218,28 @@ test('a used port is told before anything is made, and a stop in the middle of t
     await expect.poll(isThere).toBe(true)
     migrating.kill('SIGINT')
     expect([...(await once(migrating, 'exit')), existsSync(lock)]).toEqual([0, null, false])
+
+    // and while the first data are made, however long they take
+    const filling = begin(String(await freePort()))
+    await once(filling.stdout, 'data')
+    await expect.poll(isThere).toBe(true)
+    const [, , , port] = readFileSync(lock, 'utf8').split('\n')
+    const password = readFileSync(path.join(cluster, 'polvon-owner.password'), 'utf8').trim()
+    const holder = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${port}/polvon`)
+    holder.on('error', () => {}) // its server stops
+    await holder.connect()
+    const count = async (what: string) => Number((await holder.query(`select count(*) ${what}`)).rows[0].count)
+    const migrations = readdirSync(path.join(projectRoot(), 'db', 'migrations')).filter((name) => name.endsWith('.sql'))
+    const areDone = () => count('from polvon_migrations').catch(() => 0)
+    await expect.poll(areDone, { timeout: 60_000 }).toBe(migrations.length)
+    await holder.query(`
+      create function never_ends() returns trigger language plpgsql as $$
+        begin loop begin perform pg_sleep(60); exception when query_canceled then null; end; end loop; end $$;
+      create trigger never_ends before insert on superadmins execute function never_ends()`)
+    const areFilling = () => count(`from pg_stat_activity where wait_event = 'PgSleep'`)
+    await expect.poll(areFilling, { timeout: 60_000 }).toBe(1)
+    filling.kill('SIGINT')
+    expect([...(await once(filling, 'exit')), existsSync(lock)]).toEqual([0, null, false])
   } finally {
     await stopEmbeddedPostgres(cluster)
     await rm(folder, { recursive: true, force: true })
