@@ -217,15 +217,21 @@ export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own) {
   return rows.map((row) => ({ _id: row.id, plan_name: row.plan_name, remaining_amount: toSom(row.remaining_tiyin) }))
 }
 
+/** Whoever asks for themselves, twice at once too, asks in turn: the later one finds what the earlier one made. */
+export async function lockPayer(db: Db, { adminId, memberId }: Pick<Own, 'adminId' | 'memberId'>): Promise<void> {
+  await sql`select 1 from members where admin_id = ${adminId} and id = ${memberId} for no key update`.execute(db)
+}
+
 /** Of a debt: the newest open invoice for exactly this much, how many are open at all, and for how many its person has asked today. */
 type Others = { known: string | null; open: number; own_today: number }
 export async function findOthers(
   db: Db,
-  { admin_id: adminId, membership_id, subscription_id, amount }: Debt & { amount: Tiyin },
+  { admin_id: adminId, membership_id, subscription_id, remaining_tiyin: owed, amount }: Debt & { amount: Tiyin },
   today: Day,
 ): Promise<Others> {
   const ofDebt = membership_id ? sql`i.membership_id = ${membership_id}` : sql`i.subscription_id = ${subscription_id}`
-  const isOpen = sql`i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date`
+  // one of more than is owed is closed by that alone, and nobody can take it back
+  const isOpen = sql`i.cancelled_at is null and i.transaction_id is null and i.amount_tiyin <= ${owed} and i.expires_on >= ${today}::date`
   const { rows } = await sql<Others>`
     select (array_agg(i.id order by i.created_at desc) filter (where ${isOpen} and i.amount_tiyin = ${amount}))[1] as known,
       count(*) filter (where ${isOpen})::int as open,

@@ -68,3 +68,32 @@ test('nobody piles up invoices of one debt: the desk has so many open, its perso
   for (let nr = 1; nr <= mostOwnInDay; nr++) expect((await ask(2_000 + nr)).status).toBe(201)
   expect((await ask(5_000)).body.error).toBe('invoice.too_many')
 })
+
+test('whoever asks several times at once has one invoice all the same, and asks no more often in a day', async () => {
+  const { ask, open } = await ownDesk()
+  const sums = Array.from({ length: mostOwnInDay + 4 }, (_, nr) => 1_000 + nr)
+  const answers = await Promise.all(sums.map((amount) => ask(amount)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostOwnInDay)
+  expect(await open()).toHaveLength(1)
+  const other = await ownDesk()
+  const same = await Promise.all([1, 2, 3, 4].map(() => other.own(50_000)))
+  expect(new Set(same.map(({ _id }) => _id)).size).toBe(1)
+  expect(await other.open()).toEqual([same[0]?._id])
+})
+
+test('a link that was replaced, opened anew by many at once, leads to one invoice', async () => {
+  const { own, open } = await ownDesk()
+  const [first] = [await own(100_000), await own(120_000)]
+  const again = () => world.visitor.post(`/invoice/public/${wordOf(first)}/again`)
+  const tokens = (await Promise.all([1, 2, 3, 4].map(again))).map((answer) => ok(answer).token)
+  expect(new Set(tokens).size).toBe(1)
+  expect(await open()).toHaveLength(2)
+})
+
+test('invoices of more than is owed any more keep the desk from no new one', async () => {
+  const { membershipId, invoice, payAtDesk, open } = await ownDesk()
+  for (let nr = 1; nr <= mostOpen; nr++) await invoice({ membership_id: membershipId, amount: 200_000 + nr })
+  await payAtDesk(150_000)
+  expect(await open()).toEqual([])
+  expect((await invoice({ membership_id: membershipId })).amount).toBe(150_000)
+})

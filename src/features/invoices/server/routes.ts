@@ -36,6 +36,7 @@ import {
   type InvoiceRow,
   listInvoices,
   listOwnDebts,
+  lockPayer,
   replaceOwn,
 } from './queries.ts'
 
@@ -179,6 +180,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     if (expires_on > addDays(today, mostValidDays))
       throw fail('invalid_input', { fields: { expires_on: 'day.out_of_range' } })
     const isOwn = actor.role === 'member'
+    if (isOwn) await lockPayer(db, { adminId: debt.admin_id, memberId: actor.id })
     const { known, open, own_today: ownToday } = await findOthers(db, { ...debt, amount }, today)
     if (known && again) {
       await work.audit({ entity: 'invoices', entityId: known, adminId: debt.admin_id, after: { asked_again: true } })
@@ -309,6 +311,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
       const { admin_id: adminId, membership_id: membershipId, member_id: id } = row
       await enter({ role: 'tenant', adminId })
       if ((await openBoxes(db, adminId)).length === 0) throw fail('provider.none')
+      await lockPayer(db, { adminId, memberId: id })
       const by = { role: 'member', id } // whoever has the link has it from them
       const link = await payLink(db, { adminId, membershipId, origin: originOf(http), by, now, today, audit })
       if (!link) throw fail('invoice.closed')
