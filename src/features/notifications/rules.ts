@@ -59,6 +59,7 @@ export const notificationKinds = [
   'online_refused',
   'online_not_returned',
   'online_return_unknown',
+  'online_returned_twice',
   'online_differs',
   'autopay_soon',
   'autopay_refused',

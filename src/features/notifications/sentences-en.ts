@@ -249,6 +249,11 @@ export const english: Sentences = {
     text: (p) =>
       `${somOf(p, 'en')}: ${p.provider ?? ''} did not answer. Look in its cabinet, then enter the refund or ask again.`,
   },
+  online_returned_twice: {
+    title: () => 'The money went back twice',
+    text: (p) =>
+      `${somOf(p, 'en')}: ${p.provider ?? ''} gave the money back, and a refund was entered at the desk too. Check the cabinet and the desk.`,
+  },
   online_not_returned: {
     title: () => 'Click did not return the money',
     text: (p) =>

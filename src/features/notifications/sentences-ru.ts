@@ -247,6 +247,11 @@ export const russian: Sentences = {
     text: (p) =>
       `${somOf(p, 'ru')}: ${p.provider ?? ''} не ответил. Проверьте в кабинете, затем внесите возврат или попросите ещё раз.`,
   },
+  online_returned_twice: {
+    title: () => 'Деньги вернулись дважды',
+    text: (p) =>
+      `${somOf(p, 'ru')}: ${p.provider ?? ''} вернул деньги, и на ресепшене тоже введён возврат. Проверьте в кабинете и на ресепшене.`,
+  },
   online_not_returned: {
     title: () => 'Click не вернул деньги',
     text: (p) =>

@@ -247,6 +247,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${somOf(p, 'uz')}: ${p.provider ?? ''} javob bermadi. Kabinetdan tekshiring, keyin qaytarishni kiriting yoki yana soʻrang.`,
   },
+  online_returned_twice: {
+    title: () => 'Pul ikki marta qaytdi',
+    text: (p) =>
+      `${somOf(p, 'uz')}: ${p.provider ?? ''} pulni qaytargan, qabulxonada ham qaytarish kiritilgan. Kabinetdan va qabulxonadan tekshiring.`,
+  },
   online_not_returned: {
     title: () => 'Click pulni qaytarmadi',
     text: (p) =>

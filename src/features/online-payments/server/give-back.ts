@@ -53,29 +53,42 @@ export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
     const { payment, invoice } = reached
     const isPaid = payment.state === 'performed'
     if (!isPaid && payment.state !== 'cancelled') return
-    if (isPaid && !(await isReturnable(till.work, payment, invoice))) return refuse(till, asked, '')
+    const mayGoBack = !isPaid || (await isReturnable(till.work, payment, invoice))
+    if (!mayGoBack && !asked.return_sent_at) return refuse(till, asked, '')
     if (typeof paidAs === 'string') await keepNumber(db, asked, paidAs, false)
-    const exchange = typeof paidAs === 'string' ? await clickReturns(clickApi, known, asked, paidAs) : (paidAs ?? later)
+    const exchange =
+      typeof paidAs === 'string' ? await clickReturns(clickApi, known, { asked, paidAs, mayGoBack }) : (paidAs ?? later)
     if (exchange.kind === 'lost') return enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 })
     if (exchange.kind === 'refused') return refuse(till, asked, exchange.why)
-    if (isPaid) await cancelPayment(till, asked.external_id, refunded)
-    else await endReturn(db, asked)
+    if (!isPaid) return endReturn(db, asked)
+    const ended = await cancelPayment(till, asked.external_id, refunded)
+    // the desk gave it back too, before Click's answer was there
+    if ('refusal' in ended) await leaveReturnedTwice(till, asked)
   })
 }
+
+const hasGoneBack = (told: Exchange): boolean => told.kind === 'done' && (statusIn(told.body) ?? 0) < 0
 
 /** One whose answer was lost is asked about first: what went back does not go back again. */
 async function clickReturns(
   clickApi: AskingDeps['clickApi'],
   known: Known,
-  { external_id, return_sent_at }: Asked,
-  paidAs: string,
+  { asked, paidAs, mayGoBack }: { asked: Asked; paidAs: string; mayGoBack: boolean },
 ): Promise<Exchange> {
+  const { external_id, return_sent_at } = asked
   if (return_sent_at) {
-    const told = await clickApi.status(known, external_id, paidAs)
-    if (told.kind === 'lost') return told
-    if (told.kind === 'done' && (statusIn(told.body) ?? 0) < 0) return told
+    const told = await clickApi.status(known, external_id, paidAs, (said) =>
+      hasGoneBack(said) ? 'cancelled' : undefined,
+    )
+    if (told.kind === 'lost' || hasGoneBack(told)) return told
   }
-  return clickApi.giveBack(known, external_id, paidAs)
+  return mayGoBack ? clickApi.giveBack(known, external_id, paidAs) : { kind: 'refused', why: '' }
+}
+
+/** It stands among the differences from now on: Click has given back what was given back at the desk too. */
+async function leaveReturnedTwice(till: Till, asked: Asked): Promise<void> {
+  await refuseReturn(till.work.db, asked, '')
+  await tellOwner(till, asked, 'online_returned_twice', {})
 }
 
 /**
@@ -140,7 +153,7 @@ async function refuse({ work }: Till, asked: Asked, why: string): Promise<void> 
 async function tellOwner(
   { work }: Pick<Till, 'work'>,
   asked: Asked,
-  kind: 'online_not_returned' | 'online_return_unknown',
+  kind: 'online_not_returned' | 'online_return_unknown' | 'online_returned_twice',
   more: NoticeParams,
 ): Promise<void> {
   await notify(work, {
