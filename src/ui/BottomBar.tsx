@@ -6,17 +6,15 @@ import { Tooltip } from './Tooltip.tsx'
 const place =
   'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-px text-2xs outline-offset-[-2px] [&_svg]:size-5 [&_svg]:shrink-0'
 
-/** A phone's way between the main places, under the thumb, with as much room kept at the page's end; wider screens have the sidebar. */
+/** A phone's way between the main places, under the thumb; wider screens have the sidebar. What it stands in has `bottomBarRoom`. */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div data-print="hide" className="box-content h-14.25 shrink-0 pb-[env(safe-area-inset-bottom)] md:hidden">
-      <nav
-        aria-label={label}
-        className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)]"
-      >
-        {children}
-      </nav>
-    </div>
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {children}
+    </nav>
   )
 }
 

@@ -1,9 +1,11 @@
 import { House, ShoppingBag, Users } from 'lucide-react'
 import { BottomBar, BottomBarItem } from '#src/ui/BottomBar.tsx'
+import { bottomBarRoom } from '#src/ui/bottom-bar-room.ts'
 import { Brand, BrandSymbol, Star, Wordmark } from '#src/ui/Brand.tsx'
 import { Breadcrumbs } from '#src/ui/Breadcrumbs.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { FinderDialog } from '#src/ui/FinderDialog.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -75,7 +77,7 @@ export function Places() {
           <Side isCollapsed />
         </State>
         <State name="BottomBar (phones)">
-          <div className="translate-0">
+          <div className={cx('translate-0', bottomBarRoom)}>
             <BottomBar label={t.menu}>
               <BottomBarItem icon={<House aria-hidden="true" />} label={t.today} isCurrent render={here} />
               <BottomBarItem icon={<ShoppingBag aria-hidden="true" />} label={t.payments} isAct render={here} />

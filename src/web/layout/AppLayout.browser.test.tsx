@@ -206,6 +206,10 @@ describe('on a phone', () => {
     const end = () => document.querySelector('#main')?.getBoundingClientRect().bottom
     await expect.poll(end).toBeLessThanOrEqual(place().top)
     expect(getComputedStyle(bar.element()).position).toBe('fixed') // so that what lies under it counts as scrolled away
+    // nothing stands in the page behind what it loads: it would be pushed down by it
+    const main = document.querySelector('#main')
+    expect([...(main?.parentElement?.children ?? [])].at(-1)).toBe(bar.element())
+    expect(bar.element().previousElementSibling).toBe(main)
   })
 })
 

@@ -3,7 +3,9 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, u
 import type { Role } from '#src/contract/permissions.ts'
 import { BottomBar, BottomBarItem } from '#src/ui/BottomBar.tsx'
 import { Brand } from '#src/ui/Brand.tsx'
+import { bottomBarRoom } from '#src/ui/bottom-bar-room.ts'
 import { Breadcrumbs } from '#src/ui/Breadcrumbs.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { useLostFocus } from '#src/ui/lost-focus.ts'
 import { PopupLayer } from '#src/ui/popup-layer.tsx'
 import { Sidebar, SidebarGroup, SidebarItem } from '#src/ui/Sidebar.tsx'
@@ -150,7 +152,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
           })}
         </SidebarGroup>
       </Sidebar>
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className={cx('flex min-w-0 flex-1 flex-col', bottomBarRoom)}>
         <TopBar
           onOpenMenu={() => setSheetOpen(true)}
           breadcrumbs={
