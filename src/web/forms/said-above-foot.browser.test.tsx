@@ -92,6 +92,21 @@ test('the button of a page that is one form is in view from the first, however l
   await expect.element(page.getByRole('button', { name: 'Yozish' })).toBeInViewport({ ratio: 1 })
 })
 
+test('on a phone no field that the keys come to is behind the foot above the bottom bar', async () => {
+  await page.viewport(320, 568)
+  showPages({ '/form': Long })
+  await page.getByRole('textbox', { name: 'Ism' }).click()
+  const city = page.getByRole('textbox', { name: 'Shahar' })
+  const save = page.getByRole('button', { name: 'Saqlash' })
+  const room = document.querySelector<HTMLElement>('[data-room]')
+  const { top } = city.element().getBoundingClientRect()
+  if (room) room.style.height = `${100 + innerHeight - 100 - top}px` // the next field lies where the buttons are
+  await userEvent.keyboard('{Tab}')
+  await expect.element(city).toHaveFocus()
+  const foot = () => save.element().closest('[data-foot]')?.getBoundingClientRect().top
+  await expect.poll(() => city.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(foot() ?? 0)
+})
+
 test.each(['panel', 'dialog'])(
   'in a window the buttons are in view from the first, however long the form is, and no field that has the focus is behind them: %s',
   async (kind) => {

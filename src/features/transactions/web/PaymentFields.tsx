@@ -90,7 +90,7 @@ function AmountHint({
       ? t.nothingOwed
       : t.left(formats.som(Math.max(0, remaining)))
   return (
-    <span className={cx('num', mayBeLater && after > 0 && 'text-warn')}>
+    <span className={cx('tabular-nums', mayBeLater && after > 0 && 'text-warn')}>
       {type === 'refund' && most !== undefined && `${t.refundMost(formats.som(most))}. `}
       {words}
     </span>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startSession } from '#src/web/session.ts'
 import { cell, useCell } from '#test/components/cell.ts'
+import { fitsIn } from '#test/components/fits.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import type { Transaction } from '../contract.ts'
@@ -10,6 +11,7 @@ import { TransactionForm } from './TransactionForm.tsx'
 const server = standInForServer()
 beforeEach(signIn)
 beforeEach(() => sessionStorage.clear())
+beforeEach(() => page.viewport(1280, 800))
 
 const uuid = (last: number) => `0190a000-0000-7000-8000-00000000000${last}`
 const ids = { membership: uuid(1), subscription: uuid(2), paid: uuid(3), paidBack: uuid(4), gym: uuid(5) }
@@ -237,6 +239,14 @@ describe('a refund', () => {
     await expect
       .element(page.getByText(/Qaytarish mumkin: 200\s000\ssoʻm. Shundan keyingi qarz: 300\s000\ssoʻm/))
       .toBeVisible()
+  })
+
+  test('stands on a small phone with its words whole and its button in view', async () => {
+    await page.viewport(320, 568)
+    open({ transactions: ledger, type: 'refund', paymentId: ids.paid, remaining: 100_000 })
+    await expect.element(page.getByText(/Shundan keyingi qarz/)).toBeVisible()
+    await fitsIn(320)
+    await expect.element(send('Pulni qaytarish')).toBeInViewport({ ratio: 1 })
   })
 
   test('without anything to give back says so', async () => {

@@ -181,6 +181,7 @@ export function TransactionForm(props: TransactionFormProps) {
     <>
       <ApiForm
         form={gate.before(form, () => (question ? setAsking(true) : goOn()))}
+        sticky
         submitLabel={t.submit[type]}
         disabledReason={noRight ?? impossible(t, { type, remaining, refundable: payments.length })}
         aside={aside}
