@@ -21,6 +21,8 @@ export function Sums({
               'num flex h-6 items-center font-semibold text-md max-xl:text-base',
               // two sums of billions stand side by side on the narrowest phone
               value && value.length > 14 && 'max-[23rem]:text-xs!',
+              // a sum of thousands of billions does not run into the one beside it
+              value && value.length > 19 && 'max-xl:text-xs!',
             )}
           >
             {value ?? (hasFailed ? '–' : <Skeleton className="h-4 w-24" />)}

@@ -57,7 +57,8 @@ export function CourseCard<C extends Column>({
     <Card title={<CardTitle title={title}>{info}</CardTitle>} description={<PeriodName chosen={chosen} />}>
       <StatRow>{stats}</StatRow>
       {empty ? (
-        <EmptyState title={empty} />
+        // nearly as high as what is on its way: what stands below is not pulled up by it
+        <EmptyState title={empty} className={split ? 'min-h-96 justify-center' : 'min-h-60 justify-center'} />
       ) : (
         <>
           <div className="mt-5">
