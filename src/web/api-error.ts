@@ -1,5 +1,5 @@
-import { toast } from '#src/ui/toast-store.ts'
 import { defineTexts, textsNow } from './texts.ts'
+import { toastFailure } from './toast-failure.ts'
 
 type ErrorReply = {
   statusCode?: number
@@ -94,6 +94,4 @@ export const isShownElsewhere = (error: unknown): boolean =>
   error instanceof ApiError &&
   (isWait(error) || error.status === 503 || error.command !== undefined || error.error === 'session.ended')
 
-/** The specification's form: titled with the error's name, or 'Xatolik'. */
-export const toastError = (error: unknown): void =>
-  void toast({ tone: 'bad', title: 'Xatolik', description: error instanceof Error ? error.message : 'Xatolik' })
+export const toastError = (error: unknown): void => toastFailure(error instanceof Error ? error.message : undefined)

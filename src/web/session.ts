@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { createListeners } from '#src/ui/listeners.ts'
-import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
@@ -10,6 +9,7 @@ import { forgetKept } from './kept.ts'
 import { finishLeaving, markLeft } from './leaving.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { currentLanguage } from './texts.ts'
+import { toastFailure } from './toast-failure.ts'
 
 /**
  * Who is signed in here. The access token lives in this module alone: a script that got into the page finds nothing in
@@ -237,7 +237,7 @@ async function doRefresh(): Promise<void> {
   if (kept) return kept
   dropSession()
   if (error.status === 404 || (wasSignedIn && error.status === 503)) {
-    toast({ tone: 'bad', title: 'Xatolik', description: error.message })
+    toastFailure(error.message)
   }
   throw error
 }

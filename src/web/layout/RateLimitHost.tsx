@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { toast } from '#src/ui/toast-store.ts'
 import { type RateLimit, useRateLimit } from '../rate-limit.ts'
+import { toastFailure } from '../toast-failure.ts'
 
 /** Fetches the rate-limit screen at the first 429 and shows it while one must wait. */
 export function RateLimitHost() {
@@ -10,7 +10,7 @@ export function RateLimitHost() {
     if (!limit || Screen) return
     import('./RateLimitScreen.tsx').then(
       (module) => setScreen(() => module.RateLimitScreen),
-      () => toast({ tone: 'bad', title: 'Xatolik', description: limit.message }), // the screen itself could not be fetched
+      () => toastFailure(limit.message), // the screen itself could not be fetched
     )
   }, [limit, Screen])
   return limit && Screen ? <Screen limit={limit} /> : null
