@@ -30,7 +30,7 @@ export const listWords: Readonly<Record<string, Texts>> = {
   plans: { uz: 'Tariflar', ru: 'Тарифы', en: 'Plans' },
   'promo-codes': { uz: 'Promo-kodlar', ru: 'Промокоды', en: 'Promo codes' },
   ratings: { uz: 'Baholar', ru: 'Оценки', en: 'Ratings' },
-  receipts: { uz: 'Cheklar', ru: 'Чеки', en: 'Receipts' },
+  receipts: { uz: 'Cheklar', ru: 'Квитанции', en: 'Receipts' },
   reminders: { uz: 'Qarzdorlar va muddati tugayotganlar', ru: 'Должники и окончания', en: 'Debtors and endings' },
   shifts: { uz: 'Kassa smenalari', ru: 'Кассовые смены', en: 'Cash shifts' },
   statistics: { uz: 'Statistika', ru: 'Статистика', en: 'Statistics' },
