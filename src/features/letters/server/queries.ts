@@ -25,18 +25,18 @@ export async function listLetters(db: Db, { adminId, gymId, memberId }: Thread):
   return rows.map(shown).toReversed()
 }
 
-/** Whom a desk may write to: members of the gym, and whoever wrote to it and has left since. */
+/** Whom a desk may write to: members of the gym, and whoever wrote to it and has left since. With a lock nobody is erased meanwhile. */
 export async function findCorrespondent(
   db: Db,
   { adminId, gymId, memberId }: Thread,
+  lock?: 'lock',
 ): Promise<{ fullname: string; gym_name: string } | undefined> {
   const { rows } = await sql<{ fullname: string; gym_name: string }>`
     select m.fullname, g.name as gym_name from members m join gyms g on g.admin_id = m.admin_id and g.id = ${gymId}
     where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null
       and (exists (select from member_gyms mg where mg.admin_id = ${adminId} and mg.gym_id = g.id and mg.member_id = m.id)
-        or exists (select from letters l where l.admin_id = ${adminId} and l.gym_id = g.id and l.member_id = m.id))`.execute(
-    db,
-  )
+        or exists (select from letters l where l.admin_id = ${adminId} and l.gym_id = g.id and l.member_id = m.id))
+    ${lock ? sql`for share of m` : sql``}`.execute(db)
   return rows[0]
 }
 

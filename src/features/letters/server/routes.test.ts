@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { lockWaits } from '#test/database.ts'
 
 const world = useApi()
 
@@ -94,4 +96,18 @@ test('letters are the member’s own data, and go with them', async () => {
   expect((await admin.get(`/letter/all?gym_id=${gym.id}`)).body.threads).toEqual([])
   const { text } = await admin.get('/notification/all')
   expect(text).not.toContain('Aziza')
+})
+
+test('what is written of somebody in the moment of their erasure does not outlive it: letters, answers, notes', async () => {
+  const { admin, id, write, answer } = await club()
+  await write('Ertaga ochiqmisiz?')
+  const note = () => admin.post(`/member/note/create/${id}`, { text: 'Ertaga keladi' })
+  const late = await world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
+    await sql`select from members where admin_id = ${admin.id} and id = ${id} for update`.execute(db)
+    const written = [write('Yana bir savol'), answer('Ochiqmiz'), note()]
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(3)
+    await sql`update members set deleted_at = now() where admin_id = ${admin.id} and id = ${id}`.execute(db)
+    return written
+  })
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404])
 })

@@ -39,9 +39,9 @@ async function tellOfLetter(
   })
 }
 
-async function requireThread(work: Work, adminId: string, gymId: string, memberId: string) {
+async function requireThread(work: Work, adminId: string, gymId: string, memberId: string, lock?: 'lock') {
   const thread = { adminId, gymId, memberId }
-  const person = await findCorrespondent(work.db, thread)
+  const person = await findCorrespondent(work.db, thread, lock)
   if (!person) throw work.fail('not_found')
   return { thread, person }
 }
@@ -55,8 +55,12 @@ export const lettersRoutes = implement('letters', letters, {
   async write({ body }, ctx) {
     const { db, actor, now, fail } = ctx
     const thread = await enterOwnGym(ctx, body.gym_id)
-    // letters of one person come one after the other
-    await sql`select 1 from members where admin_id = ${thread.adminId} and id = ${actor.id} for update`.execute(db)
+    // letters of one person come one after the other, and none after their erasure
+    const { rows } = await sql`
+      select 1 from members where admin_id = ${thread.adminId} and id = ${actor.id} and deleted_at is null for update`.execute(
+      db,
+    )
+    if (!rows[0]) throw fail('not_found')
     const waiting = await countUnanswered(db, thread, new Date(now.getTime() - 3_600_000))
     if (waiting >= lettersAnHour) throw fail('letters.too_many', { field: 'text' })
     const letter = await insertLetter(db, { ...thread, body: body.text, isFromGym: false, by: actor, now })
@@ -85,7 +89,7 @@ export const lettersRoutes = implement('letters', letters, {
 
   async answer({ member_id, body }, ctx) {
     const { db, actor, now } = ctx
-    const { thread, person } = await requireThread(ctx, ctx.adminId, body.gym_id, member_id)
+    const { thread, person } = await requireThread(ctx, ctx.adminId, body.gym_id, member_id, 'lock')
     const letter = await insertLetter(db, { ...thread, body: body.text, isFromGym: true, by: actor, now })
     await markRead(db, thread, false, now)
     await notify(ctx, {

@@ -54,8 +54,13 @@ async function getNote(work: Caller, adminId: string, id: string): Promise<Membe
 }
 
 /** The member's row is the lock: two people who pin at the same moment come one after the other. */
-async function lockMember({ db }: Caller, { adminId, memberId }: Key): Promise<void> {
-  await sql`select 1 from members where admin_id = ${adminId} and id = ${memberId} for update`.execute(db)
+async function lockMember({ db, fail }: Work, { adminId, memberId }: Key): Promise<void> {
+  const { rows } = await sql`
+    select 1 from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(
+    db,
+  )
+  // erased while it was waited for
+  if (!rows[0]) throw fail('not_found')
 }
 
 async function unpinOthers({ db }: Caller, { adminId, memberId }: Key): Promise<void> {
