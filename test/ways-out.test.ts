@@ -86,6 +86,7 @@ test('the browser is sent on by these places alone, and to another host by none 
     'src/features/invoices/web/PaySubscription.tsx', // the page of the invoice, of this host
     'src/features/reminders/web/CandidateList.tsx', // tel:
     'src/features/telegram/web/TelegramDoor.tsx', // the page of a gym, by its own pattern
+    'src/features/telegram/web/webview.ts', // the member's home
     'src/web/framed.ts', // for pages of Telegram's frame: the page of an invoice
     'src/web/session-over.ts', // the role's home
     'src/web/session.ts',

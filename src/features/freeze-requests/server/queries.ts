@@ -31,7 +31,7 @@ type Row = {
   passing_days: string[]
 }
 
-const noDays = sql<string[]>`'{}'::text[]`
+const noDays = sql`'{}'::text[]`
 
 /** The days on which places stand, where the desk is to read them. */
 const rowsOf = ({ booked, passing } = { booked: noDays, passing: noDays }) => sql`
@@ -110,7 +110,7 @@ export async function listRequests(
   const sorts = { member: sql`m.fullname`, start: sql`r.start_on`, date: sql`r.created_at` }
   const order = sortOrder(sort, sorts, newest) ?? sql`(r.status = 'waiting') desc, ${newest}`
   const span = { from: sql`r.start_on`, to: sql`r.end_on` }
-  const whileWaiting = (days: typeof noDays) => sql<string[]>`case when r.status = 'waiting' then ${days} else '{}' end`
+  const whileWaiting = (days: typeof noDays) => sql`case when r.status = 'waiting' then ${days} else '{}' end`
   const days = {
     booked: whileWaiting(bookedDays('s', adminId, span)),
     passing: whileWaiting(passingDays('s', adminId, span)),

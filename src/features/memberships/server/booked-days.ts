@@ -15,7 +15,7 @@ const isHeldElsewhere = (of: string, adminId: string | null): RawBuilder<boolean
 }
 
 const daysOf = (of: string, adminId: string | null, { from, to }: Span, which: RawBuilder<boolean>) =>
-  sql<string[]>`array(
+  sql`array(
     select b.held_on::text from class_bookings b
     where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${sql.ref(of)}.id and ${bookingIn('b', 'open')} and b.held_on between ${from} and ${to}
       and ${which}

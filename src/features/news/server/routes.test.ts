@@ -193,8 +193,9 @@ test('the file of the list has what the list has, and a last day before the firs
   await admin.post('/news/create', piece([first], { until_date: '' }))
   const { text } = await admin.get('/news/all/export?format=csv')
   expect(text).toContain('2026-06-01;;Bayramda ish vaqti;9-iyun kuni dam olamiz.;Temir;Koʻrinyapti')
-  const { entries } = (await admin.get('/audit/all')).body
-  expect(entries[0]).toMatchObject({ action: 'news.create', what: 'Yangilik saqlandi' })
-  const said = JSON.stringify(entries[0].changes)
+  const [exported, created] = (await admin.get('/audit/all')).body.entries
+  expect(exported).toMatchObject({ action: 'lists.exported', what: 'Fayl qilib yuklab olindi: Yangiliklar' })
+  expect(created).toMatchObject({ action: 'news.create', what: 'Yangilik saqlandi' })
+  const said = JSON.stringify(created.changes)
   for (const word of ['Sarlavha', 'Bayramda ish vaqti', 'Temir', 'Eʼlon qilingan']) expect(said).toContain(word)
 })
