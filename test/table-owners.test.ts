@@ -96,8 +96,8 @@ type Exception = { feature: string; tables: readonly string[]; why: string }
 const readsUpward: readonly Exception[] = [
   {
     feature: 'members',
-    tables: ['visits'],
-    why: 'what the log says of the visits of somebody erased is taken out with them',
+    tables: ['visits', 'class_bookings', 'class_sessions'],
+    why: 'what the log says of the visits and classes of somebody erased is taken out with them',
   },
   {
     feature: 'notifications',

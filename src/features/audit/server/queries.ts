@@ -7,7 +7,7 @@ import { peopleFound } from '#src/server/found-people.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { AuditQuery } from '../contract.ts'
-import type { ActorKind } from '../rules.ts'
+import { type ActorKind, type RecordKind, recordKinds } from '../rules.ts'
 import type { Recorded } from './sentences.ts'
 
 export type EntryRow = {
@@ -49,25 +49,17 @@ async function findIdsByName(db: Db, adminId: string | null, typed: string): Pro
   return rows.map(({ id }) => id)
 }
 
+/** They stand in no gym of an owner more than in another. */
+const inNoGym: readonly RecordKind[] = ['admins', 'gyms', 'class_kinds', 'class_coaches']
+
 /** Where it stands which gym a record is in; a member may be in several. */
 const gymsOfRecords: Record<string, { table: string; id: string }> = {
+  ...Object.fromEntries(
+    recordKinds.filter((table) => !inNoGym.includes(table)).map((table) => [table, { table, id: 'id' }]),
+  ),
   members: { table: 'member_gyms', id: 'member_id' },
   plans: { table: 'membership_plan_gyms', id: 'plan_id' },
   employees: { table: 'employee_gyms', id: 'employee_id' },
-  ...Object.fromEntries(
-    [
-      'memberships',
-      'transactions',
-      'subscriptions',
-      'visits',
-      'cash_shifts',
-      'imports',
-      'gift_cards',
-      'class_rooms',
-      'class_series',
-      'class_sessions',
-    ].map((table) => [table, { table, id: 'id' }]),
-  ),
 }
 
 /** Entries of the gym among those under `asked`: their records are asked for by their ids, since the log is on no node. */
