@@ -129,7 +129,9 @@ describe('every export', () => {
     for (const caller of callers) {
       const path = asked(endpoint, tenant)
       const list = path.replace('/export', '')
-      const { body } = await caller.get(`${list}${list.includes('?') ? '&' : '?'}limit=100`)
+      const read = () => caller.get(`${list}${list.includes('?') ? '&' : '?'}limit=100`)
+      if (name.startsWith('audit.')) await read() // the platform's first look of a day at the log stands in it
+      const { body } = await read()
       const total =
         body.pagination?.total ?? (body.plans ?? body.series ?? body.sessions ?? body.days ?? body.figures.slots).length
       const { csv, xlsx } = await readExport(world, caller, path)

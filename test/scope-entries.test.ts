@@ -44,6 +44,7 @@ const entries: Readonly<Record<string, string>> = {
   'portal/server/routes.ts': 'tenant tenant tenant',
   'receipts/server/routes.ts': 'platform tenant platform',
   'reminders/server/routes.ts': 'tenant',
+  'sessions/server/accounts.ts': 'tenant',
   'sessions/server/changed-sign-in.ts': 'platform auth back auth',
   'sessions/server/factors-routes.ts': 'auth auth auth auth auth auth',
   'sessions/server/leave-auth.ts': 'tenant|platform',

@@ -33,7 +33,7 @@ export async function findAccountOf(db: Db, role: Role, subjectId: string): Prom
   return account
 }
 
-/** What an owner, or somebody who works, is called. Leaves their owner's scope. */
+/** What an owner, or somebody who works, is called. The transaction is in their owner's scope afterwards. */
 export async function nameOf(
   { db, enter }: Pick<Transaction, 'db' | 'enter'>,
   { role, admin_id: adminId, subject_id: subjectId }: Account,
