@@ -117,12 +117,16 @@ describe('a part that is loaded when it is needed', () => {
   test('a network that brings the page and not the file is none: the part comes by itself when it is steady', async () => {
     online.mockReturnValue(true)
     const file = `${location.origin}/assets/Part-1.js`
-    const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+    const entry = document.head.appendChild(document.createElement('script'))
+    Object.assign(entry, { type: 'module', src: 'data:text/javascript,' })
     const fetched = vi.spyOn(window, 'fetch').mockImplementation((address) => {
       if (address === file) return Promise.reject(new TypeError('Failed to fetch'))
-      return Promise.resolve(new Response(entry ? new URL(entry.src).pathname : ''))
+      return Promise.resolve(new Response(new URL(entry.src).pathname))
     })
-    onTestFinished(() => fetched.mockRestore())
+    onTestFinished(() => {
+      fetched.mockRestore()
+      entry.remove()
+    })
     const fails = () =>
       isAway
         ? Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${file}`))
