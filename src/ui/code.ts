@@ -21,27 +21,22 @@ export const isOffline = (error: unknown): boolean => error instanceof MissingCo
 /** A network that does not answer for so long, in milliseconds, is none. */
 const longestMs = 10_000
 
-/** The file that did not come, where the browser names it. */
-const fileOf = (error: unknown): string | undefined =>
-  /\S+?\.js(?=$|[\s?])/.exec(error instanceof Error ? error.message : '')?.[0]
-
 /** The page that the server gives now names another entry when a new version took this one's place. */
-async function reasonOf(error: unknown): Promise<MissingReason> {
+async function reasonOf(): Promise<MissingReason> {
   if (!navigator.onLine) return 'offline'
-  const ask = (address: string) => fetch(address, { cache: 'no-store', signal: cutOffAfter(longestMs) })
   try {
-    const response = await ask('/')
+    const response = await fetch('/', { cache: 'no-store', signal: cutOffAfter(longestMs) })
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
     const isOurs = !response.ok || !entry || (await response.text()).includes(new URL(entry.src).pathname)
-    if (!isOurs) return 'new_version'
-    // a network that comes and goes brings the page and not the file: that is no fault, which would wait for a press
-    const file = fileOf(error)
-    if (file) await ask(file)
-    return 'fault'
+    return isOurs ? 'fault' : 'new_version'
   } catch {
     return 'offline'
   }
 }
+
+/** The file that did not come, where the browser names it. */
+const fileOf = (error: unknown): string | undefined =>
+  /\S+?\.js(?=$|[\s?])/.exec(error instanceof Error ? error.message : '')?.[0]
 
 let asked = 0
 
@@ -57,12 +52,12 @@ async function loadAgain(error: unknown): Promise<unknown> {
 }
 
 const missing = async (error: unknown): Promise<never> => {
-  throw new MissingCode(await reasonOf(error), error)
+  throw new MissingCode(await reasonOf(), error)
 }
 
 /** A server that came back while the reason was looked for has the code too: no fault of ours, which would wait for a press. */
 const loadOrSay = async (error: unknown): Promise<unknown> => {
-  const reason = await reasonOf(error)
+  const reason = await reasonOf()
   if (reason === 'fault') return loadAgain(error).catch(missing)
   throw new MissingCode(reason, error)
 }

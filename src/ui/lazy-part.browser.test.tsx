@@ -113,32 +113,4 @@ describe('a part that is loaded when it is needed', () => {
     await again.click()
     await expect.element(part()).toBeVisible()
   })
-
-  test('a network that brings the page and not the file is none: the part comes by itself when it is steady', async () => {
-    online.mockReturnValue(true)
-    const file = `${location.origin}/assets/Part-1.js`
-    const entry = document.head.appendChild(document.createElement('script'))
-    Object.assign(entry, { type: 'module', src: 'data:text/javascript,' })
-    const fetched = vi.spyOn(window, 'fetch').mockImplementation((address) => {
-      if (address === file) return Promise.reject(new TypeError('Failed to fetch'))
-      return Promise.resolve(new Response(new URL(entry.src).pathname))
-    })
-    onTestFinished(() => {
-      fetched.mockRestore()
-      entry.remove()
-    })
-    const fails = () =>
-      isAway
-        ? Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${file}`))
-        : Promise.resolve(code)
-    const Part = lazyPart(fails, 'Part', 'place')
-    show(
-      <Suspense>
-        <Part text="salom" />
-      </Suspense>,
-    )
-    await expect.element(page.getByText(/Internet aloqasi yoʻq/)).toBeVisible()
-    back()
-    await expect.element(part()).toBeVisible()
-  })
 })
