@@ -24,11 +24,9 @@ export function PageHead(props: {
         (Boolean(sums) || isFull) && 'xl:flex-nowrap xl:gap-x-6',
       )}
     >
-      {/* on a phone an act stands below rather than cut a word of the title in two */}
-      <div className="min-w-0 max-sm:min-w-32 max-sm:max-w-full max-sm:grow max-sm:basis-[min-content]">
-        <h1
-          className={cx('font-semibold text-xl leading-7 [overflow-wrap:break-word]', Boolean(sums) && 'xl:truncate')}
-        >
+      {/* on a phone an act stands below rather than leave less room than a long word takes */}
+      <div className="min-w-0 max-sm:grow max-sm:basis-38">
+        <h1 className={cx('font-semibold text-xl leading-7 [overflow-wrap:anywhere]', Boolean(sums) && 'xl:truncate')}>
           {title}
         </h1>
         {'context' in props && (

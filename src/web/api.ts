@@ -62,6 +62,12 @@ export const sourcesOf =
 onWrite((written) => {
   // what stands on no screen is asked again when it is next shown, whatever was written
   void queryClient.invalidateQueries({ refetchType: 'none' })
+  // a first answer that is on its way may have been read before, and a second request would only wait for it
+  for (const early of queryClient.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' }))
+    if (early.state.data === undefined) {
+      const again = () => queryClient.invalidateQueries({ queryKey: early.queryKey, exact: true })
+      void early.fetch().then(again, again)
+    }
   void queryClient.invalidateQueries({
     // what is on its way may have been read before, and what was refused says not from where
     predicate: (query) =>

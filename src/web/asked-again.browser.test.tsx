@@ -72,6 +72,18 @@ test('a write has that read again which came from a table that it wrote; the res
   await expect.element(page.getByText('6 ta')).toBeVisible()
 })
 
+test('a first answer that was on its way while something was written is read again', async () => {
+  showPages({ '/note': () => [<Note key="n" />, <Mend key="m" />] })
+  const early = await asked()
+  await page.getByRole('button', { name: 'Tuzatish' }).click()
+  ;(await server.next('/note/mend')).answer({}, { tables: 'audit_log,notes' })
+  await expect.poll(() => server.calls('/note/mend')).toHaveLength(1)
+  await new Promise(requestAnimationFrame) // the answer has come
+  early.answer({ text: 'Eski' }, { tables: 'notes' })
+  ;(await asked()).answer({ text: 'Yangi' }, { tables: 'notes' })
+  await expect.element(page.getByText('Yangi')).toBeVisible()
+})
+
 test('a write that does not say what it wrote has everything read again', async () => {
   const all = () => [<Note key="n" />, <Mend key="m" />]
   showPages({ '/note': all })
