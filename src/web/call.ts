@@ -1,5 +1,4 @@
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
-import { newId } from '#src/contract/ids.ts'
 import { pageHeader } from '#src/contract/page-id.ts'
 import { proofHeader } from '#src/contract/proof.ts'
 import { tablesHeader } from '#src/contract/tables.ts'
@@ -17,8 +16,8 @@ type Sent = {
   images?: Record<string, Blob | null | undefined>
   uploads?: Record<string, Blob | null | undefined>
 }
-/** This page, as long as it is open. */
-export const pageId = newId()
+/** This page, as long as it is open; none over plain HTTP, where what it did is told to it too. */
+export const pageId: string | undefined = (crypto as Partial<Crypto>).randomUUID?.()
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -97,7 +96,7 @@ const send = (
         ...framedHeaders(),
         ...(deviceKey ? { Authorization: `Device ${deviceKey}` } : token ? { Authorization: `Bearer ${token}` } : {}),
         ...(type ? { 'Content-Type': type } : {}),
-        ...(endpoint.method === 'GET' ? {} : { [pageHeader]: pageId }),
+        ...(endpoint.method !== 'GET' && pageId ? { [pageHeader]: pageId } : {}),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
         ...(asks ? { 'Idempotency-Ask': '1' } : {}),
         ...(proof ? { [proofHeader]: proof } : {}),

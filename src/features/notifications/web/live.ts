@@ -72,7 +72,7 @@ export function useLiveEvents(): void {
         default: {
           const place = data as Place // the contract of the stream
           // what this page did is read again with its answer
-          if (event in listeners && place.page !== pageId) tell(event as keyof typeof listeners, place)
+          if (event in listeners && !(pageId && place.page === pageId)) tell(event as keyof typeof listeners, place)
         }
       }
     }
