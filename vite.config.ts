@@ -49,6 +49,7 @@ const chunks = [
       'contract/endpoint.ts',
       'ui/Button.tsx',
       'ui/IconButton.tsx',
+      'ui/closing.ts',
       'web/call.ts',
       'web/commands.tsx',
       'web/layout/LanguageSwitch.tsx',
