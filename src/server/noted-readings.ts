@@ -18,7 +18,7 @@ async function countsByOwner(db: Db, { byOwner, byGym }: ReadRows): Promise<Map<
   return counts
 }
 
-type Schema = { type?: string; $ref?: string; properties?: Record<string, Schema>; [other: string]: unknown }
+type Schema = { $ref?: string; properties?: Record<string, Schema>; [other: string]: unknown }
 
 /** Does this reply say by which phones people are reached: of a list, or of one of whom all others can be asked one by one? */
 export function tellsPeople({ reply }: Pick<Endpoint, 'reply'>): boolean {

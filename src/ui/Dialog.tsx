@@ -78,16 +78,7 @@ export function Dialog({
             <DialogLayer>
               <ClosingContext value={holds}>
                 <DialogHead title={title} description={description} canClose={Boolean(onClose)} />
-                {children ? (
-                  <div
-                    data-dialog="body"
-                    className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto overscroll-contain px-5 py-4"
-                  >
-                    {children}
-                  </div>
-                ) : (
-                  <div className="h-4 shrink-0" />
-                )}
+                {children ? <DialogBody>{children}</DialogBody> : <div className="h-4 shrink-0" />}
                 {footer && <DialogFoot>{footer}</DialogFoot>}
               </ClosingContext>
             </DialogLayer>
@@ -100,6 +91,15 @@ export function Dialog({
 
 export const backdropClass =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** What may be longer than the window; the buttons of a form that stay in view cover nothing that has the keys. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return (
+    <div data-dialog="body" className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto overscroll-contain px-5 py-4">
+      {children}
+    </div>
+  )
+}
 
 export function DialogHead({
   title,

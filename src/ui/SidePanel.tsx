@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { ClosingContext, useClosing } from './closing.ts'
 import { cx } from './cx.ts'
-import { backdropClass, DialogFoot, DialogHead } from './Dialog.tsx'
+import { backdropClass, DialogBody, DialogFoot, DialogHead } from './Dialog.tsx'
 import { useDialogFocus } from './dialog-focus.ts'
 import { useOneTap } from './double-tap.ts'
 import { DialogLayer } from './popup-layer.tsx'
@@ -59,12 +59,7 @@ export function SidePanel({
           <DialogLayer>
             <ClosingContext value={holds}>
               <DialogHead title={title} description={description} canClose />
-              <div
-                data-dialog="body"
-                className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto overscroll-contain px-5 py-4"
-              >
-                {children}
-              </div>
+              <DialogBody>{children}</DialogBody>
               {footer && <DialogFoot>{footer}</DialogFoot>}
             </ClosingContext>
           </DialogLayer>

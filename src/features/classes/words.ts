@@ -38,6 +38,13 @@ export const bookingStatusTones = {
   late: 'bad',
 } as const satisfies Tones
 
+/** For whom a kind of class is. */
+export const levelWords = {
+  uz: { any: 'Hamma uchun', beginner: 'Boshlangʻich daraja', medium: 'Oʻrta daraja', advanced: 'Yuqori daraja' },
+  ru: { any: 'Для всех', beginner: 'Начинающие', medium: 'Средний уровень', advanced: 'Опытные' },
+  en: { any: 'Everybody', beginner: 'Beginners', medium: 'Medium level', advanced: 'Advanced' },
+} satisfies Words
+
 /** After «с» and «до». */
 const russianYears = (years: number) => `${years} ${russianForm(years, { one: 'года', few: 'лет', many: 'лет' })}`
 

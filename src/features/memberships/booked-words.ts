@@ -8,9 +8,16 @@ function counted(days: readonly string[]): string {
   return `${days.length} (${named.slice(0, most).join(', ')}${named.length > most ? ' …' : ''})`
 }
 
-/** What a freeze costs of somebody's classes. Of `passing` it is for the other membership's plan to say. */
-export function bookedWords({ lost, passing }: { lost: readonly string[]; passing: readonly string[] }): Texts {
+export type Booked = { booked_days: readonly string[]; passing_days: readonly string[] }
+
+/**
+ * What a freeze costs of somebody's classes, with days as `read` has them; undefined where it costs none. Of `passing_days` it is for the
+ * other membership's plan to say.
+ */
+export function bookedWords({ booked_days, passing_days }: Booked, read: (day: string) => string): Texts | undefined {
+  const [lost, passing] = [booked_days.map(read), passing_days.map(read)]
   const [gone, kept] = [lost.length > 0, passing.length > 0]
+  if (!gone && !kept) return undefined
   const said = (one: string, other: string) => [gone && one, kept && other].filter((part) => part !== false).join('. ')
   return {
     uz: said(

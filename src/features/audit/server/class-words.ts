@@ -1,13 +1,19 @@
-import type { Texts } from '#src/contract/languages.ts'
+import { byValue, type Texts } from '#src/contract/languages.ts'
+import { colorWords } from '#src/features/classes/color-words.ts'
+import { levelWords } from '#src/features/classes/words.ts'
+
+const kind = { uz: 'Mashgʻulot turi', ru: 'Вид занятия', en: 'Kind of class' }
+const coach = { uz: 'Murabbiy', ru: 'Тренер', en: 'Coach' }
+const room = { uz: 'Xona', ru: 'Помещение', en: 'Room' }
 
 /** What the fields of a timetable are called in the log, as its own pages call them. */
 export const classFieldWords: Readonly<Record<string, Texts>> = {
-  kind: { uz: 'Mashgʻulot turi', ru: 'Вид занятия', en: 'Kind of class' },
-  kind_id: { uz: 'Mashgʻulot turi', ru: 'Вид занятия', en: 'Kind of class' },
-  coach: { uz: 'Murabbiy', ru: 'Тренер', en: 'Coach' },
-  coach_id: { uz: 'Murabbiy', ru: 'Тренер', en: 'Coach' },
-  room: { uz: 'Xona', ru: 'Помещение', en: 'Room' },
-  room_id: { uz: 'Xona', ru: 'Помещение', en: 'Room' },
+  kind,
+  kind_id: kind,
+  coach,
+  coach_id: coach,
+  room,
+  room_id: room,
   weekdays: { uz: 'Hafta kunlari', ru: 'Дни недели', en: 'Days of the week' },
   time: { uz: 'Boshlanishi', ru: 'Начало', en: 'Start' },
   minutes: { uz: 'Davomiyligi', ru: 'Длительность', en: 'Length' },
@@ -43,25 +49,13 @@ export const classFieldWords: Readonly<Record<string, Texts>> = {
   is_sms_sent: { uz: 'SMS yuboriladi', ru: 'Отправлять SMS', en: 'SMS is sent' },
 }
 
-const level = {
-  any: { uz: 'Hamma uchun', ru: 'Для всех', en: 'Everybody' },
-  beginner: { uz: 'Boshlangʻich daraja', ru: 'Начинающие', en: 'Beginners' },
-  medium: { uz: 'Oʻrta daraja', ru: 'Средний уровень', en: 'Medium level' },
-  advanced: { uz: 'Yuqori daraja', ru: 'Опытные', en: 'Advanced' },
-}
-const color = {
-  teal: { uz: 'Firuza', ru: 'Бирюзовый', en: 'Turquoise' },
-  blue: { uz: 'Koʻk', ru: 'Синий', en: 'Blue' },
-  violet: { uz: 'Havorang', ru: 'Голубой', en: 'Sky' },
-  pink: { uz: 'Qirmizi', ru: 'Алый', en: 'Crimson' },
-  red: { uz: 'Gʻisht rangi', ru: 'Кирпичный', en: 'Brick' },
-  orange: { uz: 'Toʻq sariq', ru: 'Оранжевый', en: 'Orange' },
-  green: { uz: 'Yashil', ru: 'Зелёный', en: 'Green' },
-  grey: { uz: 'Kulrang', ru: 'Серый', en: 'Grey' },
-}
 const scope = {
   all: { uz: 'Hammasi', ru: 'Все', en: 'All' },
   later: { uz: 'Sanadan boshlab', ru: 'Начиная с даты', en: 'From a day on' },
 }
 
-export const classValueWords: Readonly<Record<string, Readonly<Record<string, Texts>>>> = { level, color, scope }
+export const classValueWords: Readonly<Record<string, Readonly<Record<string, Texts>>>> = {
+  level: byValue(levelWords),
+  color: byValue(colorWords),
+  scope,
+}

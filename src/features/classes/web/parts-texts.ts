@@ -1,6 +1,7 @@
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { forWhomWords } from '#src/features/plans/words.ts'
+import { colorWords } from '../color-words.ts'
 
 /** The words of kinds, coaches, rooms and rules. */
 export const partsTexts = defineTexts({
@@ -25,16 +26,7 @@ export const partsTexts = defineTexts({
       placeholder: 'Masalan: Yoga',
     },
     color: 'Rangi',
-    colors: {
-      teal: 'Firuza',
-      blue: 'Koʻk',
-      violet: 'Havorang',
-      pink: 'Qirmizi',
-      red: 'Gʻisht rangi',
-      orange: 'Toʻq sariq',
-      green: 'Yashil',
-      grey: 'Kulrang',
-    },
+    colors: colorWords.uz,
     level: 'Darajasi',
     length: 'Davomiyligi',
     lengthHint: 'Jadvalga qoʻshilganda shu taklif qilinadi',
@@ -124,16 +116,7 @@ export const partsTexts = defineTexts({
       placeholder: 'Например: Йога',
     },
     color: 'Цвет',
-    colors: {
-      teal: 'Бирюзовый',
-      blue: 'Синий',
-      violet: 'Голубой',
-      pink: 'Алый',
-      red: 'Кирпичный',
-      orange: 'Оранжевый',
-      green: 'Зелёный',
-      grey: 'Серый',
-    },
+    colors: colorWords.ru,
     level: 'Уровень',
     length: 'Длительность',
     lengthHint: 'Её предложит расписание',
@@ -222,16 +205,7 @@ export const partsTexts = defineTexts({
       placeholder: 'Yoga, for example',
     },
     color: 'Colour',
-    colors: {
-      teal: 'Turquoise',
-      blue: 'Blue',
-      violet: 'Sky',
-      pink: 'Crimson',
-      red: 'Brick',
-      orange: 'Orange',
-      green: 'Green',
-      grey: 'Grey',
-    },
+    colors: colorWords.en,
     level: 'Level',
     length: 'Length',
     lengthHint: 'The timetable proposes it',

@@ -1,6 +1,6 @@
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
-import { agesWords } from '../words.ts'
+import { agesWords, levelWords } from '../words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -35,7 +35,7 @@ export const texts = defineTexts({
     noneFound: 'Tanlangan filtrda mashgʻulot yoʻq',
     clear: 'Filtrni tozalash',
     cancelled: (reason: string) => `Bekor qilingan: ${reason}`,
-    levels: { any: 'Hamma uchun', beginner: 'Boshlangʻich daraja', medium: 'Oʻrta daraja', advanced: 'Yuqori daraja' },
+    levels: levelWords.uz,
     ages: agesWords.uz,
     about: (kind: string) => `${kind} haqida`,
     women: 'Ayollar',
@@ -82,7 +82,7 @@ export const texts = defineTexts({
     noneFound: 'По этому фильтру занятий нет',
     clear: 'Сбросить фильтр',
     cancelled: (reason) => `Отменено: ${reason}`,
-    levels: { any: 'Для всех', beginner: 'Начинающие', medium: 'Средний уровень', advanced: 'Опытные' },
+    levels: levelWords.ru,
     ages: agesWords.ru,
     about: (kind) => `О занятии: ${kind}`,
     women: 'Женщины',
@@ -129,7 +129,7 @@ export const texts = defineTexts({
     noneFound: 'No classes match the filter',
     clear: 'Clear the filter',
     cancelled: (reason) => `Cancelled: ${reason}`,
-    levels: { any: 'Everybody', beginner: 'Beginners', medium: 'Medium level', advanced: 'Advanced' },
+    levels: levelWords.en,
     ages: agesWords.en,
     about: (kind) => `About ${kind}`,
     women: 'Women',

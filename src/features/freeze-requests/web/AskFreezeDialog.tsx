@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { addDays } from '#src/contract/days.ts'
-import { bookedWords } from '#src/features/memberships/booked-words.ts'
+import { type Booked, bookedWords } from '#src/features/memberships/booked-words.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 type AskFreezeDialogProps = {
   membership: { _id: string; plan_name: string; start_date: string }
   /** Of their places in classes ahead. */
-  booked: { booked_days: readonly string[]; passing_days: readonly string[] } | undefined
+  booked: Booked | undefined
   isAtOnce: boolean
   onClose: () => void
 }
@@ -33,8 +33,9 @@ export function AskFreezeDialog({ membership, booked, isAtOnce, onClose }: AskFr
     onDone: onClose,
   })
   const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
-  const within = (days: readonly string[] = []) => days.filter((day) => from <= day && day <= to).map(formats.day)
-  const [lost, passing] = [within(booked?.booked_days), within(booked?.passing_days)]
+  const within = (days: readonly string[] = []) => days.filter((day) => from <= day && day <= to)
+  const lost = { booked_days: within(booked?.booked_days), passing_days: within(booked?.passing_days) }
+  const cost = bookedWords(lost, formats.day)
   return (
     <Dialog open sticky onClose={onClose} title={t.askTitle} description={t.askText(membership.plan_name)} size="sm">
       <ApiForm
@@ -46,9 +47,9 @@ export function AskFreezeDialog({ membership, booked, isAtOnce, onClose }: AskFr
           <FormDate name="start_date" label={t.from} required />
           <FormDate name="end_date" label={t.to} required />
         </div>
-        {lost.length + passing.length > 0 && (
+        {cost && (
           <p role="status" className="text-sm text-warn tabular-nums">
-            {bookedWords({ lost, passing })[language]}
+            {cost[language]}
           </p>
         )}
         <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />

@@ -90,22 +90,16 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
             sortBy: 'start',
             header: t.days,
             onCard: 'fact',
-            cell: (row) => (
-              <span className="num">
-                {`${formats.day(row.start_date)} – ${formats.day(row.end_date)}`}
-                <span className="block text-muted text-sm">{formats.unit(row.days, 'day')}</span>
-                {row.booked_days.length + row.passing_days.length > 0 && (
-                  <span className="block whitespace-normal text-sm text-warn">
-                    {
-                      bookedWords({
-                        lost: row.booked_days.map(formats.day),
-                        passing: row.passing_days.map(formats.day),
-                      })[language]
-                    }
-                  </span>
-                )}
-              </span>
-            ),
+            cell: (row) => {
+              const cost = bookedWords(row, formats.day)
+              return (
+                <span className="num">
+                  {`${formats.day(row.start_date)} – ${formats.day(row.end_date)}`}
+                  <span className="block text-muted text-sm">{formats.unit(row.days, 'day')}</span>
+                  {cost && <span className="block whitespace-normal text-sm text-warn">{cost[language]}</span>}
+                </span>
+              )
+            },
           },
           {
             id: 'reason',

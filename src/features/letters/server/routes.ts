@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { gymsInScope } from '#src/features/gyms/server/gym-access.ts'
+import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
@@ -56,11 +57,7 @@ export const lettersRoutes = implement('letters', letters, {
     const { db, actor, now, fail } = ctx
     const thread = await enterOwnGym(ctx, body.gym_id)
     // letters of one person come one after the other, and none after their erasure
-    const { rows } = await sql`
-      select 1 from members where admin_id = ${thread.adminId} and id = ${actor.id} and deleted_at is null for update`.execute(
-      db,
-    )
-    if (!rows[0]) throw fail('not_found')
+    await lockMember(ctx, thread)
     const waiting = await countUnanswered(db, thread, new Date(now.getTime() - 3_600_000))
     if (waiting >= lettersAnHour) throw fail('letters.too_many', { field: 'text' })
     const letter = await insertLetter(db, { ...thread, body: body.text, isFromGym: false, by: actor, now })

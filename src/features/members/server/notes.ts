@@ -4,6 +4,7 @@ import type { Role } from '#src/contract/permissions.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { mostNotes } from '../rules.ts'
+import { lockMember } from './lock-member.ts'
 
 type NoteRow = {
   id: string
@@ -53,16 +54,6 @@ async function getNote(work: Caller, adminId: string, id: string): Promise<Membe
   return noteReply(rows[0], work)
 }
 
-/** The member's row is the lock: two people who pin at the same moment come one after the other. */
-async function lockMember({ db, fail }: Work, { adminId, memberId }: Key): Promise<void> {
-  const { rows } = await sql`
-    select 1 from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(
-    db,
-  )
-  // erased while it was waited for
-  if (!rows[0]) throw fail('not_found')
-}
-
 async function unpinOthers({ db }: Caller, { adminId, memberId }: Key): Promise<void> {
   await sql`
     update member_notes set is_pinned = false, version = version + 1
@@ -77,7 +68,7 @@ export async function addNote(
   const { db, actor, now } = work
   const { adminId, memberId } = key
   const pins = given.is_pinned ?? false
-  await lockMember(work, key)
+  await lockMember(work, key) // two people who pin at the same moment too
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from member_notes where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
   if ((rows[0]?.count ?? 0) >= mostNotes) throw work.fail('rule.broken')

@@ -81,6 +81,7 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
   const preview = answer.data?.preview
   if (!preview) return <PartState inCard name={at.whatChanges} error={answer.error} onRetry={answer.refetch} />
   const days = (count: number) => formats.unit(count, 'day')
+  const cost = bookedWords(preview, formats.day)
   return (
     <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
       <p className="font-medium tabular-nums">{t.newEnd(days(preview.days), formats.day(preview.new_end_date))}</p>
@@ -95,16 +96,7 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
           )}
         </p>
       )}
-      {preview.booked_days.length + preview.passing_days.length > 0 && (
-        <p className="text-warn tabular-nums">
-          {
-            bookedWords({
-              lost: preview.booked_days.map(formats.day),
-              passing: preview.passing_days.map(formats.day),
-            })[language]
-          }
-        </p>
-      )}
+      {cost && <p className="text-warn tabular-nums">{cost[language]}</p>}
       {preview.problems.map(({ code, text }) => (
         <p key={code} className="text-bad">
           {text}

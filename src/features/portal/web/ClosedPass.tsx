@@ -1,12 +1,10 @@
 import { CalendarClock, CalendarX, CircleAlert, Snowflake, TicketX, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '#src/contract/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Entry, EntryFacts } from '../rules.ts'
 import { CodeOfCard, useShownCode } from './CodeOfCard.tsx'
+import { PlansLink } from './PlansLink.tsx'
 import { closedTexts } from './closed-texts.ts'
 import { texts } from './texts.ts'
 
@@ -42,11 +40,7 @@ export function ClosedPass({ entry, facts, code }: { entry: Exclude<Entry, 'open
           {icons[entry]}
         </span>
         <p>{t.closedPassText[entry](days)}</p>
-        {(entry === 'none' || entry === 'expired' || entry === 'visits_used') && (
-          <Link to={paths.upgrade()} className={buttonClass({ variant: 'primary' })}>
-            {t.choosePlan}
-          </Link>
-        )}
+        {(entry === 'none' || entry === 'expired' || entry === 'visits_used') && <PlansLink />}
         <CodeOfCard code={code} {...ofCard} />
       </div>
     </Card>

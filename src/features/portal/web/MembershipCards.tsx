@@ -1,14 +1,12 @@
 import { Suspense } from 'react'
-import { paths } from '#src/contract/paths.ts'
 import { countedWords } from '#src/features/plans/counted-words.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { PortalMembership } from '../contract.ts'
 import { CancelReservation } from './CancelReservation.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
+import { PlansLink } from './PlansLink.tsx'
 import { texts } from './texts.ts'
 
 const AskFreeze = lazyPart(() => import('#src/features/freeze-requests/web/AskFreeze.tsx'), 'AskFreeze')
@@ -27,9 +25,7 @@ export function MembershipCard({ membership, others, gymId }: MembershipCardProp
       {isRunning ? <WhatIsLeft membership={membership} /> : <WhenItRuns membership={membership} />}
       {isRunning && remaining_days <= 14 && !goesOn && (
         <div className="mt-4 mr-2 inline-block">
-          <Link to={paths.upgrade()} className={buttonClass({ variant: 'secondary' })}>
-            {t.choosePlan}
-          </Link>
+          <PlansLink variant="secondary" />
         </div>
       )}
       {isRunning && (

@@ -1,6 +1,4 @@
 import { Suspense } from 'react'
-import { paths } from '#src/contract/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -9,7 +7,6 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalOrder } from '../contract.ts'
@@ -18,6 +15,7 @@ import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
+import { PlansLink } from './PlansLink.tsx'
 import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 import { usePortal } from './use-portal.ts'
@@ -26,7 +24,7 @@ const OwnGiftCards = lazyPart(() => import('#src/features/gift-orders/web/OwnGif
 
 /** /member/orders: what was bought and what it came to, each with its receipts. */
 export function OrdersPage() {
-  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
+  const t = useTexts(pageTexts)
   const { answer: home, portal, gymId } = usePortal()
   const { keptAt, ...answer } = useKeptApi(
     portals.orders,
@@ -43,14 +41,7 @@ export function OrdersPage() {
       ) : !answer.data ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : answer.data.orders.length === 0 ? (
-        <EmptyState
-          title={t.nothingBought}
-          action={
-            <Link to={paths.upgrade()} className={buttonClass({ variant: 'primary' })}>
-              {t.choosePlan}
-            </Link>
-          }
-        />
+        <EmptyState title={t.nothingBought} action={<PlansLink />} />
       ) : (
         <ul className="grid max-w-200 gap-4">
           {answer.data.orders.map((order) => (

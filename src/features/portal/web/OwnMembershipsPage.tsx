@@ -1,6 +1,4 @@
 import { countedWords } from '#src/features/plans/counted-words.ts'
-import { paths } from '#src/contract/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -8,13 +6,13 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalMembership } from '../contract.ts'
 import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
+import { PlansLink } from './PlansLink.tsx'
 import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 import { usePortal } from './use-portal.ts'
@@ -38,14 +36,7 @@ export function OwnMembershipsPage() {
       ) : !answer.data ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : answer.data.memberships.length === 0 ? (
-        <EmptyState
-          title={t.noMembership}
-          action={
-            <Link to={paths.upgrade()} className={buttonClass({ variant: 'primary' })}>
-              {t.choosePlan}
-            </Link>
-          }
-        >
+        <EmptyState title={t.noMembership} action={<PlansLink />}>
           {t.noMembershipText}
         </EmptyState>
       ) : (

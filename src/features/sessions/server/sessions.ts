@@ -1,5 +1,5 @@
 import { isAlive } from '#src/server/alive.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { demoIdOf } from '#src/contract/demo-ids.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -146,10 +146,14 @@ type Live = {
   admin_id: string | null
 }
 
+/** Of session `s` of account `a`: does it let anybody in? */
+const isOpenAt = (now: Date): RawBuilder<boolean> =>
+  sql`s.ended_at is null and s.expires_at > ${now} and ${isAlive('a')}`
+
 const findLive = async ({ db }: Transaction, sessionId: string, now: Date): Promise<Live | undefined> => {
   const { rows } = await sql<Live>`
     select s.account_id, s.role, s.subject_id, s.admin_id from sessions s join accounts a on a.id = s.account_id
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and ${isAlive('a')}`.execute(db)
+    where s.id = ${sessionId} and ${isOpenAt(now)}`.execute(db)
   return rows[0]
 }
 
@@ -162,9 +166,7 @@ export const createOverSessions =
       async ({ db }) => {
         const { rows } = await sql<{ id: string }>`
           select s.id from sessions s join accounts a on a.id = s.account_id
-          where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${clock.now()} and ${isAlive('a')}`.execute(
-          db,
-        )
+          where s.id = any(${ids}::uuid[]) and ${isOpenAt(clock.now())}`.execute(db)
         const live = new Set(rows.map(({ id }) => id))
         return ids.filter((id) => !live.has(id))
       },
