@@ -60,20 +60,20 @@ export const sourcesOf =
     if (asked) sources.set(asked, tables)
   }
 onWrite((written) => {
+  const cameFromIt = (query: Query<unknown, Error>) =>
+    sources.get(query)?.some((table) => !written || written.includes(table)) ?? true
   // what stands on no screen is asked again when it is next shown, whatever was written
   void queryClient.invalidateQueries({ refetchType: 'none' })
   // a first answer that is on its way may have been read before, and a second request would only wait for it
   for (const early of queryClient.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' }))
     if (early.state.data === undefined) {
-      const again = () => queryClient.invalidateQueries({ queryKey: early.queryKey, exact: true })
+      const again = () =>
+        queryClient.invalidateQueries({ queryKey: early.queryKey, exact: true, predicate: cameFromIt })
       void early.fetch().then(again, again)
     }
   void queryClient.invalidateQueries({
     // what is on its way may have been read before, and what was refused says not from where
-    predicate: (query) =>
-      query.state.fetchStatus === 'fetching' ||
-      query.state.error !== null ||
-      (sources.get(query)?.some((table) => !written || written.includes(table)) ?? true),
+    predicate: (query) => query.state.fetchStatus === 'fetching' || query.state.error !== null || cameFromIt(query),
   })
 })
 onLanguage(() => void queryClient.invalidateQueries())

@@ -22,6 +22,13 @@ const mend = post('/note/mend', {
   reply: z.object({}),
 })
 
+const foresee = post('/note/preview', {
+  summary: 'What a mend would do',
+  access: 'signed_in',
+  body: z.object({ id: z.string() }),
+  reply: z.object({ told: z.int() }),
+})
+
 const server = standInForServer()
 beforeEach(signIn)
 
@@ -47,6 +54,30 @@ function Mend() {
     </button>
   )
 }
+
+function Preview() {
+  const { data } = useApi(foresee, { body: { id: '1' } }, { staleMs: 0 })
+  return data ? <p>{data.told} kishiga</p> : null
+}
+
+test('what a preview tells by a body was not written: neither it nor what is on its way is asked again, a write asks both', async () => {
+  const all = () => [<Note key="n" />, <Preview key="p" />, <Mend key="m" />]
+  const foreseen = () => server.next('/note/preview')
+  showPages({ '/note': all })
+  const early = await asked()
+  ;(await foreseen()).answer({ told: 3 }, { tables: '' })
+  await expect.element(page.getByText('3 kishiga')).toBeVisible()
+  early.answer({ text: 'Eski' }, { tables: 'notes' })
+  await expect.element(page.getByText('Eski')).toBeVisible()
+  await page.getByRole('button', { name: 'Tuzatish' }).click()
+  ;(await server.next('/note/mend')).answer({}, { tables: 'notes' })
+  ;(await asked()).answer({ text: 'Yangi' }, { tables: 'notes' })
+  ;(await foreseen()).answer({ told: 4 }, { tables: '' })
+  await expect.element(page.getByText('4 kishiga')).toBeVisible()
+  await expect.element(page.getByText('Yangi')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve)) // what an answer asks again is asked by now
+  expect([server.calls('/note/one/1').length, server.calls('/note/preview').length]).toEqual([2, 2])
+})
 
 test('a write has that read again which came from a table that it wrote; the rest when it is next shown', async () => {
   const all = () => [<Note key="n" />, <Count key="c" />, <Log key="l" />, <Mend key="m" />]

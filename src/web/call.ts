@@ -191,8 +191,10 @@ export async function call<E extends Endpoint>(
   }
   if (response.ok) {
     const tables = response.headers.get(tablesHeader)?.split(',')
-    options.onTables?.(tables)
-    if (endpoint.method !== 'GET') for (const hear of hearers) hear(tables)
+    if (endpoint.method === 'GET') options.onTables?.(tables)
+    // what would be is asked by a body: nothing is written, and from where it was read is not said
+    else if (options.onTables) options.onTables(undefined)
+    else for (const hear of hearers) hear(tables)
     return (await response.json().catch(() => {
       throw new ApiError(response.status, { error: 'unreadable_reply' }, response.headers.get('x-request-id'))
     })) as Reply<E> // the server shapes replies by this very schema

@@ -111,6 +111,7 @@ describe('the door', () => {
     await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
     await expect.element(box()).toHaveValue('zafar') // what is typed for the next stays
     second.answer(found(zafar))
+    ;(await find('zafar')).answer(found(zafar)) // asked again: the first may have been read before somebody came in
     await expect.element(option(/Zafar/)).toBeVisible()
     await userEvent.keyboard('{Enter}')
     const act = await checkIn()
