@@ -49,7 +49,7 @@ async function runMinute(
   const pump = () => {
     while (waiting.length > 0 && free.length > 0) {
       const one = waiting.shift()
-      const hand = free.pop()
+      const hand = free.shift() // by turns: one that nobody uses for two minutes is closed by the product
       if (!one || !hand) return
       under++
       one
