@@ -233,7 +233,7 @@ describe('a gift card', () => {
     expect((await payWith(admin, spent.code, (await sell())._id, 50_000)).status).toBe(201)
     travel(4)
     await world.sql({ role: 'platform' }, async (held) => {
-      await sql`select from gift_cards where id = ${spent._id} for update`.execute(held)
+      await sql`select from gift_cards where admin_id = ${admin.id} and id = ${spent._id} for update`.execute(held)
       // with a card that waits for this transaction it would not end before it
       await world.sql({ role: 'platform' }, async (db) => {
         await sql`set local lock_timeout = '3s'`.execute(db)
