@@ -3223,6 +3223,23 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
+CREATE OR REPLACE FUNCTION public.hold_person(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  own uuid := nullif(current_setting('app.person_id', true), '')::uuid;
+begin
+  if own is not null and own <> person then
+    raise exception 'a person writes of themselves alone';
+  end if;
+  perform from people where id = person and phone_number is not null for key share;
+  return found;
+end $function$
+-- owned by polvon_definer; may be called by polvon_member, polvon_platform
+
 CREATE OR REPLACE FUNCTION public.is_bank_day(day date)
  RETURNS boolean
  LANGUAGE sql

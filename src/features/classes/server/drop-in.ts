@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { daysBetween } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { type Sale, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
@@ -76,7 +77,7 @@ async function assertUncovered(
   const { db, today, language } = work
   const { admin_id: adminId, gym_id: gymId, held_on: day } = session
   // two sales to one person come one after the other
-  await sql`select 1 from members where admin_id = ${adminId} and id = ${memberId} for update`.execute(db)
+  await lockMember(work, { adminId, memberId })
   const known = await readAsker(db, { adminId, gymId, memberId }, [day])
   if (!known) throw work.fail('not_found')
   const rules = await doorRules(db, adminId, gymId, today)

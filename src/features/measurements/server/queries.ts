@@ -31,6 +31,7 @@ export async function readCourses(db: Db, personId: string): Promise<Course[]> {
   })
 }
 
+/** Nothing of whoever is erased meanwhile, here and below. */
 type Noted = { personId: string; kind: Measure; date: Day; tenths: number | null }
 
 export async function saveMeasure(db: Db, { personId, kind, date, tenths }: Noted): Promise<void> {
@@ -40,7 +41,8 @@ export async function saveMeasure(db: Db, { personId, kind, date, tenths }: Note
     )
   else
     await sql`
-      insert into body_measurements (person_id, kind, measured_on, value_tenths) values (${personId}, ${kind}, ${date}, ${tenths})
+      insert into body_measurements (person_id, kind, measured_on, value_tenths)
+      select ${personId}::uuid, ${kind}::text, ${date}::date, ${tenths}::int where hold_person(${personId})
       on conflict (person_id, kind, measured_on) do update set value_tenths = excluded.value_tenths`.execute(db)
 }
 
@@ -50,7 +52,8 @@ export async function saveGoal(db: Db, { personId, kind, tenths, date }: Aimed):
   if (tenths === null) await sql`delete from body_goals where person_id = ${personId} and kind = ${kind}`.execute(db)
   else
     await sql`
-      insert into body_goals (person_id, kind, target_tenths, reach_on) values (${personId}, ${kind}, ${tenths}, ${date})
+      insert into body_goals (person_id, kind, target_tenths, reach_on)
+      select ${personId}::uuid, ${kind}::text, ${tenths}::int, ${date}::date where hold_person(${personId})
       on conflict (person_id, kind) do update set target_tenths = excluded.target_tenths, reach_on = excluded.reach_on`.execute(
       db,
     )

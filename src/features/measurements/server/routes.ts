@@ -1,4 +1,5 @@
 import { addMonths } from '#src/contract/days.ts'
+import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { enterOwnCard, enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -49,6 +50,7 @@ export const measurementsRoutes = implement('measurements', measurements, {
     const place = await (is_shared ? enterOwnGym : enterOwnCard)(ctx, gym_id)
     const isCoach = async () => (await listCoaches(db, place)).some(({ _id }) => _id === coach_id)
     if (is_shared && !(await isCoach())) throw fail('not_found')
+    if (is_shared) await lockMember(ctx, place)
     await saveShare(db, { ...place, coachId: coach_id }, is_shared, now)
     const employeeId = await findCoachsEmployee(db, place.adminId, coach_id)
     if (employeeId) announce(db, { event: 'measurements', adminId: place.adminId, employeeId })

@@ -25,7 +25,7 @@ export async function messageMember(
     select m.phone_number, m.is_sms_allowed and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
       (select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
         and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1) as gym_id
-    from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)
+    from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
   const member = rows[0]
   if (!member) throw work.fail('not_found')
   if (!member.phone_number || !mayReceiveSms(member.phone_number)) throw work.fail('sms.no_phone')

@@ -4,6 +4,7 @@ import { formatDay } from '#src/contract/formats.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
+import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
 import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
@@ -112,7 +113,7 @@ async function promoOf(
 ) {
   if (code === undefined) return undefined
   // as a sale holds them: the member, then the code
-  if (lock) await sql`select from members where admin_id = ${adminId} and id = ${memberId} for update`.execute(work.db)
+  if (lock) await lockMember(work, { adminId, memberId })
   return takePromo(work, adminId, { code, gymId, planId, memberId, owed }, { lock })
 }
 

@@ -27,7 +27,7 @@ export async function hasSubscription(db: Db, sessionId: string): Promise<boolea
 
 type Given = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** A browser is one person's, the last who said so on it, and one session has one. */
+/** A browser is one person's, the last who said so on it, and one session has one. Of whoever is erased meanwhile none is kept. */
 export async function keepSubscription(
   { db, enter, actor, now, language }: Pick<Work, 'db' | 'enter' | 'actor' | 'now' | 'language'>,
   { endpoint, keys: { p256dh, auth } }: Given,
@@ -40,7 +40,9 @@ export async function keepSubscription(
   )
   await sql`
     insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, language, created_at)
-    values (${newId(now.getTime())}, ${actor.id}, ${actor.sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${language}, ${now})
+    select ${newId(now.getTime())}::uuid, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${endpoint}::text, ${p256dh}::text, ${auth}::text,
+      ${language}::text, ${now}::timestamptz
+    where hold_person(${actor.id})
     on conflict (endpoint) do update set person_id = excluded.person_id, session_id = excluded.session_id,
       p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language`.execute(db)
 }

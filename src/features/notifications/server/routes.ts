@@ -86,7 +86,8 @@ export const notificationsRoutes = ({ live, push }: { live: Live; push: PushDriv
       const { db, actor } = ctx
       await sql`
         insert into notification_choices (person_id, topic, is_shown, is_pushed, is_texted)
-        values (${actor.id}, ${body.topic}, ${body.is_shown}, ${body.is_pushed}, ${body.is_texted ?? true})
+        select ${actor.id}::uuid, ${body.topic}::text, ${body.is_shown}::boolean, ${body.is_pushed}::boolean, ${body.is_texted ?? true}::boolean
+        where hold_person(${actor.id})
         on conflict (person_id, topic) do update set is_shown = excluded.is_shown, is_pushed = excluded.is_pushed,
           is_texted = coalesce(${body.is_texted ?? null}::boolean, notification_choices.is_texted)`.execute(db)
       return { choices: await listChoices(ctx) }

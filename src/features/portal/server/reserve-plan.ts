@@ -7,6 +7,7 @@ import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { assertMayAskMore } from '#src/features/freeze-requests/server/request-rows.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
+import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import {
@@ -82,7 +83,7 @@ export async function reservePlan(
   if (!isId(planId)) throw work.fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
   // two taps at once come one after the other
-  await sql`select 1 from members where admin_id = ${gym.admin_id} and id = ${actor.id} for update`.execute(db)
+  await lockMember(work, { adminId: gym.admin_id, memberId: actor.id })
   const memberships = await listOwnMemberships(db, gym, actor.id, today)
   if (memberships.some(isOpenReservation)) throw work.fail('portal.reserved_already')
   await assertMayAskMore(

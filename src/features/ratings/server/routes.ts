@@ -3,6 +3,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { enterOwnGym, getOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -56,8 +57,8 @@ export const ratingsRoutes = implement('ratings', ratings, {
   async give({ body }, ctx) {
     const { db, actor, now, today, fail } = ctx
     const who = await enterOwnGym(ctx, body.gym_id)
-    // two taps at once come one after the other
-    await sql`select 1 from members where admin_id = ${who.adminId} and id = ${actor.id} for update`.execute(db)
+    // two taps at once come one after the other, and none after the erasure
+    await lockMember(ctx, who)
     if ((await findLast(db, who, ctx))?.is_recent) throw fail('rating.too_soon')
     if (!(await hasVisited(db, who, today))) throw fail('rating.no_visit')
     const text = body.text ?? null
