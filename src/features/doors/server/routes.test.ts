@@ -128,6 +128,16 @@ test('a device sees its own gym alone, and only the owner makes and takes away d
   expect((await employee.post('/door/device/create', { gym_id: one.gym.id, name: 'X' })).status).toBe(403)
 })
 
+test('a device knows nobody of the owner’s other gym: not by the code of their card, and the books of its gym do not name them', async () => {
+  const { admin, gym, knock } = await club()
+  const other = await world.gym(admin, { name: 'Ikkinchi' })
+  const person = { fullname: 'Begona Kishi', phone_number: freshPhone(), gender: 'male', gyms: [other.id] }
+  const { member } = (await admin.post('/member/create', person)).body
+  const closed = await knock(member.code)
+  expect([closed.body.open, closed.body.reason, closed.body.member]).toEqual([false, 'unknown_code', undefined])
+  expect((await admin.get(`/visit/refused/all?gym_id=${gym.id}`)).text).not.toContain('Begona')
+})
+
 test('the list of ten minutes names who would be let in now and nobody else, and is signed for this device', async () => {
   const { join, key, listOf } = await club()
   const [member, poor] = [await join(), await join(false)]
