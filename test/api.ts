@@ -279,6 +279,7 @@ function worldOf(
       >`select * from accounts where role = ${role} and subject_id = ${subjectId}`.execute(db)
       if (!rows[0]) throw new Error(`no ${role} account for ${subjectId}`)
       const made = await openSession(db, tokens, rows[0], clock.now(), { userAgent: 'test', ip: '127.0.0.1' })
+      if (!made) throw new Error(`the ${role} account of ${subjectId} was changed`)
       // tests move the clock by months, and ask for what happens to a session by signing in
       await sql`update sessions set expires_at = expires_at + interval '1 year' where subject_id = ${subjectId}`.execute(
         db,

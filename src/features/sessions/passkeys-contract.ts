@@ -72,6 +72,7 @@ export const passkeys = {
     errors: ['factor.required'],
   }),
   ask: post('/auth/passkeys/ask', {
+    takesProof: true,
     summary: 'What a device needs to sign in by a passkey',
     access: 'public',
     isUnrecorded: true,
@@ -79,6 +80,7 @@ export const passkeys = {
     errors: ['rate_limited'],
   }),
   enter: post('/auth/passkeys/enter', {
+    takesProof: true,
     summary: 'Sign in by a passkey, which is possession and fingerprint, face or PIN at once',
     access: 'public',
     body: signed,

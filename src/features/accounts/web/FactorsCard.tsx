@@ -48,10 +48,10 @@ export function FactorsCard() {
           </Button>
         )}
       </div>
-      {totp && (
+      {(totp || left > 0) && (
         <p className={`mt-3 text-sm ${left < fewCodes ? 'text-warn' : 'text-muted'}`}>
           {t.left(formats.number(left))}
-          {left < fewCodes && `. ${t.fewLeft}`}
+          {left < fewCodes && `. ${totp ? t.fewLeft : t.fewLeftByKey}`}
         </p>
       )}
       {key && <AddAppDialog app={key} onClose={() => setKey(null)} />}

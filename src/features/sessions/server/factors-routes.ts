@@ -11,6 +11,7 @@ import { type Account, setPassword } from './accounts.ts'
 import { elsewhere, tellOfLostFactor, tellSignInChanged } from './changed-sign-in.ts'
 import { forgetDevices } from './devices.ts'
 import { leaveAuth } from './leave-auth.ts'
+import { takeOnce } from './passkeys.ts'
 import { passwordMatches } from './passwords.ts'
 import {
   confirmFactor,
@@ -34,6 +35,15 @@ import type { Tokens } from './tokens.ts'
 
 type Deps = SessionSecrets & { tokens: Tokens; factorVault: Vault; superadminsNeedFactor: boolean }
 
+/** A recovery code is gone: its person reads it, wherever it was typed. */
+function noteRecovery(
+  context: Parameters<typeof insertSignIn>[0],
+  accountId: string,
+  used: 'totp' | 'recovery' | undefined,
+): void {
+  if (used === 'recovery') insertSignIn(context, accountId, 'recovery_code_used')
+}
+
 /** Whoever knows the password may err so often: nobody else gets as far. */
 const limitOf = (accountId: string) => ({ key: `second:${accountId}`, most: 10 })
 
@@ -46,7 +56,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
   async function accountOfTicket(
     { db, now, fail }: TicketContext,
     ticket: string,
-  ): Promise<{ account: Account; issuedAt: Date }> {
+  ): Promise<{ account: Account; issuedAt: Date; id: string }> {
     const known = tokens.readTicket(ticket, now.getTime())
     if (!known) throw fail('ticket.over')
     const issuedAt = new Date(known.issuedMs)
@@ -55,7 +65,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       where id = ${known.accountId} and ${isAlive('accounts')}
         and (password_changed_at is null or password_changed_at <= ${issuedAt})`.execute(db)
     if (!rows[0]) throw fail('ticket.over')
-    return { account: rows[0], issuedAt }
+    return { account: rows[0], issuedAt, id: known.id }
   }
 
   const keyReply = (key: Buffer, login: string) => ({
@@ -105,10 +115,12 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       if (isRequired(actor) && !(await hasPasskey(db, actor.accountId))) throw fail('factor.required')
       const limit = [limitOf(actor.accountId)]
       await holdOpen(context, limit)
-      if (!(await useSecondFactor(db, vault, { accountId: actor.accountId, code, now }))) {
+      const used = await useSecondFactor(db, vault, { accountId: actor.accountId, code, now })
+      if (!used) {
         await countMistake(db, limit, now)
         throw fail('invalid_input', { fields: { code: 'code.wrong' }, keepsEffects: true })
       }
+      noteRecovery(context, actor.accountId, used)
       await dropApp(db, actor.accountId)
       insertSignIn(context, actor.accountId, 'second_factor_off')
       await leaveAuth(context)
@@ -124,7 +136,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
 
     async second({ body: { ticket, code } }, context) {
       const { db, now, fail } = context
-      const { account } = await accountOfTicket(context, ticket)
+      const { account, id } = await accountOfTicket(context, ticket)
       const limit = [limitOf(account.id)]
       await holdOpen(context, limit)
       const typed = { accountId: account.id, code, now }
@@ -136,10 +148,12 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
         await noteSignIn(context, account, isLocked ? 'locked' : 'refused')
         throw fail('code.wrong', { field: 'code', keepsEffects: true })
       }
+      // one password, one session: the next code needs the password again
+      if (!(await takeOnce(db, id, now))) throw fail('ticket.over')
       await forget(db, limit)
       if (added) insertSignIn(context, account.id, 'second_factor_on')
-      if (used === 'recovery') insertSignIn(context, account.id, 'recovery_code_used')
-      const signedIn = await signIn(context, account)
+      noteRecovery(context, account.id, used)
+      const signedIn = await signIn(context, account, () => fail('ticket.over'))
       return {
         ...signedIn,
         ...(account.role === 'employee' && account.is_first_password ? { password_is_first: true } : {}),
@@ -154,10 +168,12 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       await holdOpen(context, limit)
       const { rows } = await sql<{ password_hash: string | null }>`
         select password_hash from accounts where id = ${actor.accountId}`.execute(db)
+      const used =
+        code === undefined ? undefined : await useSecondFactor(db, vault, { accountId: actor.accountId, code, now })
       const isThem =
         code === undefined
           ? password !== undefined && (await passwordMatches(rows[0]?.password_hash, password))
-          : (await useSecondFactor(db, vault, { accountId: actor.accountId, code, now })) !== undefined
+          : used !== undefined
       if (!isThem) {
         await countMistake(db, limit, now)
         throw fail('invalid_input', {
@@ -166,6 +182,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
         })
       }
       await forget(db, limit)
+      noteRecovery(context, actor.accountId, used)
       await sql`update sessions set confirmed_at = ${now} where id = ${actor.sessionId}`.execute(db)
       await leaveAuth(context)
       return {}
@@ -177,9 +194,8 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       const { rows } = await sql<{ id: string; login: string; admin_id: string }>`
         select id, login, admin_id from accounts
         where subject_id = ${id} and deleted_at is null and admin_id is not null
-          and case when ${actor.role === 'superadmin'} then role = 'admin' else role = 'employee' and admin_id = ${actor.adminId}::uuid end`.execute(
-        db,
-      )
+          and case when ${actor.role === 'superadmin'} then role = 'admin' else role = 'employee' and admin_id = ${actor.adminId}::uuid end
+        for update`.execute(db)
       const account = rows[0]
       if (!account) throw fail('not_found')
       if (!(await hasFactor(db, account.id))) throw fail('factor.none')

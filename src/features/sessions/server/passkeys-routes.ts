@@ -16,6 +16,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts'
+import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { dropRecoveryCodes, hasFactor, makeRecoveryCodes } from './second-factor.ts'
 import type { SessionSecrets } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
@@ -23,17 +24,13 @@ import { insertSignIn, noteSignIn } from './sign-in-log.ts'
 import { spend } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
-type Deps = SessionSecrets & { tokens: Tokens; superadminsNeedFactor: boolean }
+type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; superadminsNeedFactor: boolean }
 type Signing = Pick<Context, 'db' | 'now' | 'http'> & { fail: Fail<'rate_limited'> }
 
-/** Nobody guesses a signature; this bounds the work that strangers make. */
-const triesOf = ({ http }: Pick<Context, 'http'>) => ({
-  key: `passkey:${networkOf(http.ip)}`,
-  most: 300,
-  windowSeconds: 600,
-})
+/** Nobody guesses a signature; this bounds the work that strangers make, and whoever proves as much passes them. */
+const triesOf = (who: string) => ({ key: `passkey:${who}`, most: 300, windowSeconds: 600 })
 
-export function passkeysRoutes({ tokens, secureCookies, publicOrigin, superadminsNeedFactor }: Deps): Feature {
+export function passkeysRoutes({ tokens, proofs, secureCookies, publicOrigin, superadminsNeedFactor }: Deps): Feature {
   const { signIn } = createSignIn({ tokens, secureCookies, superadminsNeedFactor })
   const checked = ({ now, http }: Pick<Context, 'now' | 'http'>) => ({
     tokens,
@@ -41,13 +38,14 @@ export function passkeysRoutes({ tokens, secureCookies, publicOrigin, superadmin
     place: placeOfKeys(publicOrigin, http),
   })
 
-  async function accountSigned(
-    context: Signing,
-    body: Parameters<typeof accountOfKey>[1],
-  ): Promise<string | undefined> {
-    await spend(context, triesOf(context))
-    return accountOfKey(context.db, body, checked(context))
-  }
+  const spendTry = (context: Signing, what: 'ask' | 'enter') =>
+    spend(
+      { ...context, stranger: strangerOf(proofs, context.http, `passkey:${what}`) },
+      triesOf(networkOf(context.http.ip)),
+    )
+
+  const accountSigned = (context: Signing, body: Parameters<typeof accountOfKey>[1]): Promise<string | undefined> =>
+    accountOfKey(context.db, body, checked(context))
 
   return implement('passkeys', passkeys, {
     async all(_, { db, enter, actor }) {
@@ -111,12 +109,13 @@ export function passkeysRoutes({ tokens, secureCookies, publicOrigin, superadmin
     },
 
     async ask(_, context) {
-      await spend(context, triesOf(context))
+      await spendTry(context, 'ask')
       return { options: { ...(await optionsToUse(checked(context))) } }
     },
 
     async enter({ body }, context) {
       const { db, fail } = context
+      await spendTry(context, 'enter')
       const accountId = await accountSigned(context, body)
       const { rows } = await sql<Account>`
         select id, role, login, password_hash, subject_id, admin_id, status, is_first_password from accounts
@@ -128,7 +127,7 @@ export function passkeysRoutes({ tokens, secureCookies, publicOrigin, superadmin
         throw fail('account.blocked', { keepsEffects: true })
       }
       return {
-        ...(await signIn(context, account)),
+        ...(await signIn(context, account, () => fail('passkey.refused'))),
         ...(account.role === 'employee' && account.is_first_password ? { password_is_first: true } : {}),
       }
     },
@@ -136,6 +135,7 @@ export function passkeysRoutes({ tokens, secureCookies, publicOrigin, superadmin
     async confirm({ body }, context) {
       const { db, enter, actor, now, fail } = context
       await enter({ role: 'auth' })
+      await spend(context, triesOf(actor.accountId))
       if ((await accountSigned(context, body)) !== actor.accountId)
         throw fail('passkey.refused', { keepsEffects: true })
       await sql`update sessions set confirmed_at = ${now} where id = ${actor.sessionId}`.execute(db)

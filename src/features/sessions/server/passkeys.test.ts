@@ -1,3 +1,5 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
@@ -177,6 +179,28 @@ describe('an account with a passkey', () => {
     expect((await root.post(`/auth/factors/reset/${admin.id}`, {})).status).toBe(200)
     expect((await enter(device.sign(await ask(), { origin }))).status).toBe(422)
   })
+})
+
+test('who asks for all challenges of a place keeps nobody there out: work passes it, and whoever is in proves themselves', async () => {
+  later(30)
+  const admin = await world.admin()
+  const { device } = await withPasskey(admin, origin)
+  const own = await ask()
+  for (let round = 0; round < 30; round++)
+    await Promise.all(Array.from({ length: 10 }, () => world.visitor.post('/auth/passkeys/ask', {})))
+  const proving = async (path: string, body: object) => {
+    const refused = await world.visitor.post(path, body)
+    expect(refused.status).toBe(429)
+    const { proof: challenge } = refused.body.data
+    const solution = await solveChallenge({ challenge, deriveKey })
+    const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+    return world.visitor.post(path, body, { headers: { 'proof-of-work': proof } })
+  }
+  const asked = await proving('/auth/passkeys/ask', {})
+  expect(asked.status).toBe(200)
+  const { challenge } = asked.body.options
+  expect((await proving('/auth/passkeys/enter', device.sign(challenge, { origin }))).status).toBe(200)
+  expect((await admin.post('/auth/passkeys/confirm', device.sign(own, { origin }))).status).toBe(200)
 })
 
 test('one place is given three hundred challenges in ten minutes, and more after them', async () => {

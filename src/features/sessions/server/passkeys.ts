@@ -67,16 +67,20 @@ export const optionsToUse = ({ tokens, now, place }: { tokens: Tokens; now: Date
     userVerification: 'required',
   })
 
-/** Was it made here for this, a moment ago, and is this its first answer? Taken for good, of two at once by one. */
+/** What was signed for one answer is taken for good, of two at once by one. */
+export async function takeOnce(db: Db, signed: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into used_challenges (challenge_hash, used_at) values (${hashOf(signed)}, ${now})
+    on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Was it made here for this, a moment ago, and is this its first answer? */
 async function takeChallenge(
   db: Db,
   { tokens, now, challenge, accountId }: { tokens: Tokens; now: Date; challenge: string; accountId: string | null },
 ): Promise<boolean> {
-  if (!tokens.isChallenge(challenge, accountId, now.getTime())) return false
-  const { rows } = await sql`
-    insert into used_challenges (challenge_hash, used_at) values (${hashOf(challenge)}, ${now})
-    on conflict do nothing returning 1`.execute(db)
-  return rows.length > 0
+  return tokens.isChallenge(challenge, accountId, now.getTime()) && takeOnce(db, challenge, now)
 }
 
 /** What the page says that it signed; nothing of it is believed before the library has compared it. */

@@ -108,7 +108,7 @@ export function sessionsRoutes(deps: Deps): Feature {
       const target = { phone: body.phone_number, role: 'member', purpose: 'member_login' } as const
       const account = await useAskedCode(context, target, body.code)
       if (account.status !== 'active') throw context.fail('account.blocked', { keepsEffects: true })
-      return signIn(context, account)
+      return signIn(context, account, () => context.fail('code.wrong', { field: 'code' }))
     },
 
     async refresh(_, { db, now, http, fail }) {

@@ -64,6 +64,25 @@ describe('an account with an app', () => {
     ).toBe(401)
   })
 
+  test('a ticket opens one session: with the next code it is over, of two at the same moment too', async () => {
+    const admin = await world.admin()
+    const { phone, recovery } = await withApp(admin)
+    const second = (ticket: string, code = phone.next()) => world.visitor.post('/auth/second', { ticket, code })
+    const { ticket } = (await signIn(admin)).body.data
+    expect((await second(ticket)).status).toBe(200)
+    const code = phone.next()
+    const again = await second(ticket, code)
+    expect([again.status, again.body.error]).toEqual([401, 'ticket.over'])
+    // spelled otherwise it is the same, and the code is still good for who types the password
+    expect((await second(`${ticket}==`, code)).body.error).toBe('ticket.over')
+    const next = (await signIn(admin)).body.data.ticket
+    expect((await second(next, code)).status).toBe(200)
+    const { ticket: last } = (await signIn(admin)).body.data
+    const both = await Promise.all(recovery.slice(0, 3).map((one) => second(last, one)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    expect((await admin.get('/auth/factors')).body.recovery_codes_left).toBe(9)
+  })
+
   test('a recovery code opens once, typed in any way, and its person reads that it was used', async () => {
     const admin = await world.admin()
     const { recovery } = await withApp(admin)
@@ -77,6 +96,19 @@ describe('an account with an app', () => {
       ({ outcome }: { outcome: string }) => outcome,
     )
     expect(outcomes).toContain('recovery_code_used')
+  })
+
+  test('a recovery code that proves somebody again, or takes the app away, is told to its person as well', async () => {
+    const admin = await world.admin()
+    const { recovery } = await withApp(admin)
+    const told = async () =>
+      (await admin.get('/auth/sign-ins')).body.sign_ins.filter(
+        ({ outcome }: { outcome: string }) => outcome === 'recovery_code_used',
+      ).length
+    expect((await admin.post('/auth/confirm', { code: recovery[0] })).status).toBe(200)
+    expect(await told()).toBe(1)
+    expect((await admin.del('/auth/totp', { body: { code: recovery[1] } })).status).toBe(200)
+    expect(await told()).toBe(2)
   })
 
   test('a thousand codes are not tried: ten wrong ones close it, whatever the place', async () => {
@@ -237,7 +269,9 @@ describe('who lost everything', () => {
     expect((await admin.post(`/auth/factors/reset/${admin.id}`, {})).status).toBe(404)
     expect((await root.post(`/auth/factors/reset/${admin.id}`, {})).body.error).toBe('factor.none')
     await withApp(admin)
-    expect((await root.post(`/auth/factors/reset/${admin.id}`, {})).status).toBe(200)
+    // pressed three times at once it is done, and told, once
+    const pressed = await Promise.all([1, 2, 3].map(() => root.post(`/auth/factors/reset/${admin.id}`, {})))
+    expect(pressed.map(({ body }) => body.error).toSorted()).toEqual(['factor.none', 'factor.none', undefined])
   })
 })
 

@@ -27,7 +27,10 @@ type Opened = { accessToken: string; refreshToken: string }
 /** So many sessions may one account have; whoever signs in once more ends the one that was used longest ago. */
 export const mostSessions = 100
 
-/** A new session family for an account. */
+/**
+ * A new session family for an account as it was when somebody proved that it is theirs. Undefined when its password or login has
+ * changed since: whatever ended the other sessions did not see this one. Those that change it wait for it, or it for them.
+ */
 export async function openSession(
   db: Db,
   tokens: Tokens,
@@ -35,7 +38,12 @@ export async function openSession(
   now: Date,
   { userAgent, ip }: { userAgent: string; ip: string },
   kind: SessionKind = 'refresh',
-): Promise<Opened> {
+): Promise<Opened | undefined> {
+  const { rows: still } = await sql`
+    update accounts set last_login_at = ${now}
+    where id = ${account.id} and login = ${account.login} and password_hash is not distinct from ${account.password_hash}::text
+    returning 1`.execute(db)
+  if (!still[0]) return undefined
   const id = newId(now.getTime())
   const refreshToken = tokens.firstRefresh(id, kind)
   const expiresAt = after(now, lifetimes[account.role].idleSeconds)
@@ -50,7 +58,6 @@ export async function openSession(
     values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})
     returning array(select id from ended) as ended`.execute(db)
   announceEnd(db, rows[0]?.ended ?? [])
-  await sql`update accounts set last_login_at = ${now} where id = ${account.id}`.execute(db)
   return { accessToken: tokens.access(id, Date.now()), refreshToken }
 }
 

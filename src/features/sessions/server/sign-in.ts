@@ -1,5 +1,5 @@
 import type { Role } from '#src/contract/permissions.ts'
-import type { Fail } from '#src/server/failure.ts'
+import type { Fail, Failure } from '#src/server/failure.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import type { Context } from '#src/server/serve.ts'
 import type { SignedIn } from '../contract.ts'
@@ -64,9 +64,10 @@ export function createSignIn({
   /** Into a demo gym: the browser keeps the token of the own session aside until it comes back. Needs the `auth` scope. */
   async function stepInside({ db, now, http }: PublicContext, account: Account): Promise<void> {
     const own = http.cookie(refreshCookie)
-    const { refreshToken } = await openSession(db, tokens, account, now, http)
+    const opened = await openSession(db, tokens, account, now, http)
+    if (!opened) throw new Error(`the demo account ${account.id} was changed`)
     if (own) http.setCookie(asideCookie, own, { maxAgeSeconds: lifetimes[account.role].idleSeconds })
-    keep(http, account.role, refreshToken)
+    keep(http, account.role, opened.refreshToken)
   }
 
   /** What was kept aside is the session again. False when nothing is: somebody signs in anew. */
@@ -91,26 +92,29 @@ export function createSignIn({
   }
 
   /** Whom Telegram names, at its page or in its frame. Needs the `auth` scope. */
-  async function signInByTelegram(context: PublicContext, account: Account): Promise<SignedIn> {
-    if (kindOf(context.http) === 'refresh') return signIn(context, account)
+  async function signInByTelegram(context: PublicContext, account: Account, changed: () => Failure): Promise<SignedIn> {
+    if (kindOf(context.http) === 'refresh') return signIn(context, account, changed)
     await endOwn(context, 'replaced')
     // a frame keeps no other cookie, so no browser is known there
     const { db, now, http } = context
-    const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http, 'framed')
+    const opened = await openSession(db, tokens, account, now, http, 'framed')
+    if (!opened) throw changed()
     await noteSignIn(context, account, 'signed_in')
-    keep(http, account.role, refreshToken, 'framed')
-    return { accessToken, role: account.role }
+    keep(http, account.role, opened.refreshToken, 'framed')
+    return { accessToken: opened.accessToken, role: account.role }
   }
 
-  async function signIn(context: PublicContext, account: Account): Promise<SignedIn> {
+  /** `changed`: what is said when what let them in was changed in this very moment. */
+  async function signIn(context: PublicContext, account: Account, changed: () => Failure): Promise<SignedIn> {
     const { db, now, http } = context
     await endOwn(context, 'replaced') // its cookie goes: nobody could come back to it
     const isNewDevice = await rememberDevice(db, account.id, deviceOf(http, secureCookies).keep(), now)
-    const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http)
+    const opened = await openSession(db, tokens, account, now, http)
+    if (!opened) throw changed()
     await noteSignIn(context, account, 'signed_in', { isNewDevice })
     if (http.cookie(asideCookie)) http.clearCookie(asideCookie)
-    keep(http, account.role, refreshToken)
-    return { accessToken, role: account.role }
+    keep(http, account.role, opened.refreshToken)
+    return { accessToken: opened.accessToken, role: account.role }
   }
 
   /** The right password alone opens no account that asks for more, and none that may not do without. */
@@ -153,7 +157,7 @@ export function createSignIn({
     await forget(db, [ownLimit(guess)])
     await assertMayEnter(account)
     await assertNothingSecond(context, account)
-    return signIn(context, account)
+    return signIn(context, account, () => context.fail(wrong))
   }
 
   return {

@@ -75,13 +75,14 @@ export function createTokens(secret: string, previous: readonly string[] = []) {
     ticket(accountId: string, nowMs: number): string {
       const issued = Buffer.alloc(6)
       issued.writeUIntBE(nowMs, 0, 6)
-      return seal('second', Buffer.concat([bytesOf(accountId), issued]))
+      return seal('second', Buffer.concat([bytesOf(accountId), issued, randomBytes(8)]))
     },
-    readTicket(token: string, nowMs: number): { accountId: string; issuedMs: number } | undefined {
-      const bytes = open('second', token, 22)
+    /** `id`: the same however the ticket is spelled. */
+    readTicket(token: string, nowMs: number): { accountId: string; issuedMs: number; id: string } | undefined {
+      const bytes = open('second', token, 30)
       const issuedMs = bytes?.readUIntBE(16, 6) ?? 0
       if (!bytes || issuedMs > nowMs || issuedMs + ticketTtlSeconds * 1000 < nowMs) return undefined
-      return { accountId: uuidOf(bytes.subarray(0, 16)), issuedMs }
+      return { accountId: uuidOf(bytes.subarray(0, 16)), issuedMs, id: bytes.toString('hex') }
     },
     /** What a device is to sign: good for one account, or for whoever has a key, as long as a ticket. */
     challenge(accountId: string | null, nowMs: number): string {

@@ -49,7 +49,7 @@ export function telegramRoutes(deps: Deps): Feature {
       await enter({ role: 'auth' })
       const account = await findAccountOf(db, 'member', chat.subject_id)
       if (account.status !== 'active') throw fail('account.blocked')
-      return signInByTelegram(context, account)
+      return signInByTelegram(context, account, () => fail('telegram.not_told'))
     },
 
     own: (_, ctx) => own(ctx),
