@@ -353,10 +353,11 @@ test('nothing leaves it: messages stand as delivered and wait in no queue, and i
     permissions: [],
   })
   expect((await owner.post('/demo-gym/leave', {})).status).toBe(404)
-  const inside = [await as('post', '/demo-gym/enter'), await as('del', '/demo-gym')]
+  const outside = ['/demo-gym/enter', '/telegram/link']
+  const inside = [...(await Promise.all(outside.map((path) => as('post', path)))), await as('del', '/demo-gym')]
   const changed = await as('put', '/auth/password', { old_password: 'sinov-paroli', new_password: 'boshqa-parol-2026' })
   const refused = [hired, changed, ...inside].map(({ status, body: { error } }) => `${status} ${error}`)
-  expect(refused).toEqual(Array(4).fill('409 demo.not_here'))
+  expect(refused).toEqual(Array(5).fill('409 demo.not_here'))
   const { rows: addresses } = await world.sql({ role: 'tenant', adminId: demoId }, (db) =>
     sql`select from gym_addresses where admin_id = ${demoId}`.execute(db),
   )

@@ -96,6 +96,7 @@ const list = get('/admin/all', {
 export const admins = {
   register: post('/admin/register', {
     idempotent: true,
+    confirms: 'with_factor',
     summary: 'Create a gym owner who may sign in at once',
     access: 'admins.write',
     ofPlatform: true,

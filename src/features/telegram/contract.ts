@@ -47,6 +47,7 @@ export const telegram = {
     summary: 'A link that opens the bot and says who came: good once, for fifteen minutes',
     access: whose,
     confirms: 'always',
+    notInDemo: true,
     status: 201,
     reply: z.object({ url: z.string(), expiresAt: instant() }),
     errors: ['telegram.none'],
