@@ -12,17 +12,19 @@ const channel = 'polvon_pages'
 // check-ins of all gyms would wait for one another; here the commit does not wait for the disk.
 const notify = `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', told) from unnest($1::text[]) told`
 
-const pages = new WeakMap<Db, string>()
+/** An open page, and whose it is: nobody else says what it did. */
+type Page = { page: string; session: string }
+const pages = new WeakMap<Db, Page>()
 
 /** What is announced in this transaction names the open page whose call it is, if a page's. */
-export function announcedFrom(page: string | undefined, transaction: Transaction): Transaction {
+export function announcedFrom(page: Page | undefined, transaction: Transaction): Transaction {
   if (page) pages.set(transaction.db, page)
   return transaction
 }
 
 /** Told to every process of the product right after the caller's transaction is committed, and never when it is not. */
 export const announce = (db: Db, told: Told): void =>
-  afterCommit(db, notify, JSON.stringify({ ...told, page: pages.get(db) }))
+  afterCommit(db, notify, JSON.stringify({ ...told, ...pages.get(db) }))
 
 export type Announcements = { listen(): void; close(): Promise<void> }
 

@@ -55,10 +55,10 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** The open page that calls; whatever else stands there is nobody's. */
-export function pageOf(request: FastifyRequest): string | undefined {
-  const page = request.headers[pageHeader]
-  return typeof page === 'string' && isId(page) ? page : undefined
+/** The open page that calls, of a session; whatever else stands there is nobody's. */
+export function pageOf({ headers, actor }: FastifyRequest): { page: string; session: string } | undefined {
+  const page = headers[pageHeader]
+  return typeof page === 'string' && isId(page) && actor ? { page, session: actor.sessionId } : undefined
 }
 
 /** Stands for a body that is no JSON: who may not call learns that first. */

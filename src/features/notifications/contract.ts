@@ -96,7 +96,7 @@ export const notifications = {
   }),
   stream: get('/notification/stream', {
     summary:
-      'Server-sent events: `open`; `unread` with {unread} at once and whenever it changes; `door` with {gym_id} when somebody was let in, refused, taken back or left there; `lead` with {gym_id} when somebody asked about that gym or was answered; `letters` with {gym_id} when a member and that gym wrote to each other; `classes` with {gym_id} when a timetable or the places in it changed; `memberships` with {gym_id} when something was sold, paid, frozen or ended there; `rights` when the own permissions or gyms have changed; `missed` when some of it may not have been heard. What happened at a gym carries {page} when an open page did it that named itself in the header `page`',
+      'Server-sent events: `open`; `unread` with {unread} at once and whenever it changes; `door` with {gym_id} when somebody was let in, refused, taken back or left there; `lead` with {gym_id} when somebody asked about that gym or was answered; `letters` with {gym_id} when a member and that gym wrote to each other; `classes` with {gym_id} when a timetable or the places in it changed; `memberships` with {gym_id} when something was sold, paid, frozen or ended there; `rights` when the own permissions or gyms have changed; `missed` when some of it may not have been heard. What happened at a gym carries {page} when an open page of the same session did it that named itself in the header `page`',
     access: 'signed_in',
     streams: true,
     reply: z.object({}),

@@ -47,8 +47,8 @@ const concerns = (
 const worksElsewhere = ({ role, gymIds }: Person, { gymId }: { gymId: string }): boolean =>
   role === 'employee' && !gymIds.includes(gymId)
 
-/** With the open page that did it, where one did. */
-type Heard = Announcement & { page?: string }
+/** With the open page that did it, where one did, and its session. */
+type Heard = Announcement & { page?: string; session?: string }
 
 const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -118,7 +118,9 @@ export function createLive({
       if (!concerns(listener.person, told)) continue
       if (told.event !== 'rights' && told.event !== 'signed_out') {
         const place = !('gymId' in told) || worksElsewhere(listener.person, told) ? {} : { gym_id: told.gymId }
-        listener.response.write(event(told.event, { ...place, page: told.page }))
+        // a page of somebody else says nothing of what this one did, and is told to nobody
+        const page = told.session === listener.person.sessionId ? told.page : undefined
+        listener.response.write(event(told.event, { ...place, page }))
       } else
         setTimeout(() => {
           if (!listeners.has(listener)) return

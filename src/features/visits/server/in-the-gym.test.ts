@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { pageHeader } from '#src/contract/page-id.ts'
-import { useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
 import { openPage } from '#test/open-page.ts'
 import { noon, receptionOf } from '#test/reception.ts'
 
@@ -97,20 +97,27 @@ test('a visit, a refusal, an undo and a leaving are told to every desk of the gy
   }
 }, 30_000)
 
-test('what happens is told with the open page that did it, and no word of the caller’s beside an id is passed on', async () => {
-  const { employee, gym, register } = await reception()
-  const desk = await openPage(world.base, employee)
+test('what happens is told with the open page that did it to its own session alone, and no word of the caller’s beside an id is passed on', async () => {
+  const { admin, employee, gym, register } = await reception()
+  const [desk, boss] = await Promise.all([employee, admin].map((who) => openPage(world.base, who)))
+  if (!desk || !boss) throw new Error('two pages were opened')
   const page = newId()
-  const letIn = async (headers: Record<string, string>) =>
-    employee.post('/visit/checkin', { gym_id: gym.id, code: (await register()).code }, { headers })
+  const letIn = async (headers: Record<string, string>, who: Caller = employee) =>
+    who.post('/visit/checkin', { gym_id: gym.id, code: (await register()).code }, { headers })
   try {
-    await desk.until('event: unread')
+    await Promise.all([desk, boss].map((one) => one.until('event: unread')))
     expect((await letIn({ [pageHeader]: page })).status).toBe(200)
     await desk.until(`event: door\ndata: {"gym_id":"${gym.id}","page":"${page}"}`)
     expect((await letIn({ [pageHeader]: 'Nilufar' })).status).toBe(200)
     await desk.until(`event: door\ndata: {"gym_id":"${gym.id}"}`)
+    // whoever heard of the id of another's page does nothing behind it
+    expect((await letIn({ [pageHeader]: page }, admin)).status).toBe(200)
+    await desk.until(`event: door\ndata: {"gym_id":"${gym.id}"}`, 2)
+    await boss.until(`event: door\ndata: {"gym_id":"${gym.id}"}`, 2)
+    expect(boss.count(page)).toBe(1)
   } finally {
     desk.close()
+    boss.close()
   }
 })
 
