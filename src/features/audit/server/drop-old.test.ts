@@ -41,6 +41,9 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
     select gen_random_uuid(), '${id}', '+998901110000', 'x', 'unpaid', s, now(), '${yearsAgo(2)}' from unnest(array['delivered', 'queued']) s;
     insert into visits (admin_id, id, gym_id, member_id, visited_at, visited_on, checked_in_by_kind)
     select admin_id, gen_random_uuid(), gym_id, member_id, '${yearsAgo(4)}', '${yearsAgo(4).slice(0, 10)}', 'system' from visits where admin_id = '${id}' limit 1;
+    insert into refused_visits (admin_id, id, gym_id, member_id, reason, refused_at, refused_on, refused_by_kind, refused_by_id)
+    select v.admin_id, gen_random_uuid(), v.gym_id, v.member_id, 'debt', t, (t at time zone 'Asia/Tashkent')::date, 'system', v.admin_id
+    from (select * from visits where admin_id = '${id}' limit 1) v, unnest(array['${yearsAgo(4)}', '${yearsAgo(1)}']::timestamptz[]) t;
     insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, created_at)
     select gen_random_uuid(), '${id}', 'admin', '${id}', 'new_device', t from unnest(array['${yearsAgo(2)}', '${yearsAgo(0)}']::timestamptz[]) t;
     insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, status, created_at, answered_at, bonus_at, bonus_membership_id, text, note)
@@ -83,6 +86,7 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
     expect.arrayContaining([
       ['acts_dropped', '3'],
       ['visits_dropped', '1'],
+      ['refusals_dropped', '1'],
       ['messages_dropped', '1'],
       ['notices_dropped', '1'],
       ['leads_dropped', '1'],

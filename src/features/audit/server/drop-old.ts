@@ -4,7 +4,7 @@ import { dropUnpaidOrders } from '#src/features/gift-orders/server/drop-unpaid.t
 import { dropOldLeads, namelessOldLeads } from '#src/features/leads/server/drop-old.ts'
 import { dropOldMessages } from '#src/features/messages/server/drop-old.ts'
 import { dropOldNotices } from '#src/features/notifications/server/drop-old.ts'
-import { dropOldVisits } from '#src/features/visits/server/drop-old.ts'
+import { dropOldRefusals, dropOldVisits } from '#src/features/visits/server/drop-old.ts'
 import { writeAudits } from '#src/server/audit.ts'
 import { platformChain } from '#src/server/audit-chain.ts'
 import type { Clock } from '#src/server/clock.ts'
@@ -15,8 +15,9 @@ import type { Log } from '#src/server/log.ts'
 export type KeepMonths = { sms: number; visits: number; audit: number }
 
 /** How many of each kind went; the names stand in the log. */
-const kinds = ['acts', 'visits', 'messages', 'orders', 'notices', 'leads', 'names'] as const
+const kinds = ['acts', 'visits', 'refusals', 'messages', 'orders', 'notices', 'leads', 'names'] as const
 type Counts = Record<(typeof kinds)[number], number>
+const nothing: Counts = { acts: 0, visits: 0, refusals: 0, messages: 0, orders: 0, notices: 0, leads: 0, names: 0 }
 /** Told also where there are none, as from the beginning. */
 const alwaysTold: readonly string[] = ['acts', 'visits', 'messages']
 
@@ -41,14 +42,13 @@ export async function dropOld({
     const count = (kind: keyof Counts, rows: readonly { owner: string | null; count: number }[]) => {
       for (const { owner, count: many } of rows) {
         const key = owner ?? platformChain
-        const known = counts.get(key) ?? { acts: 0, visits: 0, messages: 0, orders: 0, notices: 0, leads: 0, names: 0 }
-        known[kind] = many
-        counts.set(key, known)
+        counts.set(key, { ...(counts.get(key) ?? nothing), [kind]: many })
       }
     }
     count('messages', await dropOldMessages(db, since(keepMonths.sms)))
     count('notices', await dropOldNotices(db, since(keepMonths.sms)))
     count('visits', await dropOldVisits(db, addMonths(today, -keepMonths.visits)))
+    count('refusals', await dropOldRefusals(db, addMonths(today, -keepMonths.visits)))
     count('leads', await dropOldLeads(db, since(keepMonths.visits)))
     count('names', await namelessOldLeads(db, since(keepMonths.visits)))
     count('orders', await dropUnpaidOrders(db, today))

@@ -48,6 +48,11 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   until: { uz: 'Shu vaqtgacha', ru: 'До какого времени', en: 'Up to' },
   acts_dropped: { uz: 'Oʻchirilgan amallar', ru: 'Удалено действий', en: 'Acts dropped' },
   visits_dropped: { uz: 'Oʻchirilgan tashriflar', ru: 'Удалено посещений', en: 'Visits dropped' },
+  refusals_dropped: {
+    uz: 'Oʻchirilgan kiritilmagan tashriflar',
+    ru: 'Удалено отказов во входе',
+    en: 'Refused visits dropped',
+  },
   orders_dropped: {
     uz: 'Oʻchirilgan toʻlanmagan buyurtmalar',
     ru: 'Удалено неоплаченных заказов',
