@@ -13,6 +13,18 @@ test('a laptop as it comes is well', async () => {
   expect(await of({})).toEqual([])
 })
 
+test('a database of the data folder that would not start is told before it is started', async () => {
+  const cluster = path.join(root, 'broken', 'postgres')
+  const found = () => of({ DATA_DIR: 'broken' })
+  fs.mkdirSync(cluster, { recursive: true })
+  expect(await found()).toEqual([]) // the first start makes one
+  fs.writeFileSync(path.join(cluster, 'postgresql.conf'), '')
+  expect(await found()).toEqual([expect.stringMatching(/postgres holds no database \(PG_VERSION is missing\)/)])
+  fs.writeFileSync(path.join(cluster, 'PG_VERSION'), '9\n')
+  expect(await found()).toEqual([expect.stringMatching(/was made by PostgreSQL 9, the bundled one is \d+/)])
+  expect(fs.readdirSync(cluster).toSorted()).toEqual(['PG_VERSION', 'postgresql.conf'])
+})
+
 test('each bad setting has a line of its own', async () => {
   expect(await of({ PORT: 'x', SESSION_SECRET: 'short' })).toEqual([
     expect.stringMatching(/^PORT must/),

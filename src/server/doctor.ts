@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Config, loadConfig, SettingsError } from './config.ts'
 import { freeBytesOf, scarceBytes } from './disk-space.ts'
+import { clusterProblem } from './embedded-postgres.ts'
 import { checkDatabase } from './own-database.ts'
 import { projectRoot } from './project-root.ts'
 import { StartupError } from './startup-error.ts'
@@ -27,9 +28,13 @@ export async function diagnose(
 }
 
 async function databaseProblems(
-  { databaseUrl, migrationDatabaseUrl, directDatabaseUrl, replicaDatabaseUrl }: Config,
+  { dataDir, databaseUrl, migrationDatabaseUrl, directDatabaseUrl, replicaDatabaseUrl }: Config,
   clock: () => number,
 ): Promise<string[]> {
+  if (!databaseUrl) {
+    const problem = clusterProblem(path.join(dataDir, 'postgres'))
+    return problem ? [problem] : []
+  }
   const asked = [
     [databaseUrl, 'DATABASE_URL'],
     [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL'],

@@ -192,6 +192,20 @@ function checkCluster(cluster: string, { version, account }: Programs): void {
   if (account && fs.statSync(cluster).uid !== account.uid) giveTo(account, cluster)
 }
 
+/** Why the database in this folder could not be started, if it is to be seen without starting it; an empty folder gets one. */
+export function clusterProblem(dir: string): string | undefined {
+  const cluster = path.resolve(dir)
+  if (isMissingOrEmpty(cluster)) return undefined
+  try {
+    checkCluster(cluster, { ...findPrograms(cluster), account: undefined })
+    readPassword(cluster)
+    return undefined
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+}
+
 function giveTo({ uid, gid }: { uid: number; gid: number }, target: string): void {
   fs.lchownSync(target, uid, gid)
   if (fs.lstatSync(target).isDirectory())
