@@ -15,6 +15,7 @@ export const recordKinds = [
   'visits',
   'cash_shifts',
   'imports',
+  'leads',
   'gift_cards',
   'class_kinds',
   'class_coaches',

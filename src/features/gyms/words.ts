@@ -32,3 +32,10 @@ export const subscriptionStateTones = {
   stoped: 'off',
   'no subscription': 'off',
 } as const satisfies Tones
+
+/** What becomes of a freeze that a member asks for on the phone: the policy of a gym. */
+export const policyWords = {
+  uz: { off: 'Soʻray olmaydi', ask: 'Qabulxona javob beradi', at_once: 'Darhol muzlatiladi' },
+  ru: { off: 'Нельзя', ask: 'Отвечает ресепшен', at_once: 'Заморозить сразу' },
+  en: { off: 'They can’t', ask: 'The reception answers', at_once: 'Freeze at once' },
+} satisfies Words

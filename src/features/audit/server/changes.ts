@@ -10,7 +10,7 @@ import { ownDayWords } from '#src/features/gyms/week-words.ts'
 import type { Change } from '../contract.ts'
 import { fieldWords } from './field-words.ts'
 import type { Recorded } from './sentences.ts'
-import { gone, newPicture, no, picture, valueWords, yes } from './value-words.ts'
+import { gone, newPicture, no, picture, valueWord, yes } from './value-words.ts'
 
 /** How an entry is read: in which words, with which names for ids, and without which fields. */
 export type Reading = {
@@ -18,8 +18,8 @@ export type Reading = {
   names: ReadonlyMap<string, string>
   /** Of the platform alone: an owner does not read them. */
   hidden: ReadonlySet<string>
-  /** Of a class: it takes minutes, where a plan takes days. */
-  isOfClass?: boolean
+  /** Of what kind the record is: a class takes minutes, where a plan takes days. */
+  entity: string
   /** The record is of a person whose data were erased: nothing else is read. */
   shown?: ReadonlySet<string> | undefined
 }
@@ -125,7 +125,7 @@ function textOf(field: string, value: unknown, reading: Reading): string | null 
   if (typeof value === 'number')
     return sums.has(name)
       ? formatSom(value, language)
-      : minutes.has(name) || (reading.isOfClass && name === 'duration')
+      : minutes.has(name) || (reading.entity.startsWith('class_') && name === 'duration')
         ? formatUnit(value, 'minute', language)
         : days.has(name)
           ? formatUnit(value, 'day', language)
@@ -137,7 +137,7 @@ function textOf(field: string, value: unknown, reading: Reading): string | null 
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatInstant(text)
   if (/^\+998\d{9}$/.test(text)) return formatPhone(text)
   if (name === 'passed' && text in errors) return errors[text as ErrorCode][language].replace(/\s*\{\w+\}/g, '')
-  return valueWords[name]?.[text]?.[language] ?? text
+  return valueWord(reading.entity, name, text)?.[language] ?? text
 }
 
 const order = new Map(Object.keys(fieldWords).map((field, index) => [field, index]))

@@ -48,7 +48,7 @@ function entryReply(row: EntryRow, { names, record, sentences, owners, language 
       names,
       hidden,
       shown,
-      isOfClass: row.entity.startsWith('class_'),
+      entity: row.entity,
     }),
     request_id: row.request_id,
   }

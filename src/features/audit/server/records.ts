@@ -74,6 +74,10 @@ const selects: Readonly<Record<RecordKind, (of: Of) => RawBuilder<unknown>>> = {
     select 'imports', r.id, r.admin_id, r.file_name, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
     from imports r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
+  leads: ({ ids, adminId }) => sql`
+    select 'leads', r.id, r.admin_id, r.fullname, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
+    from leads r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   gift_cards: ({ ids, adminId }) => sql`
     select 'gift_cards', r.id, r.admin_id, '…' || r.code_end, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
     from gift_cards r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id

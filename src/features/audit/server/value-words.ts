@@ -7,8 +7,16 @@ import { tickTexts } from '#src/features/employees/tick-texts.ts'
 import { subscriptionStateWords } from '#src/features/gyms/words.ts'
 import { memberStateWords } from '#src/features/members/words.ts'
 import { membershipStatusWords } from '#src/features/memberships/words.ts'
+import { forWhomWords } from '#src/features/plans/words.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { refusals } from '#src/features/visits/rules.ts'
+import { requestStatusWords } from '#src/features/freeze-requests/words.ts'
+import { policyWords } from '#src/features/gyms/words.ts'
+import { importStateWords } from '#src/features/imports/words.ts'
+import { statusWords as invoiceStatusWords } from '#src/features/invoices/words.ts'
+import { statusWords as leadStatusWords } from '#src/features/leads/status-words.ts'
+import { consentKindWords, consentWayWords } from '#src/features/members/consent-words.ts'
+import { kindWords as smsKindWords, statusWords as smsStatusWords } from '#src/features/messages/words.ts'
 import { classValueWords } from './class-words.ts'
 
 export const yes: Texts = { uz: 'Ha', ru: 'Да', en: 'Yes' }
@@ -35,10 +43,19 @@ const ticks = Object.fromEntries(
   }),
 ) as Readonly<Record<string, Texts>>
 
+/** The states of records that have words of their own for them; a membership's are also those of what its member asks for. */
+const statesOf: Readonly<Record<string, Readonly<Record<string, Texts>>>> = {
+  memberships: byValue(requestStatusWords),
+  invoices: byValue(invoiceStatusWords),
+  leads: leadStatusWords,
+  messages: byValue(smsStatusWords),
+}
+
 /** The words of fields that hold one of a few names. */
-export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>>> = {
+const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>>> = {
   status: states,
-  gender: byValue(genderWords),
+  state: byValue(importStateWords),
+  gender: { ...byValue(forWhomWords), ...byValue(genderWords) },
   language: {
     uz: { uz: 'Oʻzbekcha', ru: 'Узбекский', en: 'Uzbek' },
     ru: { uz: 'Ruscha', ru: 'Русский', en: 'Russian' },
@@ -66,6 +83,10 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
     guest: { uz: 'Mehmon', ru: 'Гость', en: 'Guest' },
     coach_session: { uz: 'Murabbiy bilan mashgʻulot', ru: 'Занятие с тренером', en: 'Session with a coach' },
   },
+  consent: byValue(consentKindWords),
+  way: byValue(consentWayWords),
+  sms_kind: byValue(smsKindWords),
+  requests: byValue(policyWords),
   permissions: ticks,
   refusal: refusals,
   ...classValueWords,
@@ -75,3 +96,7 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
     refuse: { uz: 'Kiritilmaydi', ru: 'Не пропускать', en: 'Refuse' },
   },
 }
+
+/** What one of a few names is called in a field of a record. */
+export const valueWord = (entity: string, field: string, value: string): Texts | undefined =>
+  (field === 'status' ? statesOf[entity]?.[value] : undefined) ?? valueWords[field]?.[value]

@@ -39,6 +39,8 @@ function ownersPath(record: AuditRecord): string | undefined {
       return paths.shift('admin', id)
     case 'imports':
       return paths.memberImport(id)
+    case 'leads':
+      return paths.leads('admin')
     case 'gift_cards':
       return paths.giftCards('admin')
     case 'class_kinds':
@@ -59,7 +61,7 @@ function platformPath(record: AuditRecord): string | undefined {
   if (kind === 'plans') return adminId ? undefined : paths.subscriptionPlanEdit(id)
   if (!adminId) return undefined
   if (kind === 'admins') return paths.admin(id)
-  if (!gymId || kind === 'gift_cards') return undefined
+  if (!gymId || kind === 'gift_cards' || kind === 'leads') return undefined
   if (kind === 'gyms') return paths.gym(id, adminId)
   if (kind === 'imports') return paths.memberImport(id, adminId)
   if (kind === 'subscriptions') return paths.adminSubscription(adminId, id)

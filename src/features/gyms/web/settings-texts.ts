@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { policyWords } from '../words.ts'
 
 export const settingsTexts = defineTexts({
   uz: {
@@ -57,9 +58,9 @@ export const settingsTexts = defineTexts({
     freezeDebt: 'Qarzi borlar muzlata olmaydi',
     freezeRequests: 'Aʼzo telefonidan muzlatishni soʻrasa',
     freezePolicies: {
-      off: { label: 'Soʻray olmaydi', hint: 'Faqat qabulxonada' },
-      ask: { label: 'Qabulxona javob beradi', hint: 'Soʻrov roʻyxatga tushadi, sizga xabar keladi' },
-      at_once: { label: 'Darhol muzlatiladi', hint: 'Tarif va zal qoidalari ruxsat bersa' },
+      off: { label: policyWords.uz.off, hint: 'Faqat qabulxonada' },
+      ask: { label: policyWords.uz.ask, hint: 'Soʻrov roʻyxatga tushadi, sizga xabar keladi' },
+      at_once: { label: policyWords.uz.at_once, hint: 'Tarif va zal qoidalari ruxsat bersa' },
     },
     feeTitle: 'Bekor qilish',
     fee: 'Bekor qilish jarimasi',
@@ -156,9 +157,9 @@ export const settingsTexts = defineTexts({
     freezeDebt: 'С долгом заморозить нельзя',
     freezeRequests: 'Когда клиент просит о заморозке с телефона',
     freezePolicies: {
-      off: { label: 'Нельзя', hint: 'Только на ресепшене' },
-      ask: { label: 'Отвечает ресепшен', hint: 'Заявка попадает в список, вам приходит уведомление' },
-      at_once: { label: 'Заморозить сразу', hint: 'Если правила тарифа и зала позволяют' },
+      off: { label: policyWords.ru.off, hint: 'Только на ресепшене' },
+      ask: { label: policyWords.ru.ask, hint: 'Заявка попадает в список, вам приходит уведомление' },
+      at_once: { label: policyWords.ru.at_once, hint: 'Если правила тарифа и зала позволяют' },
     },
     feeTitle: 'Отмена',
     fee: 'Плата за отмену',
@@ -254,9 +255,9 @@ export const settingsTexts = defineTexts({
     freezeDebt: 'Not while there is a debt',
     freezeRequests: 'When a member asks for a freeze on the phone',
     freezePolicies: {
-      off: { label: 'They can’t', hint: 'At the reception only' },
-      ask: { label: 'The reception answers', hint: 'The request goes into a list, and you are told' },
-      at_once: { label: 'Freeze at once', hint: 'When the rules of plan and gym allow it' },
+      off: { label: policyWords.en.off, hint: 'At the reception only' },
+      ask: { label: policyWords.en.ask, hint: 'The request goes into a list, and you are told' },
+      at_once: { label: policyWords.en.at_once, hint: 'When the rules of plan and gym allow it' },
     },
     feeTitle: 'Cancellation',
     fee: 'Cancellation fee',

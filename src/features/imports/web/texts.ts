@@ -1,6 +1,7 @@
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { genderWords, paymentMethodWords } from '#src/contract/words.ts'
+import { importStateWords } from '../words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -32,16 +33,7 @@ export const texts = defineTexts({
     status: 'Holati',
     result: 'Natija',
     rowsOf: (done: string, total: string) => `${done} / ${total} qator`,
-    states: {
-      uploaded: 'Ustunlar kutilmoqda',
-      checking: 'Tekshirilmoqda',
-      checked: 'Tekshirilgan',
-      running: 'Import qilinmoqda',
-      cancelled: 'Toʻxtatilgan',
-      done: 'Tugadi',
-      undoing: 'Bekor qilinmoqda',
-      undone: 'Bekor qilingan',
-    },
+    states: importStateWords.uz,
     steps: { file: 'Fayl', columns: 'Ustunlar', check: 'Tekshiruv', run: 'Import', result: 'Natija' },
     stepsLabel: 'Import bosqichlari',
     stepOf: (step: number, count: number) => `${step} / ${count}-bosqich`,
@@ -162,16 +154,7 @@ export const texts = defineTexts({
     status: 'Статус',
     result: 'Итог',
     rowsOf: (done: string, total: string) => `${done} / ${total} строк`,
-    states: {
-      uploaded: 'Ждёт столбцов',
-      checking: 'Проверяется',
-      checked: 'Проверен',
-      running: 'Импортируется',
-      cancelled: 'Остановлен',
-      done: 'Завершён',
-      undoing: 'Отменяется',
-      undone: 'Отменён',
-    },
+    states: importStateWords.ru,
     steps: { file: 'Файл', columns: 'Столбцы', check: 'Проверка', run: 'Импорт', result: 'Итог' },
     stepsLabel: 'Шаги импорта',
     stepOf: (step: number, count: number) => `Шаг ${step} из ${count}`,
@@ -292,16 +275,7 @@ export const texts = defineTexts({
     status: 'Status',
     result: 'Result',
     rowsOf: (done: string, total: string) => `${done} / ${total} rows`,
-    states: {
-      uploaded: 'Columns to match',
-      checking: 'Being checked',
-      checked: 'Checked',
-      running: 'Being imported',
-      cancelled: 'Stopped',
-      done: 'Finished',
-      undoing: 'Being undone',
-      undone: 'Undone',
-    },
+    states: importStateWords.en,
     steps: { file: 'File', columns: 'Columns', check: 'Check', run: 'Import', result: 'Result' },
     stepsLabel: 'Steps of the import',
     stepOf: (step: number, count: number) => `Step ${step} of ${count}`,

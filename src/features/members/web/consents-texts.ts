@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { consentKindWords, consentWayWords } from '../consent-words.ts'
 
 export const consentsTexts = defineTexts({
   uz: {
@@ -6,16 +7,11 @@ export const consentsTexts = defineTexts({
     tickContext: 'Aʼzo nimaga rozi boʻlsa, shuni belgilang. Belgilanmagani soʻralmagan deb turadi',
     deskContext: 'Aʼzo aytganini shu yerda belgilang. Soʻzlari, kuni va kim belgilagani saqlanadi',
     ownContext: 'Nimaga roziligingiz. Istalgan vaqtda qaytarib olishingiz mumkin',
-    kinds: {
-      personal_data: 'Shaxsiy maʼlumotlar',
-      marketing: 'Yangilik va takliflar (SMS)',
-      picture: 'Rasm',
-      rules: 'Zal qoidalari va oferta',
-    },
+    kinds: consentKindWords.uz,
     agrees: 'Rozi',
     refuses: 'Rozi emas',
     notAsked: 'Soʻralmagan',
-    ways: { desk: 'qabulxonada', phone: 'telefonida', import: 'roʻyxatdan' },
+    ways: consentWayWords.uz,
     self: 'oʻzi',
     platform: 'Platforma',
     outdated: 'Matn shundan keyin oʻzgargan',
@@ -41,16 +37,11 @@ export const consentsTexts = defineTexts({
     tickContext: 'Отметьте, на что клиент согласен. Неотмеченное останется неспрошенным',
     deskContext: 'Отметьте, что сказал клиент. Сохраняются слова, день и кто отметил',
     ownContext: 'На что вы согласны. Отозвать можно в любое время',
-    kinds: {
-      personal_data: 'Персональные данные',
-      marketing: 'Новости и предложения (SMS)',
-      picture: 'Фото',
-      rules: 'Правила зала и оферта',
-    },
+    kinds: consentKindWords.ru,
     agrees: 'Согласие есть',
     refuses: 'Согласия нет',
     notAsked: 'Не спрашивали',
-    ways: { desk: 'на ресепшене', phone: 'с телефона', import: 'из списка' },
+    ways: consentWayWords.ru,
     self: 'сам клиент',
     platform: 'Платформа',
     outdated: 'С тех пор текст изменился',
@@ -77,16 +68,11 @@ export const consentsTexts = defineTexts({
     tickContext: 'Tick what the member agreed to. What is not ticked stays as not asked',
     deskContext: 'Note what the member said. The words, the day and who noted it are kept',
     ownContext: 'What you agreed to. You may take it back at any time',
-    kinds: {
-      personal_data: 'Personal data',
-      marketing: 'News and offers (SMS)',
-      picture: 'Photo',
-      rules: 'Rules of the gym and offer',
-    },
+    kinds: consentKindWords.en,
     agrees: 'Agrees',
     refuses: 'Does not agree',
     notAsked: 'Not asked',
-    ways: { desk: 'at the desk', phone: 'on the phone', import: 'from a list' },
+    ways: consentWayWords.en,
     self: 'the member',
     platform: 'Platform',
     outdated: 'The words have changed since',

@@ -69,7 +69,7 @@ export const messagesRoutes = ({ sms, smsDriver, codeGateway, secret, clock }: D
         entity: 'messages',
         entityId: first.id,
         adminId: first.admin_id,
-        before: { status: first.status, kind: first.kind },
+        before: { status: first.status, sms_kind: first.kind },
         after: { resent_as: newId },
       })
       return { sms: queued }
