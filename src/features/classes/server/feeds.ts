@@ -112,6 +112,13 @@ const coachOf = ({ adminId, actor }: Pick<Context, 'actor'> & { adminId: string 
 
 type Keeper = Pick<Work, 'db' | 'now' | 'audit'>
 
+/** The log names whose classes are read by a link: the link itself has no name, and is gone once it is closed. */
+const whose = ({ adminId, memberId, coachId }: Holder) => ({
+  entity: memberId ? 'members' : 'class_coaches',
+  entityId: memberId ?? coachId,
+  adminId,
+})
+
 async function openFeed({ db, now, audit }: Keeper, holder: Holder): Promise<Feed> {
   await sql`
     insert into class_feeds (admin_id, id, member_id, coach_id, made_by, created_at)
@@ -119,17 +126,18 @@ async function openFeed({ db, now, audit }: Keeper, holder: Holder): Promise<Fee
     on conflict do nothing`.execute(db)
   const found = await findFeed(db, holder)
   if (!found) throw new Error('the feed was just made')
-  await audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: true } })
+  await audit({ ...whose(holder), after: { is_open: true } })
   return found
 }
 
 /** The link goes; with that of a coach's own or of the owner those that employees made of it, too. */
-async function closeFeed({ db, audit }: Keeper, { adminId, memberId, coachId, makerId }: Holder): Promise<void> {
+async function closeFeed({ db, audit }: Keeper, holder: Holder): Promise<void> {
+  const { adminId, memberId, coachId, makerId } = holder
   const { rows } = await sql<{ id: string }>`
     delete from class_feeds
     where admin_id = ${adminId} and (member_id = ${memberId}::uuid or coach_id = ${coachId}::uuid)
       and (${makerId}::uuid is null or made_by = ${makerId}) returning id`.execute(db)
-  for (const { id } of rows) await audit({ entity: 'class_feeds', entityId: id, adminId, after: { is_open: false } })
+  if (rows.length > 0) await audit({ ...whose(holder), after: { is_open: false } })
 }
 
 /**

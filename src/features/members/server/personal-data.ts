@@ -257,6 +257,7 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
     'member_id',
     'is_pinned',
     'is_sms_allowed',
+    'is_open',
     'consent',
     'agrees',
     'way',
