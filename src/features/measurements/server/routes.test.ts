@@ -59,6 +59,16 @@ test('a measure is one for a day, the last one counts; a goal stands beside them
     expect(Object.keys((await person.put('/member/measurement/save', weight(80, date))).body.fields)).toEqual(['date'])
 })
 
+test('a goal is for a day to come, or for none', async () => {
+  const { person } = await measured()
+  const aim = (date?: string) => person.put('/member/measurement/goal', { kind: 'waist', target: 70, date })
+  expect((await aim(addDays(monday, -1))).body.fields).toEqual({ date: 'Bu kun oʻtib ketgan' })
+  for (const date of [monday, undefined]) expect((await aim(date)).status).toBe(200)
+  // what was aimed at is dropped whenever its day was
+  const over = { kind: 'waist', target: null, date: addDays(monday, -1) }
+  expect((await person.put('/member/measurement/goal', over)).status).toBe(200)
+})
+
 test('nobody sees it but the coach to whom it is shown, from then on and until it is not', async () => {
   const { person, coach, otherCoach, share, seenBy, admin, gym, member } = await measured()
   const neighbour = await member({ fullname: 'Begona Aʼzo' })

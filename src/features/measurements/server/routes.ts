@@ -35,7 +35,8 @@ export const measurementsRoutes = implement('measurements', measurements, {
     return { courses: await readCourses(db, actor.id) }
   },
 
-  async aim({ body: { kind, target, date } }, { db, actor }) {
+  async aim({ body: { kind, target, date } }, { db, actor, today, fail }) {
+    if (target !== null && date && date < today) throw fail('invalid_input', { fields: { date: 'day.past' } })
     const tenths = target === null ? null : toTenths(target)
     await saveGoal(db, { personId: actor.id, kind, tenths, date: date || null })
     return { courses: await readCourses(db, actor.id) }

@@ -5,7 +5,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { useTexts } from '#src/web/texts.ts'
+import { today, useTexts } from '#src/web/texts.ts'
 import { measurements } from '../calls.generated.ts'
 import type { Course } from '../contract.ts'
 import { unitOf } from '../rules.ts'
@@ -27,7 +27,7 @@ export function GoalDialog({ course: { kind, goal }, onClose }: { course: Course
     <Dialog open sticky onClose={onClose} title={`${t.goal}: ${t.measures[kind]}`}>
       <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
         <FormNumber name="target" label={t.target} decimals={1} suffix={t.units[unitOf[kind]]} required autoFocus />
-        <FormDate name="date" label={t.reachOn} hint={t.reachOnHint} />
+        <FormDate name="date" label={t.reachOn} hint={t.reachOnHint} min={today()} />
       </ApiForm>
       {goal && (
         <Button

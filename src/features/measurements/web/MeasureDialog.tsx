@@ -29,7 +29,7 @@ export function MeasureDialog({ onClose }: { onClose: () => void }) {
           options={measures.map((value) => ({ value, label: `${t.measures[value]}, ${t.units[unitOf[value]]}` }))}
         />
         <FormNumber name="value" label={t.value} decimals={1} required autoFocus />
-        <FormDate name="date" label={t.date} required />
+        <FormDate name="date" label={t.date} required max={today()} />
       </ApiForm>
     </Dialog>
   )
