@@ -33,3 +33,12 @@ test('whoever comes after midnight to the class of the evening on which a debt w
   const late = decide(visitor({ day: '2026-03-10', time: '23:30' }), rules, '2026-03-11', '00:10')
   expect([late.refusal, late.overdue]).toEqual([null, 0])
 })
+
+test('of two that end on the same day the one that counts no visits is used, of two others the one that ends first', () => {
+  const counted = { ...held, id: 'counted', owed: 0, conditions: readConditions({ visits: 8 }) }
+  const open = { ...held, id: 'open', owed: 0 }
+  const usedOf = (memberships: Visitor['memberships']) =>
+    decide({ ...visitor(null), memberships }, rules, '2026-03-05', '12:00').membershipId
+  expect([usedOf([counted, open]), usedOf([open, counted])]).toEqual(['open', 'open'])
+  expect(usedOf([open, { ...counted, end: '2026-03-29' }])).toBe('counted')
+})

@@ -2,7 +2,7 @@ import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import type { Texts } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type Hours, periodNow, periodsFor } from '#src/features/gyms/rules.ts'
-import { hoursOfPlan, type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
+import { hoursOfPlan, type PlanConditions, refusalOfEntry, visitsFirst } from '#src/features/plans/rules.ts'
 
 /** The decision at the door: the server takes it, the screen says it. */
 
@@ -181,9 +181,13 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
       (held.isUnconfirmed ? unconfirmedWeight : 0) + (isFrozen(held) ? frozenWeight : 0) + (rule ? weights[rule] : 0)
     )
   }
-  // of two that let in, the one on which they booked the class of now is used, else the one that ends first
+  // of two that let in, the one on which they booked the class of now is used, else the one that ends first; on the same day, the one that counts no visits
   const best = running.toSorted(
-    (a, b) => weight(a) - weight(b) || Number(b.isForClass) - Number(a.isForClass) || a.end.localeCompare(b.end),
+    (a, b) =>
+      weight(a) - weight(b) ||
+      Number(b.isForClass) - Number(a.isForClass) ||
+      a.end.localeCompare(b.end) ||
+      visitsFirst(b.conditions, a.conditions),
   )[0]
   const overdue = overdueOn(memberships, rules, best?.night?.day ?? today)
   const answer = (refusal: Refusal | null, membershipId = best?.id ?? null): Decision => ({
