@@ -28,9 +28,10 @@
       : 'light'
   root.lang = /^(uz|ru|en)$/.test(kept.language) ? kept.language : 'uz'
 
-  // members and the desk install apps of their own; an owner's begins other pages than reception's
-  const app = /^(?:\/login)?\/(member|admin)(?:\/|$)/.exec(location.pathname)?.[1]
-  if (app) document.querySelector('link[rel=manifest]').href = `/${app}.webmanifest`
+  // Members and the desk install apps of their own, and each role's shortcuts lead to its own pages. What was installed begins
+  // at `/`, and the browser takes its shortcuts from there: whoever signed in on this device last.
+  const app = /^(?:\/login)?\/(member|admin|superadmin|employee)(?:\/|$)/.exec(location.pathname)?.[1] ?? kept.role
+  if (/^(member|admin|superadmin)$/.test(app)) document.querySelector('link[rel=manifest]').href = `/${app}.webmanifest`
 
   // in a frame nothing of the device's own session is there: the page says so, and asks for that of the frame
   const isFramed = parent !== window

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openDesk } from './desk.ts'
-import { button, heading, signInMember } from './people.ts'
+import { button, heading, signInByForm, signInMember } from './people.ts'
 
 // The app of members and the app of the desk: installed, without a network, after a new version, after the person left.
 
@@ -56,6 +56,17 @@ test('the browser finds nothing in the way of installing the app of the desk and
   }
 })
 
+test('what is installed has the shortcuts of whoever signed in last, from the sign-in on and at its own start', async ({
+  context,
+  page,
+}) => {
+  await signInByForm(page, 'Admin', '+998901112233', 'polvon-admin')
+  expect((await installability(context, page)).manifest).toBe('/admin.webmanifest')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/admin/)
+  expect((await installability(context, page)).manifest).toBe('/admin.webmanifest')
+})
+
 test('every picture of a manifest is there and as large as it says; what is not there is 404', async ({
   page,
   request,
@@ -65,6 +76,7 @@ test('every picture of a manifest is there and as large as it says; what is not 
     ['/manifest.webmanifest', 'employee'],
     ['/admin.webmanifest', 'admin'],
     ['/member.webmanifest', 'member'],
+    ['/superadmin.webmanifest', 'superadmin'],
   ] as const) {
     const answer = await request.get(name)
     expect(answer.headers()['content-type']).toContain('application/manifest+json')
