@@ -24,10 +24,16 @@ async function keepLoaded(entries: readonly PerformanceEntry[]): Promise<void> {
 export async function startServiceWorker(onWaiting: OnWaiting): Promise<void> {
   const worker = new Workbox('/sw.js')
   const take = () => {
-    worker.addEventListener('controlling', () => location.reload())
+    let isLoading = false
+    // once: where the browser asks for what is not saved, whoever stays is not asked again
+    const load = () => {
+      if (!isLoading) location.reload()
+      isLoading = true
+    }
+    worker.addEventListener('controlling', load)
     worker.messageSkipWaiting()
     // a browser lets the old one end what it does first, for minutes if need be: the pages come from the server meanwhile
-    setTimeout(() => location.reload(), longestHandoverMs)
+    setTimeout(load, longestHandoverMs)
   }
   worker.addEventListener('waiting', () => onWaiting(take))
   const registration = await worker.register()

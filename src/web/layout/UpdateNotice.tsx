@@ -5,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { startServiceWorker } from '../service-worker.ts'
 import { keptTexts } from '../kept-texts.ts'
 import { useTexts } from '../texts.ts'
+import { hasUnsavedForm } from '../unsaved-forms.ts'
 
 /** Starts the service worker. A new version asks before it takes the place of the one that people work in. */
 export function watchUpdates(): void {
@@ -19,7 +20,14 @@ export function watchUpdates(): void {
 function UpdateNotice({ take }: { take: () => void }) {
   const t = useTexts(keptTexts)
   const [isHidden, setHidden] = useState(false)
+  const [isWarned, setWarned] = useState(false)
   if (isHidden) return null
+  // phones load a page anew without asking for what was typed on it
+  const press = () => {
+    const loses = hasUnsavedForm()
+    if (!loses || isWarned) take()
+    setWarned(loses)
+  }
   return (
     <section
       role="status"
@@ -27,13 +35,13 @@ function UpdateNotice({ take }: { take: () => void }) {
       className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] md:bottom-3 z-60 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float sm:right-auto sm:left-5 sm:max-w-110"
     >
       <RefreshCw aria-hidden="true" className="size-4.5 shrink-0 text-accent-text" />
-      <p className="min-w-0 flex-1">{t.newVersionReady}</p>
+      <p className="min-w-0 flex-1">{isWarned ? t.unsavedGoes : t.newVersionReady}</p>
       <div className="ml-auto flex gap-2">
         <Button variant="ghost" onClick={() => setHidden(true)}>
           {t.later}
         </Button>
-        <Button variant="primary" onClick={take}>
-          {t.takeNewVersion}
+        <Button variant={isWarned ? 'danger' : 'primary'} onClick={press}>
+          {isWarned ? t.takeAnyway : t.takeNewVersion}
         </Button>
       </div>
     </section>
