@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { sessions } from '#src/features/sessions/calls.generated.ts'
+import { ResendCode } from '#src/features/sessions/web/ResendCode.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { OtpField } from '#src/ui/OtpField.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
+import { call } from '#src/web/call.ts'
 import { dropSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { ownDataCalls } from '../calls.generated.ts'
@@ -13,9 +15,14 @@ import { texts } from './texts.ts'
 /** First the code, then the end: nobody erases by one press. */
 export function EraseDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
   const t = useTexts(texts)
-  const [isSent, setSent] = useState(false)
+  const [resendIn, setResendIn] = useState<number>()
+  const isSent = resendIn !== undefined
   const [code, setCode] = useState('')
-  const send = useApiMutation(sessions.memberLoginCode, { onDone: () => setSent(true), fails: 'inline' })
+  const send = useApiMutation(sessions.memberLoginCode, {
+    onDone: (sent) => setResendIn(sent.resend_in),
+    fails: 'inline',
+  })
+  const sendAgain = () => call(sessions.memberLoginCode, { body: { phone_number: phone } })
   const erase = useApiMutation(ownDataCalls.erase, {
     says: false,
     fails: 'inline',
@@ -57,7 +64,12 @@ export function EraseDialog({ phone, onClose }: { phone: string; onClose: () => 
         </>
       }
     >
-      {isSent && <OtpField label={t.codeLabel} value={code} onChange={setCode} />}
+      {isSent && (
+        <div className="flex flex-col items-start gap-2">
+          <OtpField label={t.codeLabel} value={code} onChange={setCode} autoFocus />
+          <ResendCode resendIn={resendIn} send={sendAgain} />
+        </div>
+      )}
       {error && (
         <p role="alert" className="mt-3 text-bad">
           {error.message}

@@ -156,3 +156,14 @@ test('whoever measured nothing and is reached nowhere reads no empty cards', asy
   for (const title of ['Oʻlchovlarim', /Bildirishnoma yetadigan joylar/])
     await expect.element(page.getByRole('heading', { name: title })).not.toBeInTheDocument()
 })
+
+test('the code that confirms an erasure can be typed at once, and asked for again when none came', async () => {
+  await open(own({}))
+  await page.getByRole('button', { name: 'Maʼlumotlarimni oʻchirish' }).click()
+  await page.getByRole('button', { name: 'SMS kod olish' }).click()
+  ;(await server.next('/member/login/code')).answer({ message: 'Kod SMS orqali yuborildi', resend_in: 0 })
+  await expect.element(page.getByRole('textbox', { name: 'SMS dagi kod' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Kodni qayta yuborish' }).click()
+  const again = await server.next('/member/login/code')
+  expect(again.body).toEqual({ phone_number: '+998901234567' })
+})
