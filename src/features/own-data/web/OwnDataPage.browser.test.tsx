@@ -167,3 +167,12 @@ test('the code that confirms an erasure can be typed at once, and asked for agai
   const again = await server.next('/member/login/code')
   expect(again.body).toEqual({ phone_number: '+998901234567' })
 })
+
+test('a device that signed in is called as on the account, and in its own words where nobody knows it', async () => {
+  const at = '2026-06-01T07:00:00.000Z'
+  const agents = ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', 'curl/8.0']
+  const session = (user_agent: string) => ({ createdAt: at, last_seen_at: at, user_agent, ip: null })
+  await open(own({ sessions: agents.map(session) }))
+  await expect.element(page.getByText(/· Chrome, Android$/)).toBeVisible()
+  await expect.element(page.getByText(/· curl\/8\.0$/)).toBeVisible()
+})

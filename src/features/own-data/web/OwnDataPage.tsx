@@ -6,6 +6,7 @@ import { texts as measureTexts } from '#src/features/measurements/web/texts.ts'
 import { consentsTexts } from '#src/features/members/web/consents-texts.ts'
 import { OwnConsents } from '#src/features/members/web/OwnConsents.tsx'
 import { useWords } from '#src/features/members/words.ts'
+import { deviceName } from '#src/features/sessions/device-name.ts'
 import { takesAway } from '#src/features/transactions/rules.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
@@ -70,7 +71,7 @@ export function OwnDataPage() {
           <Card title={t.sessions(formats.number(data.sessions.length))}>
             <Lines
               lines={data.sessions.map(({ createdAt, user_agent }) =>
-                [formats.instant(createdAt), user_agent].filter(Boolean).join(' · '),
+                [formats.instant(createdAt), deviceName(user_agent ?? '') || user_agent].filter(Boolean).join(' · '),
               )}
             />
           </Card>
