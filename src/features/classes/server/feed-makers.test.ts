@@ -31,10 +31,12 @@ test('the upgrade tells links of coaches from before to whom the log names as th
     member: await link(person, '/class/feed/open', { gym_id: gym.id }),
   }
   const made = await withClient(world.ownerUrl, async (client) => {
-    // as it was: no link knew its maker, of each coach there was one, and who left kept theirs
+    // as it was: no link knew its maker, of each coach there was one, and who left kept theirs; the log named the link
     await client.query(`
       alter table class_feeds drop column made_by cascade;
-      create unique index class_feeds_coach_key on class_feeds (admin_id, coach_id) where coach_id is not null`)
+      create unique index class_feeds_coach_key on class_feeds (admin_id, coach_id) where coach_id is not null;
+      update audit_log l set entity = 'class_feeds', entity_id = f.id from class_feeds f
+      where l.admin_id = f.admin_id and l.action like 'class_feeds.open%' and l.entity_id in (f.coach_id, f.member_id)`)
     await client.query(`update employees set status = 'fired', fired_at = now() where admin_id = $1 and id = $2`, [
       admin.id,
       leaver.id,
