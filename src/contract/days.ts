@@ -45,6 +45,17 @@ export function isDay(text: unknown): text is Day {
   return !Number.isNaN(utc) && dayOf(utc) === text
 }
 
+/**
+ * Which last day of a list's periods is before its first, so that nothing could be within: `end_date` of `start_date`,
+ * `sold_to` of `sold_from`.
+ */
+export const lastBeforeFirst = (query: object): string | undefined => {
+  const days = new Map(Object.entries(query).filter((entry): entry is [string, Day] => isDay(entry[1])))
+  const firstOf = (last: string) =>
+    days.get(last === 'end_date' ? 'start_date' : last.endsWith('_to') ? last.replace(/_to$/, '_from') : '')
+  return [...days.keys()].find((last) => (days.get(last) ?? '') < (firstOf(last) ?? ''))
+}
+
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
 
 /** The same day `count` months on, or the last day of that month when it is shorter. */

@@ -119,6 +119,11 @@ export const fieldTexts = {
     ru: 'Такого кода мобильного оператора нет. Например: 90 123 45 67',
     en: 'There is no such mobile operator code. For example: 90 123 45 67',
   },
+  'phone.foreign': {
+    uz: 'Bu boshqa davlat raqami. Oʻzbekiston raqami kerak: +998 90 123 45 67',
+    ru: 'Это номер другой страны. Нужен узбекский: +998 90 123 45 67',
+    en: 'This is a number of another country. One of Uzbekistan is needed: +998 90 123 45 67',
+  },
   'consent.text_required': {
     uz: 'Rozilik matnini yozing',
     ru: 'Напишите текст согласия',

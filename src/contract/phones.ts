@@ -55,6 +55,12 @@ function nationalDigits(typed: string): string | undefined {
 /** Nine digits are there, whatever they are. */
 export const isWholeNumber = (typed: string): boolean => spelled.test(typed) && nationalDigits(typed) !== undefined
 
+/** It says itself that it is of another country: `+7 901 123 45 67`, also without its plus, `0044 …`. */
+export const isForeign = (typed: string): boolean => {
+  const sent = typed.replace(/[^\d+]/g, '')
+  return spelled.test(typed) && (/^(\+|00)(?!998)\d{10}/.test(sent) || /^[78]\d{10}$/.test(sent))
+}
+
 const parse = (typed: string, codes: readonly string[]): string | undefined => {
   if (!spelled.test(typed)) return undefined
   const digits = nationalDigits(typed)

@@ -4,7 +4,7 @@ import { field, type FieldKey } from './fields.ts'
 import { isId } from './ids.ts'
 import { maxAmountTiyin, type Tiyin, toTiyin } from './money.ts'
 import { givenMethods, type paymentMethods, type paymentProviders } from './payment-methods.ts'
-import { isWholeNumber, parseContactPhone, parseMobile } from './phones.ts'
+import { isForeign, isWholeNumber, parseContactPhone, parseMobile } from './phones.ts'
 import { normaliseName, withoutUnseen } from './text.ts'
 
 /** The values that every contract speaks of. What a person may type is told at the field, in their language. */
@@ -80,6 +80,7 @@ const phoneWith = (
     stringOr(required)
       .check(
         z.refine((typed) => typed.trim() !== '' && typed.trim() !== '+998', { error: required, abort: true }),
+        z.refine((typed) => !isForeign(typed), { error: 'phone.foreign', abort: true }),
         z.refine((typed) => parse(typed) !== undefined || !isWholeNumber(typed), { error: unknown, abort: true }),
         z.refine((typed) => typed.length <= longestPhone && parse(typed) !== undefined, field(invalid)),
       )
@@ -175,7 +176,10 @@ export const som = ({ min = 0, error }: SomRule = {}): z.ZodMiniType<Tiyin, numb
         { error: ({ input }) => somFault(input, error) },
       )
       .check(
-        z.refine((value) => toTiyin(asNumber(value)) !== undefined, { error: 'som.invalid', abort: true }),
+        z.refine((value) => toTiyin(asNumber(value)) !== undefined, {
+          error: ({ input }) => (asNumber(input as number) * 100 > maxAmountTiyin ? 'som.too_big' : 'som.invalid'), // the union above let nothing else through
+          abort: true,
+        }),
         z.refine((value) => asNumber(value) >= 0, { error: error ?? 'som.negative', abort: true }),
         z.refine((value) => min === 0 || asNumber(value) > 0, field(error ?? 'som.positive')),
         z.refine((value) => asNumber(value) * 100 <= maxAmountTiyin, field('som.too_big')),

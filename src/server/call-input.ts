@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { lastBeforeFirst } from '#src/contract/days.ts'
 import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
 import { fieldsOf } from '#src/contract/issues.ts'
 import { isId, newId } from '#src/contract/ids.ts'
@@ -94,6 +95,8 @@ export async function parse(
   }
   if (request.body === unreadableBody) throw new Failure('unreadable')
   const query = parseWith(endpoint.query, rawQuery, language)
+  const early = lastBeforeFirst(query ?? {})
+  if (early) throw new Failure('invalid_input', { fields: { [early]: 'day.end_first' } })
   const takesFiles = endpoint.images !== undefined || endpoint.uploads !== undefined
   const form = takesFiles && request.isMultipart() ? await readForm(request, endpoint, hold()) : undefined
   if (!form && endpoint.body && request.isMultipart()) throw new Failure('unreadable')

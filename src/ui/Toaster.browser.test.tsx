@@ -102,3 +102,21 @@ test('words that only tell lie in nobody’s way: a press goes through them, and
   expect(onPress).toHaveBeenCalledOnce()
   await isGone()
 })
+
+test('on a phone words that only tell stand above the button that they would lie on, also where it comes after them', async () => {
+  await page.viewport(375, 667)
+  show(
+    <main>
+      <div id="rows" style={{ height: 100 }} />
+      <Button className="w-full">Qachon toʻlaysiz?</Button>
+    </main>,
+  )
+  toast({ title: 'Xush kelibsiz!' })
+  await expect.element(page.getByText('Xush kelibsiz!').last()).toBeVisible()
+  const button = page.getByRole('button', { name: 'Qachon toʻlaysiz?' })
+  const box = () => document.querySelector('.toaster > :not([role])')?.getBoundingClientRect()
+  const usual = box()?.bottom ?? 0
+  document.querySelector<HTMLElement>('#rows')?.style.setProperty('height', `${usual - 20}px`)
+  await expect.poll(() => (box()?.bottom ?? 0) < button.element().getBoundingClientRect().top).toBe(true)
+  expect(box()?.top).toBeGreaterThan(300)
+})

@@ -26,6 +26,35 @@ export function giveWay(signal: AbortSignal): void {
     isHeld = isOver
   }
   for (const type of ['pointermove', 'pointerdown', 'focusin'] as const) addEventListener(type, look, { signal })
+  keepClear(signal)
+}
+
+const phone = '(width < 48rem)'
+
+/** On a phone, where no pointer comes near first, they stand above the controls that they would lie on, as low as there is room; also of a page that comes meanwhile. */
+function keepClear(signal: AbortSignal): void {
+  const toaster = document.querySelector<HTMLElement>('.toaster')
+  if (!toaster || signal.aborted || !matchMedia(phone).matches) return
+  let lift = 0
+  const measure = () => {
+    const place = placeOfToast()
+    if (!place) return
+    const usual = place.bottom + lift
+    const covered = [...document.querySelectorAll(`main :is(${controls})`)]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ left, right, width }) => width > 0 && left < place.right && place.left < right)
+    let bottom = usual
+    for (const { top, bottom: end } of covered.toSorted((a, b) => b.bottom - a.bottom))
+      if (top < bottom && end > bottom - place.height) bottom = top - 8
+    lift = bottom - place.height > window.innerHeight / 3 ? usual - bottom : 0
+    toaster.style.translate = lift > 0 ? `0 ${-lift}px` : ''
+  }
+  const sizes = new ResizeObserver(measure) // asks at its beginning too
+  sizes.observe(document.body)
+  signal.addEventListener('abort', () => {
+    sizes.disconnect()
+    toaster.style.translate = ''
+  })
 }
 
 let given: AbortController | undefined

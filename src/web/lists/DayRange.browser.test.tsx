@@ -24,6 +24,19 @@ test('a usual period is one press, stands in the address and on the chip, and is
   await expect.element(address()).toHaveTextContent(/^\/list$/)
 })
 
+test('a last day before the first is told at its field, and the list keeps its days until both are right', async () => {
+  showPages({ '/list': Days }, '/list?start_date=2026-03-10&end_date=2026-03-20')
+  await page.getByRole('button', { name: /^Davr/ }).first().click()
+  const [first, last] = [page.getByLabelText('Sanadan'), page.getByLabelText('Sanagacha')]
+  await first.fill('25.03.2026')
+  await expect.element(last).toHaveAccessibleDescription('Tugash kuni boshlanish kunidan oldin')
+  await expect.element(first).toHaveValue('25.03.2026')
+  await expect.element(address()).toHaveTextContent('/list?start_date=2026-03-10&end_date=2026-03-20')
+  await last.fill('31.03.2026')
+  await expect.element(last).not.toHaveAccessibleDescription('Tugash kuni boshlanish kunidan oldin')
+  await expect.element(address()).toHaveTextContent('/list?start_date=2026-03-25&end_date=2026-03-31')
+})
+
 const rules = { filters: { start_date: 'day', end_date: 'day', coach: 'text', status: ['frozen'] } } as const
 function Narrowed() {
   const list = useListSearch(rules)

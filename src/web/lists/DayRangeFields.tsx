@@ -1,7 +1,9 @@
+import { useState } from 'react'
+import { fieldTexts } from '#src/contract/fields.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DateField } from '#src/ui/DateField.tsx'
 import { PopoverClose } from '#src/ui/PopoverClose.tsx'
-import { defineTexts, today, useTexts } from '../texts.ts'
+import { defineTexts, today, useLanguage, useTexts } from '../texts.ts'
 import { dayPresets, daysOf } from './day-presets.ts'
 
 const texts = defineTexts({
@@ -47,6 +49,16 @@ export function DayRangeFields({
   labels: { from: string; to: string }
 }) {
   const t = useTexts(texts)
+  const language = useLanguage()
+  // the list keeps its days while the last one stands before the first
+  const [refused, setRefused] = useState<Days>()
+  const { start_date: first, end_date: last } = refused ?? days
+  const choose = (patch: Days) => {
+    const next = { start_date: first, end_date: last, ...patch }
+    const isBackwards = Boolean(next.start_date && next.end_date && next.end_date < next.start_date)
+    setRefused(isBackwards ? next : undefined)
+    if (!isBackwards) onChange(next)
+  }
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-2">
@@ -56,23 +68,24 @@ export function DayRangeFields({
             render={<Button size="sm" />}
             onClick={() => {
               const { from, to } = daysOf(name, today())
-              onChange({ start_date: from, end_date: to })
+              choose({ start_date: from, end_date: to })
             }}
           >
             {t.presets[name]}
           </PopoverClose>
         ))}
       </div>
-      <div className="grid grid-cols-2 items-end gap-3">
+      <div className={`grid grid-cols-2 gap-3 ${refused ? 'items-start' : 'items-end'}`}>
         <DateField
           label={labels.from}
-          value={days.start_date ?? ''}
-          onChange={(day) => onChange({ start_date: day || undefined })}
+          value={first ?? ''}
+          onChange={(day) => choose({ start_date: day || undefined })}
         />
         <DateField
           label={labels.to}
-          value={days.end_date ?? ''}
-          onChange={(day) => onChange({ end_date: day || undefined })}
+          value={last ?? ''}
+          error={refused ? fieldTexts['day.end_first'][language] : null}
+          onChange={(day) => choose({ end_date: day || undefined })}
         />
       </div>
     </div>

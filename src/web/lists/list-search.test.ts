@@ -24,6 +24,15 @@ describe('a list reads its URL', () => {
     })
     expect(read('?limit=11').limit).toBe(10)
   })
+  it('knows no last day before the first', () => {
+    const days: ListRules<'start_date' | 'end_date' | 'sold_from' | 'sold_to'> = {
+      filters: { start_date: 'day', end_date: 'day', sold_from: 'day', sold_to: 'day' },
+    }
+    const asked = { start_date: '2026-03-02', end_date: '2026-03-01', sold_from: '2026-03-01', sold_to: '2026-03-01' }
+    const { end_date, ...others } = asked
+    expect(readListSearch(asked, days)).toMatchObject(others)
+    expect(readListSearch(asked, days)).not.toHaveProperty('end_date')
+  })
   it('reads page, size, order and filters', () => {
     expect(read('?page=3&limit=50&sort=abc&status=blocked&from=2026-01-31')).toEqual({
       page: 3,

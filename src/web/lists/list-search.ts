@@ -1,3 +1,4 @@
+import { lastBeforeFirst } from '#src/contract/days.ts'
 import type { Search } from '../navigation.tsx'
 
 export const pageSizes = [10, 15, 20, 35, 50] as const
@@ -41,6 +42,8 @@ export function readListSearch<F extends string>(search: Search, rules: ListRule
     const value = search[name]
     if (value && allows(rule, value)) filters[name] = value
   }
+  const early = lastBeforeFirst(filters)
+  if (early) delete filters[early]
   return {
     page: wholeOf(search.page, 1, 1_000_000),
     limit: (pageSizes as readonly number[]).includes(limit) ? limit : (rules.pageSize ?? 10),

@@ -1,6 +1,12 @@
-import { landlineCodes, mobileCodes, parseMobile } from '#src/contract/phones.ts'
+import { isForeign, landlineCodes, mobileCodes, parseMobile } from '#src/contract/phones.ts'
 
-export type PhoneProblem = 'phone.required' | 'phone.cut_off' | 'phone.landline' | 'phone.code' | 'phone.digits'
+export type PhoneProblem = 
+  | 'phone.required'
+  | 'phone.cut_off'
+  | 'phone.landline'
+  | 'phone.code'
+  | 'phone.foreign'
+  | 'phone.digits'
 export type PhoneReading = { phone: string; isRepaired: boolean } | { problem: PhoneProblem }
 
 const label = /^(tel|telefon|phone|mob|mobil|тел|телефон|моб)[.:\s]*/i
@@ -29,7 +35,7 @@ function repairOne(typed: string): PhoneReading {
   const digits = digitsOf(typed)
   if (digits === 'cut_off') return { problem: 'phone.cut_off' }
   const national = digits && nationalOf(digits)
-  if (!national) return { problem: 'phone.digits' }
+  if (!national) return { problem: isForeign(typed) ? 'phone.foreign' : 'phone.digits' }
   const code = national.slice(0, 2)
   if ((mobileCodes as readonly string[]).includes(code)) return { phone: `+998${national}`, isRepaired: true }
   return { problem: (landlineCodes as readonly string[]).includes(code) ? 'phone.landline' : 'phone.code' }

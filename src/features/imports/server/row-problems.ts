@@ -26,6 +26,11 @@ const texts = {
     ru: 'Неизвестный код оператора: {value}',
     en: 'The operator’s code is unknown: {value}',
   },
+  'phone.foreign': {
+    uz: 'Bu boshqa davlat raqami: {value}. Oʻzbekiston raqami kerak',
+    ru: 'Это номер другой страны: {value}. Нужен узбекский',
+    en: 'This is a number of another country: {value}. One of Uzbekistan is needed',
+  },
   'phone.digits': {
     uz: 'Telefon 9 ta raqamdan iborat boʻladi, masalan 90 123 45 67. Faylda: {value}',
     ru: 'В номере 9 цифр, например 90 123 45 67. В файле: {value}',

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -8,25 +7,28 @@ import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { imports } from '../calls.generated.ts'
 import type { ImportBatch } from '../contract.ts'
-import { type ColumnMeaning, columnMeanings, type Matching, mayRepeat, requiredFields } from '../rules.ts'
+import { type ColumnMeaning, columnMeanings, mayRepeat, requiredFields } from '../rules.ts'
 import { ImportChoices } from './ImportChoices.tsx'
 import { ImportPlans } from './ImportPlans.tsx'
-import { planNamesOf, withPlans } from './plan-names.ts'
+import { planNamesOf } from './plan-names.ts'
 import { StepRefusal } from './StepRefusal.tsx'
 import { texts } from './texts.ts'
+import { useMatching } from './use-matching.ts'
 
 /** The second step: what was recognised stands chosen, a person looks it over. */
 export function ImportColumns({ batch }: { batch: ImportBatch }) {
   const t = useTexts(texts)
   const go = useGo()
   const adminId = useOptionalParam('admin_id')
-  const [matching, setMatching] = useState<Matching>(() => withPlans(batch, batch.matching))
+  const { matching, change, forget } = useMatching(batch)
   const match = useApiMutation(imports.match, {
     fails: 'inline',
     says: false,
-    onDone: () => go(paths.memberImport(batch._id, adminId), { replace: true }),
+    onDone: () => {
+      forget()
+      go(paths.memberImport(batch._id, adminId), { replace: true })
+    },
   })
-  const change = (patch: Partial<Matching>) => setMatching((before) => withPlans(batch, { ...before, ...patch }))
   // what may stand in one column only moves there
   const choose = (column: number, meaning: ColumnMeaning) =>
     change({

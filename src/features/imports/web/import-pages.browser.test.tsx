@@ -4,6 +4,7 @@ import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { queryClient } from '#src/web/api.ts'
 import type { ImportBatch } from '../contract.ts'
 import { ImportPage } from './ImportPage.tsx'
 import { ImportsPage } from './ImportsPage.tsx'
@@ -87,6 +88,23 @@ describe('what the columns mean', () => {
     await expect.element(refusal()).toHaveTextContent('Server bilan aloqa yoʻq')
     expect(page.getByText('Xatolik', { exact: true }).elements()).toEqual([])
     await expect.element(meaning('2-ustun')).toHaveValue('fullname')
+  })
+
+  test('what was chosen stands after a reload, for this person alone, until it is checked', async () => {
+    signInAs('admin', [])
+    await open()
+    await meaning('2-ustun').selectOptions('Izoh')
+    await page.getByText('Ayol', { exact: true }).click()
+    queryClient.removeQueries({ queryKey: ['/import/one/:id'] })
+    await open()
+    await expect.element(meaning('2-ustun')).toHaveValue('note')
+    await expect.element(page.getByRole('radio', { name: 'Ayol' })).toBeChecked()
+    await button('Tekshirish').click()
+    const sent = await server.next(`/import/member/match/${idOf(91)}`)
+    expect(sent.body).toMatchObject({ columns: ['fullname', 'note', 'phone'], gender: 'female' })
+    expect(Object.keys(sessionStorage).filter((name) => name.startsWith('draft:'))).toHaveLength(1)
+    sent.answer(reply({ state: 'checking' }))
+    await expect.poll(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:'))).toEqual([])
   })
 
   test('only what this file can be silent about is asked: no dates, no question of their order', async () => {
