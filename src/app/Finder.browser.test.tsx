@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn, signInAs } from '#test/components/show-page.tsx'
@@ -106,6 +106,20 @@ describe('the finder', () => {
     await type('smena')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('heading', { name: 'Smena ochiq' })).toBeVisible()
+  })
+
+  test('Enter says that all is typed: what was not asked yet is asked at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // the pause after a letter never ends by itself
+    onTestFinished(() => void vi.useRealTimers())
+    await box().fill('zulfiya')
+    const asked = () => server.calls('/member/foradmin/all').length
+    expect(asked()).toBe(0)
+    await userEvent.keyboard('{Enter}')
+    const soon = () => {
+      vi.advanceTimersByTime(1)
+      return asked()
+    }
+    await expect.poll(soon, { timeout: 2_000 }).toBe(1)
   })
 
   test('asks for nothing that is not its person’s', async () => {

@@ -23,7 +23,9 @@ export function Finder({ onClose, onKeys }: Props) {
   const { title } = useTexts(finderButtonTexts)
   const role = useRole()
   const [query, setQuery] = useState('')
-  const asked = useSettled(query.trim(), 150)
+  // Enter says that all is typed
+  const [isTyped, setTyped] = useState(false)
+  const asked = useSettled(query.trim(), isTyped ? 0 : 150)
   const acts = useActs(query, { onClose, onKeys })
   const pages = usePages(role, query, onClose)
   const people = usePeople(role, asked, onClose)
@@ -39,7 +41,11 @@ export function Finder({ onClose, onKeys }: Props) {
       label={title}
       placeholder={t.placeholder[role]}
       query={query}
-      onQuery={setQuery}
+      onQuery={(next) => {
+        setTyped(false)
+        setQuery(next)
+      }}
+      onEnter={() => setTyped(true)}
       groups={groups.filter(({ items }) => items.length > 0)}
       answer={answer}
       nothingFound={t.nothing}

@@ -21,6 +21,7 @@ export function FinderDialog({
   placeholder,
   query,
   onQuery,
+  onEnter,
   groups,
   answer,
   nothingFound,
@@ -31,6 +32,8 @@ export function FinderDialog({
   placeholder: string
   query: string
   onQuery: (query: string) => void
+  /** nothing more is typed: what is not asked yet need not wait */
+  onEnter?: () => void
   groups: readonly FoundGroup[]
   /** whether `groups` answer the present query; on "failed" they hold what needs no search */
   answer: Answer
@@ -70,7 +73,10 @@ export function FinderDialog({
                 <Base.Input
                   autoFocus // the next letters come right after the keys that opened it
                   aria-label={label}
-                  onKeyDown={onKeyDown}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter') onEnter?.()
+                    onKeyDown(event)
+                  }}
                   placeholder={placeholder}
                   autoComplete="off"
                   spellCheck={false}

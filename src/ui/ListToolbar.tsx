@@ -21,7 +21,10 @@ export function ListToolbar({ search, filters, filtersLabel, filterCount = 0, en
   return (
     <div data-print="hide" className="@container border-line border-b px-4 py-2">
       <div className="flex flex-wrap items-center gap-2">
-        {search && <div className="w-full min-w-0 @2xl:w-60 @5xl:w-72">{search}</div>}
+        {search && (
+          // narrower before anything beside it needs a row of its own
+          <div className="w-full min-w-0 @2xl:max-w-60 @2xl:flex-[1_1_13rem] @5xl:max-w-72">{search}</div>
+        )}
         {filters && (
           <>
             <span className="@2xl:hidden">

@@ -49,10 +49,16 @@ function keepClear(signal: AbortSignal): void {
     lift = bottom - place.height > window.innerHeight / 3 ? usual - bottom : 0
     toaster.style.translate = lift > 0 ? `0 ${-lift}px` : ''
   }
-  const sizes = new ResizeObserver(measure) // asks at its beginning too
-  sizes.observe(document.body)
+  let asked = 0
+  const changes = new MutationObserver(() => {
+    cancelAnimationFrame(asked)
+    asked = requestAnimationFrame(measure)
+  })
+  changes.observe(document.body, { childList: true, subtree: true })
+  measure()
   signal.addEventListener('abort', () => {
-    sizes.disconnect()
+    changes.disconnect()
+    cancelAnimationFrame(asked)
     toaster.style.translate = ''
   })
 }

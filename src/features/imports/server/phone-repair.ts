@@ -1,6 +1,6 @@
 import { isForeign, landlineCodes, mobileCodes, parseMobile } from '#src/contract/phones.ts'
 
-export type PhoneProblem = 
+export type PhoneProblem =
   | 'phone.required'
   | 'phone.cut_off'
   | 'phone.landline'

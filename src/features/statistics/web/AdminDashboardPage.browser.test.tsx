@@ -32,6 +32,23 @@ const noDebts = {
   pagination: { page: 1, total: 0, totalPages: 1 },
 }
 
+const noRevenue = {
+  period: 'month',
+  date: today(),
+  startDate: firstOfMonth(today()),
+  endDate: today(),
+  gross: 0,
+  refunds: 0,
+  net: 0,
+  previous_net: 0,
+  change_pct: null,
+  by_method: { cash: 0, card: 0, online: 0 },
+  by_gym: [],
+  by_plan: [],
+  by_employee: [],
+  series: [],
+}
+
 const call = (name: string, remaining = 0, asked = remaining): MorningRow => ({
   member: { _id: `id of ${name}`, fullname: name, phone_number: '+998901234567', avatar: null },
   gym: { _id: 'gym', name: 'Temir Zal' },
@@ -96,19 +113,11 @@ describe('statistics', () => {
     openPart('money')
     const revenue = await server.next('/statistics/admin/total_revenue/breakdown')
     revenue.answer({
-      period: 'month',
-      date: today(),
-      startDate: firstOfMonth(today()),
-      endDate: today(),
+      ...noRevenue,
       gross: 100,
-      refunds: 0,
       net: 100,
-      previous_net: 0,
-      change_pct: null,
       by_method: { cash: 100, card: 0, online: 0 },
-      by_gym: [],
       by_plan: [{ plan_id: 'plan', name: '1 oylik', net: 100 }],
-      by_employee: [],
       series: [{ bucket: today(), start: today(), end: today(), gross: 100, refunds: 0, net: 100 }],
     })
     await page.getByRole('combobox', { name: 'Taqsimoti' }).selectOptions('Tarif')
@@ -146,6 +155,26 @@ describe('the cards of a dashboard', () => {
     await tile.getByRole('button', { name: 'Qayta urinish' }).click()
     await expect.poll(() => server.calls(members).length).toBe(2)
     expect(server.calls('/statistics/gym/unpaidandpartial')).toHaveLength(before)
+  })
+
+  test('without a payment are as high as on their way: whom to call stays where it is on a tablet', async () => {
+    await page.viewport(1024, 768)
+    open()
+    const revenue = await server.next('/statistics/admin/total_revenue/breakdown')
+    ;(await server.next('/statistics/admin/morning')).answer({
+      ending: nobody,
+      debts: nobody,
+      absent: nobody,
+      newcomers: nobody,
+      soon: nobody,
+    })
+    const below = card('Bugun eʼtibor bering')
+    await expect.element(below).toBeVisible()
+    const top = () => below.element().getBoundingClientRect().top + window.scrollY
+    const before = top()
+    revenue.answer(noRevenue)
+    await expect.element(page.getByText('Bu davrda toʻlov boʻlmagan')).toBeVisible()
+    expect(Math.abs(top() - before)).toBeLessThan(32)
   })
 
   test('follow the chosen month, debts and the comparison too', async () => {

@@ -32,6 +32,9 @@ type Props<C extends Column> = {
   split: ReactNode
 }
 
+/** At least as high as while it is on its way: what stands below is not pulled up when it comes, of nothing neither. */
+const placeOf = (isShort: boolean) => (isShort ? 'min-h-116' : 'min-h-172')
+
 /** A sum of the chosen period: its figures, its course, and where it came from. */
 export function CourseCard<C extends Column>({
   title,
@@ -54,10 +57,13 @@ export function CourseCard<C extends Column>({
     return column && lead(rows(column))
   }
   return (
-    <Card title={<CardTitle title={title}>{info}</CardTitle>} description={<PeriodName chosen={chosen} />}>
+    <Card
+      title={<CardTitle title={title}>{info}</CardTitle>}
+      description={<PeriodName chosen={chosen} />}
+      className={placeOf(!split)}
+    >
       <StatRow>{stats}</StatRow>
       {empty ? (
-        // nearly as high as what is on its way: what stands below is not pulled up by it
         <EmptyState title={empty} className={split ? 'min-h-96 justify-center' : 'min-h-60 justify-center'} />
       ) : (
         <>
@@ -85,5 +91,5 @@ export function CourseCard<C extends Column>({
 
 /** In its place before there is anything. */
 export const CourseState = ({ isShort, ...asked }: Asked & { title: string; isShort: boolean }) => (
-  <CardState {...asked} lines={9} place={isShort ? 'min-h-116' : 'min-h-172'} />
+  <CardState {...asked} lines={9} place={placeOf(isShort)} />
 )
