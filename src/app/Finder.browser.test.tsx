@@ -210,6 +210,19 @@ describe('the finder', () => {
     await expect.element(page.getByRole('heading', { name: /^Yangi: .*7654321|^Yangi: .*765/ })).toBeVisible()
   })
 
+  test('whom nobody knows is a new member without the word of the act; nobody unknown owes anything', async () => {
+    const findNobody = async (text: string) => {
+      await type(text)
+      ;(await server.next('/member/foradmin/all')).answer({ members: [], pagination })
+    }
+    await findNobody('tolov umida')
+    await expect.element(page.getByText(/^Hech narsa topilmadi/)).toBeVisible()
+    await findNobody('kirit umida')
+    await expect.element(option('Yangi aʼzo: umida')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Yangi: umida' })).toBeVisible()
+  })
+
   test('finds a receipt by its number', async () => {
     await type('chek 217')
     const asked = await server.next('/transaction/foradmin/all')

@@ -40,7 +40,7 @@ import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
 import { chooseTheme, themes, useTheme } from '#src/web/theme.ts'
 import { useVisit } from './finder-parts.tsx'
 import { finderTexts } from './finder-texts.ts'
-import { meansAct, membershipWord, tillWords } from './finder-words.ts'
+import { actAndPerson, meansAct, membershipWord, tillWords } from './finder-words.ts'
 import { crumbText, crumbTextsOf, menuOf } from './menus.tsx'
 import { pageTable } from './route-maker.ts'
 
@@ -135,16 +135,21 @@ export function useUnknown(typed: string, onClose: () => void): Found[] {
   const go = useGo()
   const role = useRole()
   const mayAdd = useCan(members.create) && (role === 'admin' || role === 'employee')
-  const { fullname = '', phone_number } = personIn(typed)
-  if (!mayAdd || (fullname.length < shortestName && !phone_number)) return []
+  const { acts, of } = actAndPerson(typed, t.personActs)
+  // what was to be done is no part of a name, and whom nobody knows owes nothing
+  const isForAct = acts.length > 0 && typed.trim().indexOf(' ') >= shortestName
+  const whom = isForAct ? of : typed
+  const { fullname = '', phone_number } = personIn(whom)
+  if (!mayAdd || (isForAct && acts.every((act) => act === 'pay'))) return []
+  if (fullname.length < shortestName && !phone_number) return []
   return [
     {
       id: 'new-member',
-      label: t.newMember(typed),
+      label: t.newMember(whom),
       icon: <UserPlus {...icon} />,
       onPick: () => {
         onClose()
-        go(paths.memberCreate(role), { search: asNewMember(typed) })
+        go(paths.memberCreate(role), { search: asNewMember(whom) })
       },
     },
   ]

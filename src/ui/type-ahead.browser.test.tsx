@@ -131,3 +131,15 @@ test('Escape, a tap and a question that stands in the way give the keys back', a
     })
     .toBeGreaterThan(0)
 })
+
+test('a name that is typed on into a question answers nothing, neither by its space nor by its Enter; a key by itself does', async () => {
+  await userEvent.keyboard('{F2}')
+  come('question')
+  const stay = page.getByRole('button', { name: 'Stay' })
+  await expect.element(stay).toHaveFocus()
+  await userEvent.keyboard('barno roz{Enter}')
+  await expect.element(stay).toHaveFocus()
+  expect(answered).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(answered).toHaveBeenCalledOnce()
+})

@@ -22,6 +22,33 @@ const pressEnter = (field: TextField) =>
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
   )
 
+/** Letters that come closer than this are one name. */
+const ofOneNameMs = 1_000
+
+/**
+ * A question came where somebody types a name without looking: its letters go nowhere, nor do the space and the Enter among
+ * them, which would answer the question, and then what stands behind it. A key by itself answers as ever.
+ */
+function holdName(): void {
+  let last = Number.NEGATIVE_INFINITY
+  const end = () => {
+    removeEventListener('keydown', onKey, { capture: true })
+    removeEventListener('pointerdown', end, { capture: true })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isOfName = event.timeStamp - last < ofOneNameMs
+    if (!hasWindow() && !isOfName) return end()
+    const isLetter = event.key.length === 1 && (event.key !== ' ' || isOfName)
+    if (isText(document.activeElement) || !(isLetter || (event.key === 'Enter' && isOfName))) return
+    last = isLetter ? event.timeStamp : Number.NEGATIVE_INFINITY
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener('keydown', onKey, { capture: true })
+  addEventListener('pointerdown', end, { capture: true })
+}
+
 /**
  * Called by a key that leads to a field which takes the focus when it comes: what is typed until then goes into it, with the Enter
  * after it. Half a name would mean somebody else. Escape calls off what the key began, where that can be. `isThere`: that field's place
@@ -67,7 +94,10 @@ export function typeAhead(isThere: () => boolean, onEscape?: () => void, text = 
     }
     // a question stands in the way; a window that has the focus itself waits for its field
     const isAsked = field?.parentElement?.closest('[role="dialog"], [role="alertdialog"]')
-    if (field !== from && !isText(field) && hasWindow() && isAsked) return end()
+    if (field !== from && !isText(field) && hasWindow() && isAsked) {
+      end()
+      return holdName()
+    }
     seen = field
     frame = requestAnimationFrame(look)
   }
