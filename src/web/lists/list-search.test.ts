@@ -29,7 +29,7 @@ describe('a list reads its URL', () => {
       filters: { start_date: 'day', end_date: 'day', sold_from: 'day', sold_to: 'day' },
     }
     const asked = { start_date: '2026-03-02', end_date: '2026-03-01', sold_from: '2026-03-01', sold_to: '2026-03-01' }
-    const { end_date, ...others } = asked
+    const { end_date: _end, ...others } = asked
     expect(readListSearch(asked, days)).toMatchObject(others)
     expect(readListSearch(asked, days)).not.toHaveProperty('end_date')
   })

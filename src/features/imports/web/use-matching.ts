@@ -19,12 +19,12 @@ export function useMatching(batch: ImportBatch): {
   const account = place?.account
   const proposed = useMemo(() => withPlans(batch, batch.matching), [batch])
   const kept = useMemo(
-    () => account && readDraft({ account, form: `import:${batch._id}` }, proposed)?.values,
+    () => (account ? readDraft({ account, form: `import:${batch._id}` }, proposed)?.values : undefined),
     [account, batch._id, proposed],
   )
   const [chosen, setChosen] = useState<Matching>()
   useUnsaved(() => chosen !== undefined)
-  const matching = chosen ?? withPlans(batch, { ...proposed, ...(kept || {}) })
+  const matching = chosen ?? withPlans(batch, { ...proposed, ...kept })
   return {
     matching,
     change: (patch) => {
