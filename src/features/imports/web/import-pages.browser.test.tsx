@@ -4,7 +4,6 @@ import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
-import { queryClient } from '#src/web/api.ts'
 import type { ImportBatch } from '../contract.ts'
 import { ImportPage } from './ImportPage.tsx'
 import { ImportsPage } from './ImportsPage.tsx'
@@ -95,8 +94,7 @@ describe('what the columns mean', () => {
     await open()
     await meaning('2-ustun').selectOptions('Izoh')
     await page.getByText('Ayol', { exact: true }).click()
-    queryClient.removeQueries({ queryKey: ['/import/one/:id'] })
-    await open()
+    show()
     await expect.element(meaning('2-ustun')).toHaveValue('note')
     await expect.element(page.getByRole('radio', { name: 'Ayol' })).toBeChecked()
     await button('Tekshirish').click()
