@@ -146,6 +146,7 @@ export function useUnknown(typed: string, onClose: () => void): Found[] {
     {
       id: 'new-member',
       label: t.newMember(whom),
+      alias: typed,
       icon: <UserPlus {...icon} />,
       onPick: () => {
         onClose()
