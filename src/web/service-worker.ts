@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { firstSeen, loadedAssets } from './loaded-assets.ts'
+import { hasUnsavedForm } from './unsaved-forms.ts'
 
 /** Told once a new version waits; `take` lets it in and loads the page anew. */
 type OnWaiting = (take: () => void) => void
@@ -25,10 +26,11 @@ export async function startServiceWorker(onWaiting: OnWaiting): Promise<void> {
   const worker = new Workbox('/sw.js')
   const take = () => {
     let isLoading = false
-    // once: where the browser asks for what is not saved, whoever stays is not asked again
+    // again where the first did not get through, but whom the browser asked for what is not saved is not asked again
     const load = () => {
-      if (!isLoading) location.reload()
+      if (isLoading && hasUnsavedForm()) return
       isLoading = true
+      location.reload()
     }
     worker.addEventListener('controlling', load)
     worker.messageSkipWaiting()
