@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useApi } from '#test/api.ts'
+import { addDays } from '#src/contract/days.ts'
+import { freshPhone, useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
 import { buildTenant } from '#test/tenant.ts'
 import { checkAndKeep, checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { sealAudit, sealPast } from '#src/server/audit-chain.ts'
@@ -108,6 +110,17 @@ test('of a client who was erased the words go from the log, and the chain still 
 const checksOfChain = async (adminId: string) =>
   (await findingsOf(adminId)).filter(({ table }) => table === 'audit_log')
 
+test('a card that says it was erased, without the act, hides no act that was changed', async () => {
+  const { callers, records } = await buildTenant(world)
+  await seal()
+  const acts = `(select id from audit_log where entity_id = '${records.member}')`
+  await asSuperuser(`
+    update members set erased_at = now(), deleted_at = now() where id = '${records.member}';
+    update audit_log set after = '{"erased": true}' where id in ${acts};
+    update audit_links set salt = null where entry_id in ${acts}`)
+  expect((await checksOfChain(callers.admin.id)).length).toBeGreaterThan(0)
+})
+
 // the look back at whom an erasure forgets is left out there (`lookNotBack`)
 test.skipIf(isSpread)('words of somebody who was not erased are taken out by nobody', async () => {
   const { callers, records } = await buildTenant(world)
@@ -191,4 +204,35 @@ test('a clock that was forty days ahead and came home keeps no act from being se
   await note()
   expect(await seal()).toBeGreaterThan(0)
   expect(await findingsOf(callers.admin.id)).toEqual([])
+})
+
+test('it holds when whom an owner erased comes back, what the desk did for them in a class went, and what they changed of their own card', async () => {
+  const { admin, desk, member, sessionOn, gym } = await classDesk(world)
+  const other = await world.admin()
+  const { id: otherGym } = await world.gym(other)
+  const client = await member({ phone_number: freshPhone() })
+  const { phone_number } = (await admin.get(`/member/one/${client.id}`)).body.member
+  const { version } = (await client.get('/member/one/me')).body.member
+  expect((await client.put('/member/update/me', { version, fullname: 'Aziza Yangi' })).status).toBe(200)
+  const booking = { session_id: await sessionOn(addDays(monday, 1)), member_id: client.id }
+  expect((await desk.post('/class/booking/create', booking)).status).toBe(201)
+  const linked = { phone_number, gyms: [otherGym], fullname: 'Aziza K' }
+  expect((await other.post('/member/add', linked)).status).toBe(200)
+  await seal()
+  await asSuperuser(`update memberships set start_on = start_on - 400 where member_id = '${client.id}'`)
+  const erase = async (owner: typeof admin) =>
+    expect((await owner.del(`/member/delete/${client.id}?erase=true`)).status).toBe(200)
+  const differences = async () => {
+    await seal()
+    const root = await world.superadmin()
+    const checks = [admin, other, root].map(async (caller) => (await caller.get('/audit/chain/check')).body.differences)
+    return Promise.all(checks)
+  }
+  await erase(admin)
+  expect(await differences()).toEqual([0, 0, 0])
+  expect((await admin.post('/member/add', { ...linked, gyms: [gym.id] })).status).toBe(200)
+  expect(await differences()).toEqual([0, 0, 0])
+  await erase(other)
+  await erase(admin)
+  expect(await differences()).toEqual([0, 0, 0])
 })
