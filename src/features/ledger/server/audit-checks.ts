@@ -16,7 +16,7 @@ const isDropped = sql`exists (
 /**
  * Acts and whose they are: of whom they are about, or who did them. `suspects` are those without words; where tables of owners stand
  * on nodes they are handed to these, and what is found comes back. Of a class many have acts, and visits go before the log does: there
- * the act says itself whose it is.
+ * the act says itself whose it is, or the one with which somebody came in.
  */
 const persons = (adminId: string | null) => sql`(
   select s.entry_id, m.id as member_id from suspects s join members m on m.admin_id = ${ownerOf('s', adminId)} and m.id in (s.entity_id, s.actor_id)
@@ -45,7 +45,10 @@ export const auditChecks: Check[] = [
     query: (of, adminId) => sql`
       with suspects as materialized (
         select k.admin_id, k.entry_id, l.entity_id, l.actor_id, case
-          when l.entity in ('visits', 'class_sessions') then (l.after ->> 'member_id')::uuid
+          when l.entity = 'class_sessions' then (l.after ->> 'member_id')::uuid
+          when l.entity = 'visits' then (
+            select (c.after ->> 'member_id')::uuid from audit_log c
+            where c.entity_id = l.entity_id and c.entity = 'visits' and c.after ? 'member_id' limit 1)
           when l.admin_id is null and l.entity = 'members' then l.entity_id end as named_id
         from audit_links k join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)}
         where ${of('k')} and k.salt is null
