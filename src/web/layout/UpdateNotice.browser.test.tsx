@@ -35,3 +35,17 @@ test('what is typed and not saved is lost to a new version by whoever says so al
   await page.getByRole('button', { name: 'Keyinroq' }).click()
   expect(told).not.toHaveBeenCalled()
 })
+
+test('on a phone the words of a warning have room beside its buttons, and go once all is saved', async () => {
+  await page.viewport(375, 812)
+  newerVersion()
+  let isTyped = true
+  onTestFinished(addUnsavedForm(() => isTyped))
+  await page.getByRole('button', { name: 'Yangilash' }).click()
+  const words = page.getByText(/^Yozganingiz hali saqlanmagan/)
+  await expect.element(words).toBeVisible()
+  expect(words.element().clientWidth).toBeGreaterThan(180)
+  isTyped = false
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Yangi versiya tayyor/)
+  await page.getByRole('button', { name: 'Keyinroq' }).click()
+})

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '#src/ui/Button.tsx'
 import { startServiceWorker } from '../service-worker.ts'
@@ -21,6 +21,12 @@ function UpdateNotice({ take }: { take: () => void }) {
   const t = useTexts(keptTexts)
   const [isHidden, setHidden] = useState(false)
   const [isWarned, setWarned] = useState(false)
+  useEffect(() => {
+    if (!isWarned) return
+    // what was typed is saved meanwhile, or left
+    const timer = setInterval(() => setWarned(hasUnsavedForm()), 1000)
+    return () => clearInterval(timer)
+  }, [isWarned])
   if (isHidden) return null
   // phones load a page anew without asking for what was typed on it
   const press = () => {
@@ -32,11 +38,11 @@ function UpdateNotice({ take }: { take: () => void }) {
     <section
       role="status"
       data-print="hide"
-      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] md:bottom-3 z-60 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float sm:right-auto sm:left-5 sm:max-w-110"
+      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-60 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float sm:right-auto sm:left-5 sm:max-w-110"
     >
       <RefreshCw aria-hidden="true" className="size-4.5 shrink-0 text-accent-text" />
-      <p className="min-w-0 flex-1">{isWarned ? t.unsavedGoes : t.newVersionReady}</p>
-      <div className="ml-auto flex gap-2">
+      <p className="min-w-48 flex-1">{isWarned ? t.unsavedGoes : t.newVersionReady}</p>
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={() => setHidden(true)}>
           {t.later}
         </Button>
