@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { macOfDigest, passPeriodSeconds, passText, signedPass, stepAt } from '#src/features/visits/pass-text.ts'
 import { call } from '#src/web/api.ts'
-import { onSessionEnd } from '#src/web/session.ts'
+import { onSessionEnd, useSession } from '#src/web/session.ts'
 import { portals } from '../calls.generated.ts'
 import type { Portal } from '../contract.ts'
 import { forgetPasses, type KeptPass, keepPass, keptPasses } from './kept-passes.ts'
@@ -49,6 +49,10 @@ async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promi
 export function usePass(portal: Portal | undefined): { pass: KeptPass | undefined; isMissing: boolean } {
   const [pass, setPass] = useState<KeptPass>()
   const [hasFailed, setFailed] = useState(false)
+  const [isLookedFor, setLookedFor] = useState(false)
+  const signedIn = useSession()
+  // the call for a new one waits until the server can say who is there
+  const isAway = signedIn.status === 'unknown' && signedIn.isAway === true
   const gym = portal?.gym ?? undefined
   useEffect(() => {
     if (!portal || !gym || !hasKeys()) return
@@ -56,7 +60,10 @@ export function usePass(portal: Portal | undefined): { pass: KeptPass | undefine
     const show = (found: KeptPass | undefined) => {
       if (!isOver && found) setPass(found)
     }
-    void keptPasses().then((all) => show(all.find(({ gymId }) => gymId === gym._id)))
+    void keptPasses().then((all) => {
+      show(all.find(({ gymId }) => gymId === gym._id))
+      setLookedFor(true)
+    })
     // without a network the kept one goes on
     const renew = () => void renewPass(portal, gym).then(show, () => isOver || setFailed(true))
     const onSeen = () => document.visibilityState === 'visible' && renew()
@@ -72,7 +79,8 @@ export function usePass(portal: Portal | undefined): { pass: KeptPass | undefine
     }
   }, [portal, gym])
   const own = pass && pass.gymId === gym?._id ? pass : undefined
-  return { pass: own, isMissing: !hasKeys() || (hasFailed && !own) }
+  const isRefused = hasFailed || (isAway && isLookedFor)
+  return { pass: own, isMissing: !hasKeys() || (isRefused && !own) }
 }
 
 /**
