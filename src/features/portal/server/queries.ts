@@ -49,14 +49,6 @@ export async function findOwnGym(db: Db, personId: string, gymId: string | undef
   return rows[0]
 }
 
-/** What the person is called by the owner who met them first, as on their account: whoever linked them later may know initials alone. */
-export async function readOwnName(db: Db, personId: string): Promise<string> {
-  const { rows } = await sql<{ fullname: string }>`
-    select m.fullname from members m
-    where m.id = ${personId} order by (m.deleted_at is null) desc, m.created_at, m.admin_id limit 1`.execute(db)
-  return rows[0]?.fullname ?? ''
-}
-
 /** The gym of one of the person's own memberships, also one that they have left. */
 export async function findGymOfOwn(
   db: Db,

@@ -11,7 +11,6 @@ import { memberOfPass, passPeriodSeconds } from '#src/features/visits/pass-text.
 import { issuePass } from '#src/features/visits/server/pass-keys.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
-import { together } from '#src/server/together.ts'
 import { type Portal, portals } from '../contract.ts'
 import {
   besideOf,
@@ -27,7 +26,6 @@ import {
   listOwnPlans,
   listOwnVisits,
   payable,
-  readOwnName,
   type OwnGym,
 } from './queries.ts'
 import { findNextClass, refusalOf, todayOf } from './gym-today.ts'
@@ -78,10 +76,10 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
     {
       async home({ query }, ctx) {
         const { db, actor, now, today } = ctx
-        const [gym, fullname] = await together(findOwnGym(db, actor.id, query.gym_id), readOwnName(db, actor.id))
+        const gym = await findOwnGym(db, actor.id, query.gym_id)
         if (!gym) {
           if (query.gym_id) throw ctx.fail('not_found')
-          return { portal: withoutGym(fullname) }
+          return { portal: withoutGym(actor.name) }
         }
         const memberships = await listOwnMemberships(db, gym, actor.id, today)
         const membership = currentOf(memberships)
@@ -94,7 +92,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
               address: gym.address,
               phone_number: gym.phone_number,
             },
-            fullname,
+            fullname: gym.fullname,
             code: gym.code,
             status: gym.status,
             is_open: await isPortalOpen(db, gym, today),

@@ -53,16 +53,3 @@ test('the home tells of each membership that runs or begins later, and of no res
     ['Oylik', 'scheduled'],
   ])
 })
-
-test('whoever was linked by another owner is greeted there by their own name, as on their account', async () => {
-  const [first, later] = [await world.admin(), await world.admin()]
-  const [gym, other] = [await world.gym(first), await world.gym(later)]
-  const phone_number = freshPhone()
-  const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [gym.id] }
-  const id = (await first.post('/member/create', card)).body.member._id as string
-  expect((await later.post('/member/add', { phone_number, gyms: [other.id] })).status).toBe(200)
-  expect((await later.get(`/member/one/${id}`)).body.member.fullname).toBe('A. K.')
-  const member = await world.session('member', id)
-  for (const { id: gymId } of [gym, other])
-    expect((await member.get(`/member/portal?gym_id=${gymId}`)).body.portal.fullname).toBe('Aziza Karimova')
-})
