@@ -182,9 +182,6 @@ export function startSession({ accessToken: token, role, landsOn }: SignedIn): v
   } catch {
     // see lastDoor
   }
-  // what is installed from here on has the shortcuts of this role, as boot.js chooses at each load
-  const app = role === 'employee' ? 'manifest' : role
-  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${app}.webmanifest`)
   change({ status: 'signed_in', role, landsOn })
   tellTabs('started')
 }
