@@ -10,7 +10,7 @@ import {
   yearsOn,
 } from '#src/contract/days.ts'
 import { type Hours, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
-import { type PlanConditions, refusalOfEntry, visitsFirst } from '#src/features/plans/rules.ts'
+import { countedLast, type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 import { type DoorRules, isOpenFor, overdueOn, type Visitor } from '#src/features/visits/rules.ts'
 import type { BookingRefusal } from './booking-refusals.ts'
 
@@ -235,7 +235,7 @@ export function decideBooking(asker: Asker, session: AskedSession, rules: GymRul
       (a, b) =>
         (a.refusal ? (distances[a.refusal] ?? 8) : 0) - (b.refusal ? (distances[b.refusal] ?? 8) : 0) ||
         a.held.end.localeCompare(b.held.end) ||
-        visitsFirst(b.held.conditions, a.held.conditions) ||
+        countedLast(a.held.conditions, b.held.conditions) ||
         a.held.id.localeCompare(b.held.id),
     )
   const best = judged[0]

@@ -113,9 +113,9 @@ export const keptConditions = (conditions: PlanConditions): Partial<PlanConditio
     Object.entries(conditions).filter(([key, value]) => value !== noConditions[key as keyof PlanConditions]), // a key of the conditions
   )
 
-/** Sorts those that count visits before those that let in as often as one likes. */
-export const visitsFirst = (a: Pick<PlanConditions, 'visits'>, b: Pick<PlanConditions, 'visits'>): number =>
-  Number(b.visits !== null) - Number(a.visits !== null)
+/** Sorts those that let in as often as one likes before those that count visits. */
+export const countedLast = (a: Pick<PlanConditions, 'visits'>, b: Pick<PlanConditions, 'visits'>): number =>
+  Number(a.visits !== null) - Number(b.visits !== null)
 
 export const readConditions = (kept: Partial<PlanConditions>): PlanConditions => ({ ...noConditions, ...kept })
 

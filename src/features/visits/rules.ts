@@ -2,7 +2,7 @@ import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import type { Texts } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type Hours, periodNow, periodsFor } from '#src/features/gyms/rules.ts'
-import { hoursOfPlan, type PlanConditions, refusalOfEntry, visitsFirst } from '#src/features/plans/rules.ts'
+import { countedLast, hoursOfPlan, type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 
 /** The decision at the door: the server takes it, the screen says it. */
 
@@ -187,7 +187,7 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
       weight(a) - weight(b) ||
       Number(b.isForClass) - Number(a.isForClass) ||
       a.end.localeCompare(b.end) ||
-      visitsFirst(b.conditions, a.conditions),
+      countedLast(a.conditions, b.conditions),
   )[0]
   const overdue = overdueOn(memberships, rules, best?.night?.day ?? today)
   const answer = (refusal: Refusal | null, membershipId = best?.id ?? null): Decision => ({

@@ -5,15 +5,15 @@ import { useMe } from '../me.ts'
 import { useRouter } from '../router.tsx'
 import { readSession } from '../session.ts'
 import { defineTexts, useFormats, useTexts } from '../texts.ts'
-import { type DraftPlace, forgetDraft, keepDraft, readDraft, type SentAct, typedOf } from './drafts.ts'
+import { type DraftPlace, draftPlace, forgetDraft, keepDraft, readDraft, type SentAct, typedOf } from './drafts.ts'
 import type { ApiFormHandle } from './use-api-form.ts'
 
 /** Keeps what is typed into a long form over reloads, for this person alone, and brings it back. */
 export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { form: ApiFormHandle<V>; name: string }) {
   const me = useMe()
   const { role } = readSession()
-  if (!me || !role) return null
-  return <Keeper key={name} form={handle} place={{ account: `${role}:${me._id}`, form: name }} />
+  const place = draftPlace(role, me, name)
+  return place ? <Keeper key={name} form={handle} place={place} /> : null
 }
 
 /** `isOffered`: it is not in the form. */

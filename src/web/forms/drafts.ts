@@ -1,5 +1,13 @@
+import type { Role } from '#src/contract/permissions.ts'
+
 /** Whose, and of which form. */
 export type DraftPlace = { account: string; form: string }
+/** There is none before it is known who is here. */
+export const draftPlace = (
+  role: Role | undefined,
+  me: { _id: string } | undefined,
+  form: string,
+): DraftPlace | undefined => (me && role ? { account: `${role}:${me._id}`, form } : undefined)
 /** An act that was sent, and whose answer has not come: asked for by its key. */
 export type SentAct = { key: string; request: object }
 type Draft = { at: string; typed: Readonly<Record<string, { was: unknown; now: unknown }>>; sent?: SentAct | undefined }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lastBeforeFirst } from '#src/contract/days.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DateField } from '#src/ui/DateField.tsx'
@@ -55,7 +56,7 @@ export function DayRangeFields({
   const { start_date: first, end_date: last } = refused ?? days
   const choose = (patch: Days) => {
     const next = { start_date: first, end_date: last, ...patch }
-    const isBackwards = Boolean(next.start_date && next.end_date && next.end_date < next.start_date)
+    const isBackwards = lastBeforeFirst(next) !== undefined
     setRefused(isBackwards ? next : undefined)
     if (!isBackwards) onChange(next)
   }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { forgetDraft, keepDraft, readDraft, typedOf } from '#src/web/forms/drafts.ts'
+import { draftPlace, forgetDraft, keepDraft, readDraft, typedOf } from '#src/web/forms/drafts.ts'
 import { useMe } from '#src/web/me.ts'
 import { useSession } from '#src/web/session.ts'
 import { useUnsaved } from '#src/web/use-unsaved.ts'
@@ -15,13 +15,9 @@ export function useMatching(batch: ImportBatch): {
 } {
   const me = useMe()
   const { role } = useSession()
-  const place = me && role ? { account: `${role}:${me._id}`, form: `import:${batch._id}` } : undefined
-  const account = place?.account
+  const place = useMemo(() => draftPlace(role, me, `import:${batch._id}`), [role, me, batch._id])
   const proposed = useMemo(() => withPlans(batch, batch.matching), [batch])
-  const kept = useMemo(
-    () => (account ? readDraft({ account, form: `import:${batch._id}` }, proposed)?.values : undefined),
-    [account, batch._id, proposed],
-  )
+  const kept = useMemo(() => place && readDraft(place, proposed)?.values, [place, proposed])
   const [chosen, setChosen] = useState<Matching>()
   useUnsaved(() => chosen !== undefined)
   const matching = chosen ?? withPlans(batch, { ...proposed, ...kept })
