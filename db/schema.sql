@@ -3106,7 +3106,7 @@ begin
     return;
   end if;
   masked_fullname := (
-    select string_agg(left(word, 1) || repeat('•', greatest(1, length(word) - 1)), ' ' order by nr)
+    select string_agg(case word when '—' then word else left(word, 1) || '.' end, ' ' order by nr)
     from regexp_split_to_table(known_as, '\s+') with ordinality as words (word, nr));
   return next;
 end $function$

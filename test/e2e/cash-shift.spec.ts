@@ -76,7 +76,7 @@ test('a receipt is checked by whoever has its link, signed in or not, also on a 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/receipt/${receipt.token}`)
   await expect(heading(page, 'Chek haqiqiy')).toBeVisible()
-  await expect(page.getByText('D•••••• Q•••••••')).toBeVisible()
+  await expect(page.getByText('D. Q.')).toBeVisible()
   await expect(page.getByText('Dilorom')).toHaveCount(0)
   await expectSound(page)
   await page.goto(`/receipt/${receipt.token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))}`)

@@ -36,17 +36,13 @@ export const paymentFilters = ['paid', 'partial', 'unpaid', 'debt'] as const
 export const memberSearchText = (fullname: string, phone: string | null, code: string): string =>
   foldText(`${fullname} ${phone?.slice(1) ?? ''} ${code}`)
 
+/** Six digits, a seventh where an owner has used them up: no phone, no birthday, no name. */
+export const isMemberCode = (text: string): boolean => /^\d{6,7}$/.test(text)
+
 /** Notes that one member may have. */
 export const mostNotes = 200
 /** SMS of own words to one member in a day. */
 export const messagesADay = 5
-
-/** `D•••• A•••••` as a name: `D. A.`. */
-export const initialsOf = (masked: string): string =>
-  masked
-    .split(' ')
-    .map((word) => `${word.slice(0, 1)}.`)
-    .join(' ')
 
 export type MemberState = 'active' | 'frozen' | 'scheduled' | 'expired' | 'never' | 'banned'
 

@@ -39,14 +39,10 @@ export function sumsOfReceipt(ledger: readonly LedgerRow[], id: string, sold: Ti
   return undefined
 }
 
-/** For whoever holds the paper: `Aziza Karimova` → `A•••• K•••••••`. The stroke in place of an erased name hides nothing. */
+/** For whoever holds the paper: `Aziza Karimova` → `A. K.`, as `find_person_masked` says a name. The stroke in place of an erased one hides nothing. */
 export const maskName = (fullname: string): string =>
   fullname
     .trim()
     .split(/\s+/)
-    .map((word) => {
-      if (!/[\p{L}\p{N}]/u.test(word)) return word
-      const [first = '', ...rest] = word
-      return first + '•'.repeat(Math.max(1, rest.length))
-    })
+    .map((word) => (word === '—' ? word : `${[...word][0] ?? ''}.`))
     .join(' ')

@@ -196,6 +196,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     ],
   },
   ratings: { erased: { comment: nothing } },
+  // of what was typed at the door codes alone are kept
   refused_visits: { impersonal: ['code', 'reason', 'refused_by_kind'] },
   sessions: {
     kept: { user_agent: 'shows where an account was used; goes ninety days after the session', ip: 'as user_agent' },

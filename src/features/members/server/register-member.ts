@@ -9,7 +9,7 @@ import {
 } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type Gender, initialsOf, memberSearchText } from '../rules.ts'
+import { type Gender, memberSearchText } from '../rules.ts'
 import { cardColumns, cardValues, type GivenCard, setCardAsInserted } from './card-columns.ts'
 import { findKnown, type Known } from './known-a-day.ts'
 
@@ -97,7 +97,7 @@ export async function linkMember(
     await insertMember({ ...work, language: known.language ?? work.language }, adminId, known.person_id, {
       ...given,
       // who was this owner's before comes back under the name that they had here
-      fullname: given.fullname ?? side?.fullname ?? initialsOf(known.masked_fullname),
+      fullname: given.fullname ?? side?.fullname ?? known.masked_fullname,
       // null is an answer
       gender: given.gender === undefined ? (side?.gender ?? null) : given.gender,
     })

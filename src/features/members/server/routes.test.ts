@@ -73,7 +73,7 @@ test('a phone that is known answers add_member with a masked name, and adding ma
   })
   expect([status, body.command]).toEqual([409, 'add_member'])
   expect(body.data).toEqual({
-    member: { _id: known._id, fullname: 'A•••• K•••••••', phone_number: phone },
+    member: { _id: known._id, fullname: 'A. K.', phone_number: phone },
     gyms: [{ _id: second.gym.id, name: 'Temir Zal' }],
     is_own_member: false,
   })

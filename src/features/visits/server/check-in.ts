@@ -5,6 +5,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { formatWeekdays } from '#src/contract/weekdays.ts'
 import { getGymOf, requireEmployeeGym, type VisibleGym } from '#src/features/gyms/server/gym-access.ts'
+import { isMemberCode } from '#src/features/members/rules.ts'
 import { unfreezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -70,7 +71,6 @@ export async function checkIn(work: Entering, given: Try): Promise<Entered> {
   const { db, adminId, actor, today } = work
   const typed = given.code?.replace(/\s/g, '')
   const pass = typed === undefined ? undefined : readPass(typed)
-  // a pass is good for a minute: the list keeps whom it was of, never the text
   const code = pass ? undefined : typed
   const problem = pass && (await problemOf(work, adminId, pass, given.secret))
   const sought = { id: given.memberId ?? pass?.memberId, code }
@@ -84,7 +84,9 @@ export async function checkIn(work: Entering, given: Try): Promise<Entered> {
       : findPerson(db, { adminId, gymId: given.gymId, gymIds }, sought, work),
     given.memberId ? holdMemberships(work, given.gymId, given.memberId) : Promise.resolve(undefined),
   )
-  const attempt = { work, gym, given, by: given.by ?? { kind: actor.role, id: actor.id }, code }
+  // a pass is good for a minute, and what is no code may be somebody's name or phone: the list keeps whom it was of, never such a text
+  const kept = code !== undefined && isMemberCode(code) ? code : undefined
+  const attempt = { work, gym, given, by: given.by ?? { kind: actor.role, id: actor.id }, code: kept }
   const person = await knownAt(attempt, problem, found)
   const known = { person, rules, memberships }
   // whoever was banned after they came does not come again

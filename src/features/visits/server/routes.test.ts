@@ -255,6 +255,21 @@ test('refused tries are listed with the reason, the person and who refused', asy
   expect((await employee.get('/visit/refused/all?date=2020-01-01')).body.refusals).toEqual([])
 })
 
+test('of what was typed at the door the list keeps codes alone, no phone, birthday or name', async () => {
+  const { enter, employee, gym } = await reception()
+  const typed = ['901234567', '+998 90 123 45 67', '12051990', 'Aziza Karimova', '000 000', '1000009']
+  for (const code of typed) expect((await enter({ code })).body.data.reason).toBe('unknown_code')
+  const { body } = await employee.get(`/visit/refused/all?gym_id=${gym.id}`)
+  expect(body.refusals.map(({ code }: { code: string | null }) => code)).toEqual([
+    '1000009',
+    '000000',
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
 test('the door knows the hours of the weekday, and that a gym which closes early empties early', async () => {
   world.clock(new Date(noon)) // a Tuesday
   try {
