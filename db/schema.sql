@@ -116,10 +116,13 @@ create table audit_links (
   words_digest bytea not null,
   head bytea not null,
   sealed_at timestamp with time zone not null,
+  kept_digest bytea,
+  forgotten_of uuid,
   constraint audit_links_pkey PRIMARY KEY (admin_id, "position"),
   constraint audit_links_position_counts CHECK (("position" > 0))
 );
 CREATE UNIQUE INDEX audit_links_entry_idx ON public.audit_links USING btree (admin_id, entry_id);
+CREATE INDEX audit_links_forgotten_idx ON public.audit_links USING btree (admin_id, forgotten_of) WHERE (forgotten_of IS NOT NULL);
 CREATE INDEX audit_links_sealed_at_idx ON public.audit_links USING btree (sealed_at);
 row security enabled, forced;
 policy definer for select to polvon_definer using (true);
@@ -127,7 +130,7 @@ policy definer_forgets for update to polvon_definer using (true) with check (tru
 policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant delete, select, select (admin_id), update (salt) to polvon_definer;
+grant delete, select, select (admin_id), update (forgotten_of, kept_digest, salt) to polvon_definer;
 grant insert, select to polvon_platform;
 grant select to polvon_tenant;
 
@@ -1197,10 +1200,12 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 row security enabled, forced;
 policy actor for all to polvon_member, polvon_platform, polvon_tenant using ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid)) with check ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid));
+policy definer for select to polvon_definer using (true);
+policy definer_forgets for update to polvon_definer using (true) with check ((reply = '{"erased": true}'::jsonb));
 policy demo for all to polvon_definer using ((actor_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform_cleans_up for delete to polvon_platform using (true);
 policy platform_looks for select to polvon_platform using (true);
-grant delete, select (actor_id) to polvon_definer;
+grant delete, select (actor_id, reply), update (reply) to polvon_definer;
 grant insert, select, update (reply) to polvon_member;
 grant delete, insert, select, update (reply) to polvon_platform;
 grant delete, insert, select, update (reply) to polvon_tenant;
@@ -1288,8 +1293,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
-grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
+grant insert, select, update (check_number, columns, file_name, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
+grant insert, select, update (check_number, columns, file_name, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
 
 create table invoices (
   admin_id uuid not null,
@@ -1982,7 +1987,7 @@ create table one_time_codes (
 );
 CREATE INDEX one_time_codes_expires_at_idx ON public.one_time_codes USING btree (expires_at);
 grant delete, insert, select, update to polvon_auth;
-grant delete, select (phone_number, role) to polvon_definer;
+grant delete, select (phone_number, purpose, role, sent_at) to polvon_definer;
 grant insert, select, update to polvon_platform;
 
 create table owner_exports (
@@ -1993,7 +1998,7 @@ create table owner_exports (
   file_name text,
   bytes bigint,
   constraint owner_exports_pkey PRIMARY KEY (admin_id),
-  constraint owner_exports_status_known CHECK ((status = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text]))),
+  constraint owner_exports_status_known CHECK ((status = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text, 'outdated'::text]))),
   constraint owner_exports_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 row security enabled, forced;
@@ -2550,7 +2555,7 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
-grant delete, select (admin_id, created_at, kind, phone_number, status), update (expires_at, phone_number, text) to polvon_definer;
+grant delete, select (admin_id, created_at, kind, phone_number, status, text), update (expires_at, phone_number, text) to polvon_definer;
 grant delete, insert, select, update (check_after, checks, error, expires_at, gateway_cost, gateway_id, gateway_refunded, gateway_state, parts, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries, way) to polvon_platform;
 grant insert, select, update (expires_at, phone_number, text) to polvon_tenant;
 
@@ -3122,8 +3127,31 @@ AS $function$
 $function$
 -- owned by polvon_definer; may be called by polvon_platform
 
-CREATE OR REPLACE FUNCTION public.forget_in_audit(owner_id uuid, client uuid, records uuid[], kept text[])
+CREATE OR REPLACE FUNCTION public.forget_in_answers(owner_id uuid, client uuid, phones text[], callers uuid[])
  RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
+begin
+  if tenant is not null and owner_id <> tenant then
+    raise exception 'an owner erases their own clients alone';
+  end if;
+  if not exists (select from members m where m.admin_id = owner_id and m.id = client and m.erased_at is not null) then
+    raise exception 'member % of % was not erased', client, owner_id;
+  end if;
+  update idempotency_keys k set reply = '{"erased": true}'
+    where k.reply is not null and (k.actor_id = client
+      or k.actor_id = any (owner_id || callers || array(select a.subject_id from accounts a where a.role = 'superadmin'))
+        and (position(client::text in k.reply::text) > 0
+          or exists (select from unnest(phones) as one where position(one in k.reply::text) > 0)));
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.forget_in_audit(owner_id uuid, client uuid, records uuid[], kept text[])
+ RETURNS bytea
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3133,15 +3161,27 @@ begin
     raise exception 'member % of % was not erased', client, owner_id;
   end if;
   perform lock_audit_chain();
-  with forgotten as (
+  with acts as (
+    -- of an act whose words went with somebody else's nothing is left to forget but who did it
+    select l.id, exists (
+      select from audit_links o where o.admin_id = owner_id and o.entry_id = l.id and o.forgotten_of <> client) as was_forgotten
+    from audit_log l where l.admin_id = owner_id and (l.entity_id = any (records) or l.id = any (records) or l.actor_id = client)
+  ), forgotten as (
     update audit_log l set
       actor_name = case when l.actor_id = client then '' else l.actor_name end,
-      before = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.before) where key = any (kept)),
-      after = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.after) where key = any (kept))
-    where l.admin_id = owner_id and (l.entity_id = any (records) or l.id = any (records) or l.actor_id = client)
-    returning l.id
+      before = case when a.was_forgotten then l.before else (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.before) where key = any (kept)) end,
+      after = case when a.was_forgotten then l.after else (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.after) where key = any (kept)) end
+    from acts a where l.id = a.id
+    returning l.id, l.actor_kind, l.actor_name, l.before, l.after
   )
-  update audit_links k set salt = null from forgotten f where k.admin_id = owner_id and k.entry_id = f.id;
+  update audit_links k set salt = null, forgotten_of = coalesce(k.forgotten_of, client),
+    kept_digest = sha256(convert_to(jsonb_build_array(f.id, case when f.actor_kind <> 'member' then f.actor_name end, f.before, f.after)::text, 'UTF8'))
+  from forgotten f where k.admin_id = owner_id and k.entry_id = f.id;
+  return (
+    select sha256(coalesce(string_agg(uuid_send(k.entry_id) || k.kept_digest, '' order by k.position), ''))
+    from audit_links k where k.admin_id = owner_id and k.forgotten_of = client);
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
@@ -3171,6 +3211,7 @@ declare
   tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
   phone text;
   phones text[];
+  begun record;
 begin
   if tenant is not null and erasing <> array[tenant] then
     raise exception 'an owner erases their own clients alone';
@@ -3186,6 +3227,16 @@ begin
   phones := array_append(array(
     select one from unnest(phones) as one
     where one is not null and not exists (select from people p where p.phone_number = one and p.id <> person)), phone);
+  -- a change of phone that was begun: what went to the number of before names the other one, which got a code of its own in that moment
+  for begun in
+    select s.created_at, '+' || regexp_replace(substring(s.text from '\+998[0-9 ]{13}'), '\D', '', 'g') as number
+    from sms_messages s where s.phone_number = any (phones) and s.admin_id is null and s.kind = 'phone_change'
+  loop
+    delete from one_time_codes
+      where phone_number = begun.number and role = 'member' and purpose = 'phone_change' and sent_at = begun.created_at;
+    update sms_messages set phone_number = '', text = '', expires_at = created_at
+      where phone_number = begun.number and admin_id is null and kind = 'phone_change' and created_at = begun.created_at;
+  end loop;
   delete from one_time_codes where phone_number = any (phones) and role = 'member';
   update sms_messages set phone_number = '', text = '', expires_at = created_at
     where phone_number = any (phones) and admin_id is null

@@ -92,9 +92,9 @@ describe('the walls between tenants and around the ledger', () => {
 
   it('look back in a known way alone: what nodes refuse is left out there', async () => {
     const { rows } = await client.query<{ definition: string }>(
-      `select pg_get_functiondef(oid) as definition from pg_proc where proname in ('forget_in_audit', 'forget_in_calls')`,
+      `select pg_get_functiondef(oid) as definition from pg_proc where proname in ('forget_in_audit', 'forget_in_answers', 'forget_in_calls')`,
     )
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(3)
     for (const { definition } of rows) {
       const without = withoutLookBack(definition)
       expect(without).toContain('update ')

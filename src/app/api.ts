@@ -63,6 +63,7 @@ import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { findNewsSubjects } from '#src/features/news/server/queries.ts'
 import { newsRoutes } from '#src/features/news/server/routes.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
+import { reactOfOwnerExport } from '#src/features/owner-export/server/reactions.ts'
 import { ownerExportRoutes } from '#src/features/owner-export/server/routes.ts'
 import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
 import { findPlanSubjects } from '#src/features/plans/server/plan-subjects.ts'
@@ -107,6 +108,7 @@ export const reactions: readonly Reaction[] = [
   reactOfClasses,
   reactOfMeasurements,
   reactOfTelegram,
+  reactOfOwnerExport,
 ]
 
 /** How what a call is about is found: a contract names its kind. */

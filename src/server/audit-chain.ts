@@ -19,6 +19,14 @@ export const entryDigest: RawBuilder<Buffer> = digestOf(
 export const wordsDigest = (salt: RawBuilder<unknown>): RawBuilder<Buffer> =>
   digestOf(sql`encode(${salt}, 'hex')`, sql`l.actor_name`, sql`l.before`, sql`l.after`)
 
+/** What stays of the row `l` when its person was erased; who acted goes with another erasure. `forget_in_audit` computes it alike. */
+export const keptDigest: RawBuilder<Buffer> = digestOf(
+  sql`l.id`,
+  sql`case when l.actor_kind <> 'member' then l.actor_name end`,
+  sql`l.before`,
+  sql`l.after`,
+)
+
 type Pending = {
   id: string
   chain: string

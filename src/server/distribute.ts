@@ -269,7 +269,7 @@ async function askByFunctions(client: pg.ClientBase): Promise<void> {
 async function lookNotBack(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select p.proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
-     where p.pronamespace = 'public'::regnamespace and p.proname in ('forget_in_audit', 'forget_in_calls')`,
+     where p.pronamespace = 'public'::regnamespace and p.proname in ('forget_in_audit', 'forget_in_answers', 'forget_in_calls')`,
   )
   for (const { name, definition } of rows) {
     const without = withoutLookBack(definition)

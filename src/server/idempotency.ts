@@ -40,6 +40,8 @@ export async function claimKey(db: Db, kept: Kept, now: Date): Promise<unknown> 
   const first = rows[0]
   if (!first?.reply) throw new Failure('idempotency.in_flight')
   if (!first.body_hash.equals(bodyHash)) throw new Failure('idempotency.mismatch')
+  // it named somebody who was erased since: nothing is done again, and nothing is there
+  if ((first.reply as { erased?: unknown }).erased === true) throw new Failure('not_found')
   return vault ? unsealed(vault, kept, first.reply) : first.reply
 }
 

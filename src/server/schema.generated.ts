@@ -73,7 +73,9 @@ export interface AuditLinks {
   entry_at: Timestamp;
   entry_digest: Buffer;
   entry_id: string;
+  forgotten_of: string | null;
   head: Buffer;
+  kept_digest: Buffer | null;
   position: number;
   salt: Buffer | null;
   sealed_at: Timestamp;
@@ -929,7 +931,7 @@ export interface OwnerExports {
   bytes: number | null;
   file_name: string | null;
   made_at: Timestamp | null;
-  status: 'making' | 'ready' | 'failed';
+  status: 'making' | 'ready' | 'failed' | 'outdated';
 }
 
 export interface Passkeys {

@@ -5,7 +5,8 @@ import { instant, record } from '#src/contract/values.ts'
 const ownerExport = record(
   'OwnerExport',
   z.object({
-    status: z.enum(['making', 'ready', 'failed']),
+    /** `outdated`: somebody was erased since; the file is not there any more. */
+    status: z.enum(['making', 'ready', 'failed', 'outdated']),
     asked_at: instant(),
     made_at: z.nullable(instant()),
     bytes: z.nullable(z.int()),
@@ -19,7 +20,8 @@ const access = { roles: ['admin'] } as const
 
 export const ownerExports = {
   state: get('/admin/export/state', {
-    summary: 'The file with all data of the calling owner: none, being made, ready or failed',
+    summary:
+      'The file with all data of the calling owner: none, being made, ready, failed, or taken away because somebody was erased since',
     access,
     reply: z.object({ export: z.nullable(ownerExport) }),
   }),

@@ -107,6 +107,56 @@ test('of a client who was erased the words go from the log, and the chain still 
   await seal()
   expect(await checksOfChain(admin.id)).toEqual([])
 })
+/** An owner who has erased a client with acts of money, all of it sealed. */
+async function afterErasure() {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  await seal()
+  await asSuperuser(`update memberships set start_on = start_on - 400 where member_id = '${records.member}'`)
+  expect((await admin.del(`/member/delete/${records.member}?erase=true`)).status).toBe(200)
+  await seal()
+  return { admin, records }
+}
+const ofSale = ({ records }: Awaited<ReturnType<typeof afterErasure>>) =>
+  `(select id from audit_log where entity_id = '${records.membership}' and after ? 'price')`
+const dearer = `update audit_log set after = jsonb_set(after, '{price}', '1')`
+
+test.each<[string, (of: Awaited<ReturnType<typeof afterErasure>>) => string]>([
+  ['rewritten', (of) => `${dearer} where id in ${ofSale(of)}`],
+  [
+    'rewritten with their digests',
+    (of) => `${dearer} where id in ${ofSale(of)};
+      update audit_links k set kept_digest = sha256(convert_to(jsonb_build_array(l.id, case when l.actor_kind <> 'member' then l.actor_name end, l.before, l.after)::text, 'UTF8'))
+      from audit_log l where l.id = k.entry_id and l.id in ${ofSale(of)}`,
+  ],
+  [
+    'rewritten and said to have been erased before there were digests',
+    (of) => `${dearer} where id in ${ofSale(of)};
+      update audit_links set kept_digest = null, forgotten_of = null where entry_id in ${ofSale(of)}`,
+  ],
+])('sums in acts of whoever was erased that are %s are found', async (_, damage) => {
+  const of = await afterErasure()
+  expect(await checksOfChain(of.admin.id)).toEqual([])
+  await asSuperuser(damage(of))
+  expect((await checksOfChain(of.admin.id)).length).toBeGreaterThan(0)
+})
+
+test('what stays is proven again when somebody came back and is erased a second time', async () => {
+  const { admin, records } = await afterErasure()
+  const other = await world.admin()
+  const { id: gymId } = await world.gym(other)
+  const card = { fullname: 'Qaytgan Odamov', phone_number: freshPhone(), gender: 'male' }
+  const id = (await admin.post('/member/create', { ...card, gyms: [records.gym] })).body.member._id as string
+  await other.post('/member/add', { ...card, gyms: [gymId] })
+  for (const _ of ['once', 'twice']) {
+    await seal()
+    expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
+    await seal()
+    expect(await checksOfChain(admin.id)).toEqual([])
+    expect((await admin.post('/member/add', { ...card, gyms: [records.gym] })).status).toBe(200)
+  }
+  expect(await checksOfChain(admin.id)).toEqual([])
+})
 const checksOfChain = async (adminId: string) =>
   (await findingsOf(adminId)).filter(({ table }) => table === 'audit_log')
 

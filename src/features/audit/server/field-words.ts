@@ -42,6 +42,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   ip: { uz: 'Manzil (IP)', ru: 'Адрес (IP)', en: 'Address (IP)' },
   device: { uz: 'Qurilma', ru: 'Устройство', en: 'Device' },
   is_new_device: { uz: 'Yangi qurilma', ru: 'Новое устройство', en: 'New device' },
+  kept_digest: { uz: 'Qolganining nazorat kodi', ru: 'Контрольный код оставшегося', en: 'Check code of what stays' },
   rows: { uz: 'Qatorlar', ru: 'Строк', en: 'Rows' },
   status: { uz: 'Holati', ru: 'Статус', en: 'Status' },
   state: { uz: 'Holati', ru: 'Статус', en: 'Status' },

@@ -35,7 +35,7 @@ export async function checkImport(target: Target, checkNumber: number, { databas
 async function readChunk(db: Db, batch: Batch, today: string): Promise<boolean> {
   const { rows } = await sql<NewRow>`
     select row_number, cells from import_rows
-    where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'new' order by row_number limit ${rowsPerChunk}`.execute(
+    where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'new' order by row_number limit ${rowsPerChunk} for update`.execute(
     db,
   )
   if (rows.length === 0) return false
@@ -63,7 +63,9 @@ async function mark<R extends { row_number: number }>(
   await sql`
     update import_rows r set state = ${state}, problems = n.problems
     from jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) as n (row_number int, problems jsonb)
-    where r.admin_id = ${batch.admin_id} and r.import_id = ${batch.id} and r.row_number = n.row_number`.execute(db)
+    where r.admin_id = ${batch.admin_id} and r.import_id = ${batch.id} and r.row_number = n.row_number and r.state = 'ready'`.execute(
+    db,
+  )
 }
 
 /** What no row tells by itself: the same phone twice, people who are known, periods that are taken. */

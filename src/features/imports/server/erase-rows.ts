@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nothingRead } from '#src/features/members/server/personal-data.ts'
+import { nothingRead } from '#src/features/members/server/uploaded-rows.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { ImportBatch } from '../contract.ts'

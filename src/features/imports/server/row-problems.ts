@@ -108,6 +108,11 @@ const texts = {
     ru: 'День продажи ещё не наступил: {value}',
     en: 'The day of sale lies ahead: {value}',
   },
+  'row.erased': {
+    uz: 'Bu odamning maʼlumotlari uning soʻroviga koʻra oʻchirilgan',
+    ru: 'Данные этого человека удалены по его просьбе',
+    en: 'The data of this person were erased',
+  },
   'duplicate.in_file': {
     uz: 'Bu telefon {row}-qatorda ham bor',
     ru: 'Этот телефон уже есть в строке {row}',

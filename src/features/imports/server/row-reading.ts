@@ -47,6 +47,8 @@ export function readRow(
   matching: Matching,
   facts: Facts,
 ): { reading: Reading | null; problems: RowProblem[] } {
+  // a file has no row without cells
+  if (cells.length === 0) return { reading: null, problems: [{ field: 'row', code: 'row.erased' }] }
   const problems: RowProblem[] = []
   const refuse: Refuse = (field, code, values) => void problems.push({ field, code, ...(values && { values }) })
   const cellOf = (field: ImportField): string =>

@@ -66,7 +66,7 @@ async function importChunk(batch: Batch, work: WorkOfMany, linksPerDay: number):
   const { db, now } = work
   const { rows } = await sql<ReadyRow>`
     select row_number, reading from import_rows
-    where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'ready' and reading is not null order by row_number limit ${rowsPerChunk}`.execute(
+    where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'ready' and reading is not null order by row_number limit ${rowsPerChunk} for update`.execute(
     db,
   )
   if (rows.length === 0) {

@@ -35,7 +35,7 @@ export async function startImport(work: Work, adminId: string, gymId: string, fi
     entity: 'imports',
     entityId: id,
     adminId,
-    after: { file_name: fileName, rows: table.lines.length, gym_id: gymId },
+    after: { rows: table.lines.length, gym_id: gymId },
   })
   return id
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entryDigest, platformChain, wordsDigest } from '#src/server/audit-chain.ts'
+import { entryDigest, keptDigest, platformChain, wordsDigest } from '#src/server/audit-chain.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import type { Check } from './check-query.ts'
 
@@ -63,8 +63,19 @@ export const auditChecks: Check[] = [
       from audit_links k join audit_log l on l.id = k.entry_id and coalesce(l.admin_id, ${platformChain}) = ${ownerOf('k', adminId)}
       where ${of('k')} and case
         when ${entryDigest} <> k.entry_digest then true
-        when k.salt is null then not ${isForgotten}
-        else ${wordsDigest(sql`k.salt`)} <> k.words_digest end`,
+        when k.salt is null then not ${isForgotten} or k.kept_digest <> ${keptDigest}
+          -- of what somebody changed of themselves nothing stays
+          or k.admin_id = ${platformChain} and (l.actor_name <> '' or l.before <> '{}' or l.after <> '{}')
+        else ${wordsDigest(sql`k.salt`)} <> k.words_digest end
+      union all
+      select 'audit_log', e.admin_id, e.id, 'words that stay', 'another', 'as erased'
+      from (
+        select distinct on (l.admin_id, l.entity_id) l.admin_id, l.id, l.entity_id, l.after ->> 'kept_digest' as kept_digest from audit_log l
+        where ${of('l')} and l.entity = 'members' and l.after ->> 'erased' = 'true'
+        order by l.admin_id, l.entity_id, l.at desc, l.id desc) e
+      where e.kept_digest <> encode(sha256(coalesce((
+        select string_agg(uuid_send(f.entry_id) || f.kept_digest, '' order by f.position) from audit_links f
+        where f.admin_id = ${ownerOf('e', adminId)} and f.forgotten_of = e.entity_id), '')), 'hex')`,
   },
   {
     name: 'acts are sealed when they happen',

@@ -174,9 +174,10 @@ export async function deleteMember(
     db,
   )
   await work.happened({ event: 'away', adminId, memberId })
+  let keptDigest: string | undefined
   if (erasure) {
     await sql`update members set erased_at = ${now} where admin_id = ${adminId} and id = ${memberId}`.execute(db)
-    await erasePersonalData(db, { adminId, memberId, at: now })
+    keptDigest = await erasePersonalData(db, { adminId, memberId, at: now })
     await work.happened({ event: 'erased', adminId, memberId })
     await work.enqueue(noteErasure.name, { adminId, memberId, at: now.toISOString() })
     await dropPicture(work, rows[0].avatar)
@@ -185,6 +186,6 @@ export async function deleteMember(
     entity: 'members',
     entityId: memberId,
     adminId,
-    after: { deleted: true, erased: erasure !== undefined },
+    after: { deleted: true, erased: erasure !== undefined, kept_digest: keptDigest },
   })
 }

@@ -4,11 +4,12 @@ import type { Db } from '#src/server/db.ts'
 import type { DB } from '#src/server/schema.generated.ts'
 import { cardKeys } from '../card.ts'
 import { erasedCard } from './card-columns.ts'
+import { type Asked, type Client, findClient } from './erased-client.ts'
+import { columnsWithout, listed, names, nothingRead, withoutName } from './uploaded-rows.ts'
 
-type Client = { adminId: string; memberId: string; at: Date }
 type Column<T extends keyof DB> = keyof DB[T] & string
 /** `word` leaves a dash where something stood, so that it still shows that there was something; else the column's new value. */
-type Erased = 'word' | RawBuilder<unknown>
+type Erased = 'word' | RawBuilder<unknown> | ((client: Client) => RawBuilder<unknown>)
 
 type Declared<T extends keyof DB> = {
   /** Which rows are of the client; those that name them in `member_id` unless told otherwise. */
@@ -30,22 +31,6 @@ const nothing = sql`null`
 const books = 'the books explain by it why money moved, and they may not change'
 const staff = 'is of those who work at the gym, not of its clients'
 
-/** What an uploaded row says of a person, empty as an erasure leaves it; and what of it says nothing of one. */
-const readingKeys = {
-  personal: { fullname: '', phone: '', dateOfBirth: null, gender: null, note: null, consents: [] },
-  impersonal: ['isPhoneRepaired', 'membership'],
-} as const
-
-/** Of a JSON object the keys that are named. */
-const keysOf = (column: 'reading' | 'params', kept: readonly string[]) => sql`(
-  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${sql.ref(column)}) where key = any(${kept}::text[]))`
-
-type ReadingKey = keyof typeof readingKeys.personal | (typeof readingKeys.impersonal)[number]
-
-/** An uploaded row without its person; its sums and what became of it stay. Whoever knows what is read names its keys: one that is not declared does not compile. */
-export const nothingRead = <Key extends ReadingKey = ReadingKey>(): RawBuilder<Readonly<Record<Key, unknown>> | null> =>
-  sql`case when reading is not null then ${keysOf('reading', readingKeys.impersonal)} || ${JSON.stringify(readingKeys.personal)}::jsonb end`
-
 /**
  * Every column that holds free words or JSON, and what an erasure does with it. A column that is missing here is refused by
  * test/schema.test.ts; enumerated and generated ones need no line. What `eraseMember` does follows from this table alone.
@@ -64,7 +49,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     },
     impersonal: ['action', 'entity', 'request_id'],
   },
-  audit_links: { impersonal: ['entry_digest', 'salt', 'words_digest', 'head'] },
+  audit_links: { impersonal: ['entry_digest', 'salt', 'words_digest', 'kept_digest', 'head'] },
   // what is charged ends with the card: the rows of money stay
   autopays: {
     erased: { sealed_token: nothing, card: nothing },
@@ -103,15 +88,25 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   gym_settings: { impersonal: ['sms_texts', 'public_text', 'weekday_hours'] },
   gyms: { impersonal: ['name', 'logo', 'phone_number', 'address', 'map_url', 'search_text'] },
   idempotency_keys: {
-    kept: { reply: 'a repeated call must get its answer; the row goes after seven days' },
+    kept: { reply: 'an answer that names who is erased is taken out by forget_in_answers; all go after seven days' },
     impersonal: ['endpoint', 'key', 'body_hash'],
   },
-  import_rows: {
-    erased: { cells: sql`'{}'`, phone_number: nothing, problems: sql`'[]'`, reading: nothingRead() },
-  },
+  // before their rows, which say what of the first values of the columns is of this client
   imports: {
-    kept: { columns: 'first values of the file, erased with its rows thirty days after the last work on it' },
-    impersonal: ['file_name', 'stop_code', 'matching', 'made_by_name'],
+    where: (client) => sql`(${names(client)} or id in (select r.import_id from import_rows r where ${listed(client)}))`,
+    erased: { columns: columnsWithout, file_name: withoutName },
+    impersonal: ['stop_code', 'matching', 'made_by_name'],
+  },
+  // of what was not brought in yet a row becomes one that never will be
+  import_rows: {
+    where: (client) => listed(client, 'import_rows'),
+    erased: {
+      cells: sql`'{}'`,
+      phone_number: nothing,
+      problems: sql`case when member_id is null then ${JSON.stringify([{ field: 'row', code: 'row.erased' }])}::jsonb else '[]' end`,
+      reading: sql`case when member_id is not null then ${nothingRead()} end`,
+      state: sql`case when member_id is null then 'bad' else state end`,
+    },
   },
   known_devices: { impersonal: ['device_hash'] },
   recovery_codes: { impersonal: ['code_hash'] },
@@ -253,6 +248,7 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
     'language',
     'deleted',
     'erased',
+    'kept_digest',
     'gyms',
     'gym_id',
     'member_id',
@@ -303,6 +299,9 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
   ],
 }
 
+const valueOf = (erased: Erased, column: string, client: Client) =>
+  erased === 'word' ? dashOver(column) : typeof erased === 'function' ? erased(client) : erased
+
 const dashOver = (column: string) => sql`case when ${sql.ref(column)} is null then null else '—' end`
 
 declare const begun: unique symbol
@@ -322,36 +321,50 @@ export async function forgetPerson(
   return {} as ErasureBegun
 }
 
-/** Takes away what says who a client of this owner was, in every table, as it is declared. */
-export async function erasePersonalData(db: Db, client: Client): Promise<void> {
+/**
+ * Takes away what says who a client of this owner was, in every table, as it is declared. Answers the digest of what stays in the log:
+ * it stands in the act of the erasure.
+ */
+export async function erasePersonalData(db: Db, asked: Asked): Promise<string> {
+  const client = await findClient(db, asked)
   for (const [table, declared] of Object.entries(personalData)) {
     const which = declared.where?.(client) ?? sql`member_id = ${client.memberId}`
     const rows = sql`${sql.table(table)}`
     const where = sql`where admin_id = ${client.adminId} and ${which}`
     if (declared.deleted) await sql`delete from ${rows} ${where}`.execute(db)
     const written = Object.entries((declared.erased ?? {}) as Record<string, Erased>).map(
-      ([column, erased]) => sql`${sql.ref(column)} = ${erased === 'word' ? dashOver(column) : erased}`,
+      ([column, erased]) => sql`${sql.ref(column)} = ${valueOf(erased, column, client)}`,
     )
     if (written.length > 0) await sql`update ${rows} set ${sql.join(written)} ${where}`.execute(db)
   }
-  await forgetInAudit(db, client)
+  await forgetInAnswers(db, client)
+  return forgetInAudit(db, client)
+}
+
+/** Answers that are kept for a call that is repeated: of the client, and of whoever may have been told of them. */
+async function forgetInAnswers(db: Db, { adminId, memberId, phones }: Client): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from employees where admin_id = ${adminId}`.execute(db)
+  const callers = rows.map(({ id }) => id)
+  await sql`select forget_in_answers(${adminId}, ${memberId}, ${phones}::text[], ${callers}::uuid[])`.execute(db)
 }
 
 /** The log keeps who acted when on which record, and its chain stays whole: the links hold digests of the words alone. */
-async function forgetInAudit(db: Db, { adminId, memberId }: Client): Promise<void> {
+async function forgetInAudit(db: Db, { adminId, memberId }: Client): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select r.id from memberships r where r.admin_id = ${adminId} and r.member_id = ${memberId}
     union all select r.id from transactions r where r.admin_id = ${adminId} and r.member_id = ${memberId}
     union all select r.id from visits r where r.admin_id = ${adminId} and r.member_id = ${memberId}`.execute(db)
   const acts = await actsInClasses(db, { adminId, memberId })
   const records = [memberId, ...rows.map(({ id }) => id), ...acts]
-  await sql`select forget_in_audit(${adminId}, ${memberId}, ${records}::uuid[], ${auditKeys.impersonal}::text[])`.execute(
+  const forgotten = await sql<{ digest: string }>`
+    select encode(forget_in_audit(${adminId}, ${memberId}, ${records}::uuid[], ${auditKeys.impersonal}::text[]), 'hex') as digest`.execute(
     db,
   )
+  return forgotten.rows[0]?.digest ?? ''
 }
 
 /** Of a class the acts that are about this one of all who booked it. The log stands on no node: two questions. */
-async function actsInClasses(db: Db, { adminId, memberId }: Omit<Client, 'at'>): Promise<string[]> {
+async function actsInClasses(db: Db, { adminId, memberId }: Pick<Client, 'adminId' | 'memberId'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct b.session_id as id from class_bookings b where b.admin_id = ${adminId} and b.member_id = ${memberId}`.execute(
     db,

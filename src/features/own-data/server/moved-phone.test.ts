@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatPhone } from '#src/contract/phones.ts'
+import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
@@ -131,3 +132,37 @@ test('a number that was written by mistake and corrected leaves what its holder 
   const phones = (await leadsOf(admin)).map((one) => (one as { phone_number: string }).phone_number)
   expect(phones).toEqual(expect.arrayContaining([...holders]))
 })
+
+test.each(['a night later', 'with the erasure of their person, at once'])(
+  'the new number of a change that was begun and given up stands nowhere %s; what somebody else began with it stays',
+  async (way) => {
+    const [{ id, admin, caller }, other] = [await asker(), await asker()]
+    const to = freshPhone()
+    for (const one of [caller, other.caller]) {
+      expect((await one.post('/member/phone/codes', { phone_number: to })).status).toBe(200)
+      world.clock(new Date(Date.now() + 61_000))
+    }
+    world.clock(null)
+    const codes = async () =>
+      (
+        await world.sql({ role: 'platform' }, (db) =>
+          sql`select from one_time_codes where phone_number = ${to} and purpose = 'phone_change'`.execute(db),
+        )
+      ).rows.length
+    expect([(await messagesWith(to)).length, await codes()]).toEqual([4, 1])
+    if (way === 'a night later') {
+      await world.sql({ role: 'platform' }, (db) =>
+        sql`update sms_messages set status = 'sent' where kind = 'phone_change'`.execute(db),
+      )
+      world.clock(new Date(Date.now() + 25 * 3_600_000))
+      await cleanUp.run({}, world.application.deps)
+      world.clock(null)
+      expect([await messagesWith(to), await codes()]).toEqual([[], 0])
+    } else {
+      expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
+      expect([(await messagesWith(to)).length, await codes()]).toEqual([2, 1])
+      expect((await other.admin.del(`/member/delete/${other.id}?erase=true`)).status).toBe(200)
+      expect([await messagesWith(to), await codes()]).toEqual([[], 0])
+    }
+  },
+)

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Caller, useApi } from '#test/api.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { buildTenant } from '#test/tenant.ts'
 import { ownerExportJobs } from './jobs.ts'
 
 const world = useApi()
-const [make, drop] = ownerExportJobs
+const [make, forget, drop] = ownerExportJobs
 const run = (job: typeof make, payload: Record<string, unknown> = {}) => job?.run(payload, world.application.deps)
 
 /** Signs in by the password: a session that has just proved whose it is. */
@@ -117,6 +117,44 @@ const brokenOnce = (
     return Promise.reject(new Error('the database went away'))
   }
 }
+
+test('a file that was made or begun before somebody was erased is given out no more, says so, and one made anew has nothing of them', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const { deps } = world.application
+  await proven(admin)
+  const erase = async (id: string) => expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
+  const stateOf = async () => (await admin.get('/admin/export/state')).body.export?.status
+  const before: string[] = await readdir(deps.exportsFolder).catch(() => [])
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  const [fileName] = (await readdir(deps.exportsFolder)).filter((name) => !before.includes(name))
+  const gyms = [records.gym]
+  const other = { fullname: 'Unutilgan Odamov', phone_number: freshPhone(), gender: 'male', gyms }
+  const made = await admin.post('/member/create', other)
+  await erase(made.body.member._id)
+  expect(await stateOf()).toBe('outdated')
+  expect((await admin.get('/admin/export/file')).status).toBe(404)
+  await run(forget, { fileName })
+  expect(await readdir(deps.exportsFolder)).toEqual(before)
+  // while one is made
+  const again = (await admin.post('/member/create', { ...other, phone_number: freshPhone() })).body.member._id
+  await admin.post('/admin/export/create')
+  const { transaction } = deps.database
+  const midway: typeof transaction = async (scope, work, options) => {
+    if (options?.isSnapshot) {
+      const answer = await transaction(scope, work, options)
+      await erase(again)
+      return answer
+    }
+    return transaction(scope, work, options)
+  }
+  await make?.run({ adminId: admin.id }, { ...deps, database: { ...deps.database, transaction: midway } })
+  expect([await stateOf(), await readdir(deps.exportsFolder)]).toEqual(['outdated', before])
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  expect(Object.values(await fetchZip(admin)).join('')).not.toContain('Unutilgan')
+})
 
 test('every table with rows of owners is in the file by itself', async () => {
   const { callers } = await buildTenant(world)

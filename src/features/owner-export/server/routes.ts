@@ -30,6 +30,7 @@ function told(row: Row | undefined, now: Date): OwnerExport | null {
   if (!row) return null
   const end = endOf(row)
   if (row.status === 'ready' && end && end <= now) return null
+  if (row.status === 'outdated' && now.getTime() - row.asked_at.getTime() > keptMs) return null
   return {
     status: row.status === 'making' && !isUnderWay(row, now) ? 'failed' : row.status,
     asked_at: row.asked_at.toISOString(),

@@ -63,6 +63,14 @@ test('one that failed says so and what to do', async () => {
   await expect.element(button('Fayl tayyorlash')).toBeVisible()
 })
 
+test('one that was taken away says why, and is made anew', async () => {
+  showPages({ '/admin/profile': OwnerExportCard })
+  ;(await server.next(state)).answer({ export: { ...asked, status: 'outdated' } })
+  await expect.element(page.getByText(/Fayl olib tashlandi/)).toBeVisible()
+  await expect.element(button('Yuklab olish')).not.toBeInTheDocument()
+  await expect.element(button('Fayl tayyorlash')).toBeVisible()
+})
+
 test('a state that could not be read is no empty card: it says so and asks again', async () => {
   showPages({ '/admin/profile': OwnerExportCard })
   ;(await server.next(state)).refuse(422, { error: 'rule.broken', message: 'Oʻqib boʻlmadi' })

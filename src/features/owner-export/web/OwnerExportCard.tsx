@@ -55,6 +55,7 @@ function State({ asked }: { asked: OwnerExport }) {
   const t = useTexts(texts)
   const formats = useFormats()
   if (asked.status === 'failed') return <p className="text-bad">{t.failed}</p>
+  if (asked.status === 'outdated') return <p>{t.outdated}</p>
   if (asked.status === 'making')
     return (
       <p className="flex items-center gap-2 text-muted">

@@ -9,6 +9,7 @@ export const texts = defineTexts({
     download: 'Yuklab olish',
     making: (ago: string) => `Tayyorlanmoqda, soʻralgan: ${ago}`,
     ready: (size: string, until: string) => `Tayyor: ${size}. ${until} gacha saqlanadi`,
+    outdated: 'Fayl olib tashlandi: undan keyin bir kishining maʼlumotlari oʻchirildi. Yangisini tayyorlang.',
     failed: 'Fayl tayyorlanmadi. Yana urinib koʻring; takrorlansa, bizga ayting.',
   },
   ru: {
@@ -19,6 +20,7 @@ export const texts = defineTexts({
     download: 'Скачать',
     making: (ago: string) => `Готовится, запрошен ${ago}`,
     ready: (size: string, until: string) => `Готов: ${size}. Хранится до ${until}`,
+    outdated: 'Файл убран: после него данные одного человека были удалены. Подготовьте новый.',
     failed: 'Файл не получился. Попробуйте ещё раз; если повторится, сообщите нам.',
   },
   en: {
@@ -29,6 +31,7 @@ export const texts = defineTexts({
     download: 'Download',
     making: (ago: string) => `Being made, asked for ${ago}`,
     ready: (size: string, until: string) => `Ready: ${size}. Kept until ${until}`,
+    outdated: 'The file was taken away: somebody’s data were erased after it. Make a new one.',
     failed: 'The file could not be made. Try again; if it happens again, tell us.',
   },
 })

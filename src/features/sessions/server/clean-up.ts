@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetChangeCodes } from '#src/features/messages/server/drop-old.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
@@ -15,13 +16,17 @@ export const cleanUp: Job<{ database: Database; clock: Clock; accessLogDays: num
       await sql`delete from sessions where coalesce(ended_at, expires_at) < ${days(90, now)}`.execute(db)
       await sql`delete from sign_ins where at < ${days(accessLogDays, now)}`.execute(db)
       await sql`delete from known_devices where last_seen_at < ${days(400, now)}`.execute(db)
-      await sql`delete from one_time_codes where expires_at < ${days(2, now)}`.execute(db)
+      // whose number it was to become is nobody's affair once the day is over; how often codes were asked for counts for a day
+      await sql`
+        delete from one_time_codes where expires_at < ${days(2, now)}
+          or purpose = 'phone_change' and expires_at < ${now} and sent_on < ${clock.today()}`.execute(db)
       await sql`delete from used_challenges where used_at < ${days(2, now)}`.execute(db)
       await sql`delete from recent_writes where at < ${days(1, now)}`.execute(db)
       await sql`delete from throttles where window_start < ${days(2, now)}`.execute(db)
     })
     await database.transaction({ role: 'platform' }, async ({ db }) => {
       await sql`delete from idempotency_keys where created_at < ${days(7, now)}`.execute(db)
+      await forgetChangeCodes(db, days(1, now))
     })
   },
 }
