@@ -58,10 +58,10 @@ const appendOnly: Readonly<Record<string, readonly string[]>> = {
   payment_rates: [],
   accountant_checks: [],
 }
-/** By the narrow functions of polvon_definer alone: words of who was erased, and their salt. */
+/** By the narrow functions of polvon_definer alone: words of who was erased, their salt, and the digest of what stays. */
 const definersOwn: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['actor_name', 'before', 'after'],
-  audit_links: ['salt'],
+  audit_links: ['salt', 'kept_digest', 'forgotten_of'],
 }
 const deletable = new Set([
   // of a card that was ordered and not paid

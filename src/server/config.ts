@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { keptSecret, secretsKeyFile, sessionSecretFile } from './kept-secret.ts'
 import { projectRoot } from './project-root.ts'
 import { guessableSecrets, isPublic, plainWays, risksOf, uncheckedCertificates } from './safe-ways.ts'
 import {
@@ -188,9 +188,20 @@ export function loadConfig(
     ? [...problemsOf(readable.data), ...uncheckedCertificates(filled, readable.data)].filter(isOfAnother)
     : []
   const problems = [...bad.map(({ path: [name], message }) => `${String(name)} ${message}`), ...others]
+  const risks = readable.success ? risksOf(readable.data).filter(isOfAnother) : []
+  const places = readable.success ? placesOf(readable.data, root) : undefined
   if (!parsed.success || problems.length > 0)
-    throw new SettingsError(problems, readable.success ? risksOf(readable.data).filter(isOfAnother) : [])
-  return configOf(parsed.data, root, isTerminal)
+    throw new SettingsError(`Settings: ${problems.join('; ')}. They are described in .env.example.`, {
+      problems,
+      risks,
+      places,
+    })
+  try {
+    return configOf(parsed.data, root, isTerminal)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new SettingsError(error.message, { problems: [error.message], risks, places })
+  }
 }
 
 /** The start is refused with one line; `npm run doctor` has a line for each problem. */
@@ -198,10 +209,39 @@ export class SettingsError extends StartupError {
   readonly problems: readonly string[]
   /** What is allowed and unsafe beside them. */
   readonly risks: readonly string[]
-  constructor(problems: readonly string[], risks: readonly string[]) {
-    super(`Settings: ${problems.join('; ')}. They are described in .env.example.`)
+  /** What the other settings name, where they can be read at all. */
+  readonly places: ConfigPlaces | undefined
+  constructor(message: string, { problems, risks, places }: Pick<SettingsError, 'problems' | 'risks' | 'places'>) {
+    super(message)
     this.problems = problems
     this.risks = risks
+    this.places = places
+  }
+}
+
+/** Folders and databases. */
+export type ConfigPlaces = Pick<
+  Config,
+  | 'isProduction'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'migrationDatabaseUrl'
+  | 'directDatabaseUrl'
+  | 'replicaDatabaseUrl'
+  | 'backups'
+>
+
+function placesOf(settings: Settings, root: string): ConfigPlaces {
+  const isProduction = settings.NODE_ENV === 'production'
+  const dataDir = path.resolve(root, settings.DATA_DIR)
+  return {
+    isProduction,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
+    directDatabaseUrl: settings.DIRECT_DATABASE_URL,
+    replicaDatabaseUrl: settings.REPLICA_DATABASE_URL,
+    backups: backupsOf(settings, root, dataDir, isProduction),
   }
 }
 
@@ -242,19 +282,14 @@ function problemsOf(settings: Settings): string[] {
 }
 
 function configOf(settings: Settings, root: string, isTerminal: boolean): Config {
-  const isProduction = settings.NODE_ENV === 'production'
-  const dataDir = path.resolve(root, settings.DATA_DIR)
+  const places = placesOf(settings, root)
+  const { isProduction, dataDir } = places
   return Object.freeze({
-    isProduction,
+    ...places,
     port: settings.PORT,
     workers: settings.WORKERS,
     host: settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: settings.PUBLIC_URL,
-    dataDir,
-    databaseUrl: settings.DATABASE_URL,
-    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
-    directDatabaseUrl: settings.DIRECT_DATABASE_URL,
-    replicaDatabaseUrl: settings.REPLICA_DATABASE_URL,
     poolSize: settings.DB_POOL_SIZE,
     hasPrepared: settings.DB_PREPARED !== false,
     hasLiteralStrings: settings.LITERAL_STRINGS !== false,
@@ -297,7 +332,6 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
       visits: settings.KEEP_VISITS_MONTHS,
       audit: settings.KEEP_AUDIT_MONTHS,
     },
-    backups: backupsOf(settings, root, dataDir, isProduction),
     log: {
       level: settings.LOG_LEVEL,
       pretty: settings.LOG_FORMAT ? settings.LOG_FORMAT === 'pretty' : isTerminal && !isProduction,
@@ -347,39 +381,7 @@ function filesOf(settings: Settings, dataDir: string): Config['files'] {
   return { driver: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
-type KeptFile = { name: string; setting: keyof Settings; costs: string }
-const sessionSecretFile: KeptFile = {
-  name: 'session-secret',
-  setting: 'SESSION_SECRET',
-  costs: 'everybody signs in again',
-}
-const secretsKeyFile: KeptFile = {
-  name: 'secrets-key',
-  setting: 'SECRETS_KEY',
-  costs: 'keys of payment providers are entered again',
-}
-
 function secretsKeyOf({ SECRETS_KEY }: Settings, dataDir: string, isProduction: boolean): Buffer | undefined {
   if (!SECRETS_KEY && isProduction) return undefined
   return Buffer.from(SECRETS_KEY ?? keptSecret(dataDir, secretsKeyFile), 'base64')
-}
-
-/** Outside production a secret is made by the first start and kept, so that a restart logs nobody out. */
-function keptSecret(dataDir: string, { name, setting, costs }: KeptFile): string {
-  const file = path.join(dataDir, name)
-  let secret: string
-  try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    secret = fs.readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // node:fs throws nothing else
-    throw new StartupError(
-      code === 'ENOTDIR' || code === 'EEXIST'
-        ? `The data folder is not a folder: ${dataDir}. Set DATA_DIR to another place.`
-        : `The data folder ${dataDir} can't be read and written (${code}): mend its rights, or set DATA_DIR to another place.`,
-    )
-  }
-  if (secret.length < 32) throw new StartupError(`${file} is damaged: delete it (${costs}), or set ${setting}.`)
-  return secret
 }

@@ -72,6 +72,33 @@ test('what is unsafe, can’t be reached or is open to the neighbours is told to
   expect(await of({})).toEqual([])
 })
 
+test('one run names all that can be found: a bad setting hides no fault of database, folders or backups', async () => {
+  const files = path.join(root, 'open', 'files')
+  fs.mkdirSync(files, { recursive: true })
+  fs.chmodSync(files, 0o755)
+  expect(await of({ PORT: 'x', DATA_DIR: 'open', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toEqual([
+    expect.stringMatching(/^PORT must/),
+    expect.stringMatching(/^DATABASE_URL: .* can't be reached/),
+    expect.stringMatching(/files can be read by other accounts/),
+  ])
+  fs.mkdirSync(path.join(root, 'open', 'postgres'))
+  fs.writeFileSync(path.join(root, 'open', 'postgres', 'postgresql.conf'), '')
+  expect(await of({ PORT: 'x', DATA_DIR: 'open', BACKUP_DIR: 'nowhere' })).toEqual([
+    expect.stringMatching(/^PORT must/),
+    expect.stringMatching(/postgres holds no database/),
+    expect.stringMatching(/files can be read by other accounts/),
+    expect.stringMatching(/^BACKUP_DIR: there is no folder .*nowhere: make it/),
+  ])
+})
+
+test('a data folder that is none, and what else is wrong, are named together', async () => {
+  fs.writeFileSync(path.join(root, 'a-file'), '')
+  expect(await of({ DATA_DIR: 'a-file', BACKUP_DIR: 'a-file' })).toEqual([
+    expect.stringMatching(/^The data folder is not a folder: .*a-file/),
+    expect.stringMatching(/^BACKUP_DIR: .*a-file is no folder/),
+  ])
+})
+
 test('whatever holds people’s data or opens them is closed to other accounts of the machine, the settings of a production too', async () => {
   const production = {
     NODE_ENV: 'production',
@@ -86,6 +113,7 @@ test('whatever holds people’s data or opens them is closed to other accounts o
   }
   const data = path.join(root, 'entrusted')
   const folders = ['access-log', 'exports', 'files'].map((name) => path.join(data, name))
+  fs.mkdirSync(path.join(root, 'copies'))
   const files = ['erasures.jsonl', 'secrets-key', 'session-secret'].map((name) => path.join(data, name))
   const places = [...folders, ...files, path.join(root, '.env')].toSorted()
   for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o750 })

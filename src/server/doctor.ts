@@ -1,47 +1,51 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Config, loadConfig, SettingsError } from './config.ts'
+import { type Config, type ConfigPlaces, loadConfig, SettingsError } from './config.ts'
 import { freeBytesOf, scarceBytes } from './disk-space.ts'
 import { clusterProblem } from './embedded-postgres.ts'
 import { checkDatabase } from './own-database.ts'
 import { projectRoot } from './project-root.ts'
-import { StartupError } from './startup-error.ts'
 
 /** Everything that is wrong or unsafe about how the product is set up, a line for each. */
 export async function diagnose(
   load: () => Config = () => loadConfig(),
   { clock = Date.now, root = projectRoot() } = {},
 ): Promise<string[]> {
+  const { problems, risks, places } = read(load)
+  if (!places) return [...problems, ...risks]
+  return [
+    ...problems,
+    ...risks,
+    ...(await databaseProblems(places, clock)),
+    ...folderProblems(places, root),
+    ...backupProblems(places),
+    ...(await diskProblems(places)),
+  ]
+}
+
+/** What is wrong with one setting hides nothing of what the others name. */
+function read(load: () => Config): Pick<SettingsError, 'problems' | 'risks' | 'places'> {
   try {
     const config = load()
-    return [
-      ...config.risks,
-      ...(await databaseProblems(config, clock)),
-      ...folderProblems(config, root),
-      ...(await diskProblems(config)),
-    ]
+    return { problems: [], risks: config.risks, places: config }
   } catch (error) {
-    if (error instanceof SettingsError) return [...error.problems, ...error.risks]
-    if (error instanceof StartupError) return [error.message]
+    if (error instanceof SettingsError) return error
     throw error
   }
 }
 
 async function databaseProblems(
-  { dataDir, databaseUrl, migrationDatabaseUrl, directDatabaseUrl, replicaDatabaseUrl }: Config,
+  { dataDir, databaseUrl, migrationDatabaseUrl, directDatabaseUrl, replicaDatabaseUrl }: ConfigPlaces,
   clock: () => number,
 ): Promise<string[]> {
-  if (!databaseUrl) {
-    const problem = clusterProblem(path.join(dataDir, 'postgres'))
-    return problem ? [problem] : []
-  }
   const asked = [
     [databaseUrl, 'DATABASE_URL'],
     [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL'],
     [directDatabaseUrl, 'DIRECT_DATABASE_URL'],
     [replicaDatabaseUrl, 'REPLICA_DATABASE_URL'],
   ] as const
-  const problems: string[] = []
+  const cluster = asked.some(([url]) => url) ? null : clusterProblem(path.join(dataDir, 'postgres'))
+  const problems: string[] = cluster ? [cluster] : []
   for (const [url, setting] of asked)
     if (url)
       await checkDatabase(url, setting, clock).then(
@@ -63,14 +67,28 @@ async function databaseProblems(
 const entrusted = ['files', 'session-secret', 'secrets-key', 'access-log', 'exports', 'erasures.jsonl']
 
 /** All of it is the product's alone, and so is the file that names the secrets of a production. */
-function folderProblems({ dataDir, isProduction }: Config, root: string): string[] {
+function folderProblems({ dataDir, isProduction }: ConfigPlaces, root: string): string[] {
   const places = entrusted.map((name) => path.join(dataDir, name))
   return [...places, ...(isProduction ? [path.join(root, '.env')] : [])]
     .filter((place) => fs.existsSync(place) && (fs.statSync(place).mode & 0o077) !== 0)
     .map((place) => `${place} can be read by other accounts of this machine: chmod go= ${place}`)
 }
 
-async function diskProblems({ dataDir, backups }: Config): Promise<string[]> {
+/** A folder of one's own is there before the product is: where its disk is not mounted, copies would lie on another one. The one beside the data is made. */
+function backupProblems({ dataDir, backups }: ConfigPlaces): string[] {
+  if (!backups || backups.folder === path.join(dataDir, 'backups')) return []
+  if (!fs.existsSync(backups.folder))
+    return [`BACKUP_DIR: there is no folder ${backups.folder}: make it, or mount the disk that it lies on`]
+  if (!fs.statSync(backups.folder).isDirectory()) return [`BACKUP_DIR: ${backups.folder} is no folder`]
+  try {
+    fs.accessSync(backups.folder, fs.constants.W_OK | fs.constants.X_OK)
+    return []
+  } catch {
+    return [`BACKUP_DIR: ${backups.folder} can't be written by this account: mend its rights`]
+  }
+}
+
+async function diskProblems({ dataDir, backups }: ConfigPlaces): Promise<string[]> {
   const problems: string[] = []
   for (const folder of new Set([dataDir, ...(backups ? [backups.folder] : [])])) {
     const free = await freeBytesOf(folder)

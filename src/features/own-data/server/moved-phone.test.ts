@@ -133,36 +133,42 @@ test('a number that was written by mistake and corrected leaves what its holder 
   expect(phones).toEqual(expect.arrayContaining([...holders]))
 })
 
-test.each(['a night later', 'with the erasure of their person, at once'])(
-  'the new number of a change that was begun and given up stands nowhere %s; what somebody else began with it stays',
-  async (way) => {
-    const [{ id, admin, caller }, other] = [await asker(), await asker()]
-    const to = freshPhone()
-    for (const one of [caller, other.caller]) {
-      expect((await one.post('/member/phone/codes', { phone_number: to })).status).toBe(200)
-      world.clock(new Date(Date.now() + 61_000))
-    }
-    world.clock(null)
-    const codes = async () =>
-      (
-        await world.sql({ role: 'platform' }, (db) =>
-          sql`select from one_time_codes where phone_number = ${to} and purpose = 'phone_change'`.execute(db),
-        )
-      ).rows.length
-    expect([(await messagesWith(to)).length, await codes()]).toEqual([4, 1])
-    if (way === 'a night later') {
-      await world.sql({ role: 'platform' }, (db) =>
-        sql`update sms_messages set status = 'sent' where kind = 'phone_change'`.execute(db),
-      )
-      world.clock(new Date(Date.now() + 25 * 3_600_000))
-      await cleanUp.run({}, world.application.deps)
-      world.clock(null)
-      expect([await messagesWith(to), await codes()]).toEqual([[], 0])
-    } else {
-      expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
-      expect([(await messagesWith(to)).length, await codes()]).toEqual([2, 1])
-      expect((await other.admin.del(`/member/delete/${other.id}?erase=true`)).status).toBe(200)
-      expect([await messagesWith(to), await codes()]).toEqual([[], 0])
-    }
-  },
-)
+/** Two who began to change to the same number, one after the other; nobody ends it. */
+async function begunChanges() {
+  const [first, second] = [await asker(), await asker()]
+  const to = freshPhone()
+  for (const { caller } of [first, second]) {
+    expect((await caller.post('/member/phone/codes', { phone_number: to })).status).toBe(200)
+    world.clock(new Date(Date.now() + 61_000))
+  }
+  world.clock(null)
+  const left = async () => {
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql`select from one_time_codes where phone_number = ${to} and purpose = 'phone_change'`.execute(db),
+    )
+    return { messages: (await messagesWith(to)).length, codes: rows.length }
+  }
+  expect(await left()).toEqual({ messages: 4, codes: 1 })
+  return { first, second, left }
+}
+
+test('the new number of a change that was given up stands nowhere after the night', async () => {
+  const { left } = await begunChanges()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update sms_messages set status = 'sent' where kind = 'phone_change'`.execute(db),
+  )
+  world.clock(new Date(Date.now() + 25 * 3_600_000))
+  await cleanUp.run({}, world.application.deps)
+  world.clock(null)
+  expect(await left()).toEqual({ messages: 0, codes: 0 })
+})
+
+test('the new number of a change that was begun goes with the erasure of its person, and not with that of another who began the same', async () => {
+  const { first, second, left } = await begunChanges()
+  const erase = async ({ admin, id }: typeof first) =>
+    expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
+  await erase(first)
+  expect(await left()).toEqual({ messages: 2, codes: 1 })
+  await erase(second)
+  expect(await left()).toEqual({ messages: 0, codes: 0 })
+})
