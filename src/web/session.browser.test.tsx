@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { get, post } from '#src/contract/endpoint.ts'
 import { cell } from '#test/components/cell.ts'
 import { standInForServer } from '#test/components/server.ts'
+import { readToast } from '#src/ui/toast-store.ts'
 import { ApiError } from './api-error.ts'
 import { call, onWrite } from './call.ts'
 import { download } from './save-file.ts'
@@ -363,6 +364,21 @@ describe('a session that ends under something that is not saved', () => {
     expect(server.calls('/note/write')).toHaveLength(1)
     expect(readSession()).toEqual({ status: 'anonymous', hasLeft: true })
     expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('nobody waits for whoever was erased: that they were is what they read, and nothing of theirs stays', async () => {
+    unsaved.put(true)
+    sessionStorage.setItem('draft:member:1:letter', '{}')
+    const written = failureOf(call(write, { body: { text: 'a' } }))
+    ;(await server.next('/note/write')).cutOff()
+    expect(await written).toEqual([0, 'unknown'])
+    const asked = failureOf(read('1'))
+    ;(await server.next('/note/one/1')).refuse(403, expired)
+    const erased = { error: 'session.erased', message: 'Maʼlumotlaringiz oʻchirildi' }
+    ;(await server.next('/auth/refresh_token')).refuse(404, erased)
+    expect(await asked).toEqual([404, 'session.erased'])
+    expect([readSession(), Object.keys(sessionStorage)]).toEqual([{ status: 'anonymous', hasLeft: true }, []])
+    expect([readToast()]).toMatchObject([{ tone: 'good', title: erased.message }])
   })
 
   test('a session that another tab saw ending is asked about, and the form here stays', async () => {

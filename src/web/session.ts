@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { createListeners } from '#src/ui/listeners.ts'
+import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
@@ -233,12 +234,14 @@ async function doRefresh(): Promise<void> {
     throw error
   }
   const wasSignedIn = session.status === 'signed_in'
-  const kept = wasSignedIn && (error.status === 401 || error.status === 404) && rescue?.keepPage(error, isWriting)
+  // nobody is left who could sign in over the page, and what they typed goes with them
+  const isErased = error.error === 'session.erased'
+  const mayReturn = !isErased && (error.status === 401 || error.status === 404)
+  const kept = wasSignedIn && mayReturn && rescue?.keepPage(error, isWriting)
   if (kept) return kept
-  dropSession()
-  if (error.status === 404 || (wasSignedIn && error.status === 503)) {
-    toastFailure(error.message)
-  }
+  dropSession(isErased)
+  if (isErased) toast({ tone: 'good', title: error.message })
+  else if (error.status === 404 || (wasSignedIn && error.status === 503)) toastFailure(error.message)
   throw error
 }
 

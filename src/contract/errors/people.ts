@@ -46,6 +46,12 @@ export const peopleErrors = {
     ru: 'Сеанс не найден. Войдите снова',
     en: 'The session was not found. Sign in again',
   },
+  'session.erased': {
+    status: 404,
+    uz: 'Maʼlumotlaringiz oʻchirildi',
+    ru: 'Ваши данные удалены',
+    en: 'Your data are erased',
+  },
   confirm_employee: {
     status: 409,
     command: true,

@@ -108,7 +108,7 @@ export const sessions = {
     /** Its session may be inside a demo gym, where everything is made up. */
     reply: z.extend(signedIn, { is_demo: z.optional(z.boolean()) }),
     says: 'auth.refreshed',
-    errors: ['unauthorized', 'session.ended', 'forbidden', 'rate_limited'],
+    errors: ['unauthorized', 'session.ended', 'session.erased', 'forbidden', 'rate_limited'],
   }),
   logout: get('/auth/logout', {
     summary:

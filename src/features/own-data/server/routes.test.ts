@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { tickablePermissions } from '#src/contract/permissions.ts'
@@ -210,6 +210,22 @@ test('a code is good for its own person alone, and once', async () => {
   expect((await other.erase(code)).body.error).toBe('data.code_wrong')
   expect((await other.caller.get('/member/data')).status).toBe(200)
   expect((await one.erase(code)).status).toBe(200)
+})
+
+test('every device of whoever was erased hears that they were, also when the answer to the last press was lost', async () => {
+  const { phone, codeOf, erase } = await person()
+  const signedIn = await world.visitor.post('/member/login', { phone_number: phone, code: await codeOf() })
+  onTestFinished(() => world.clock(null))
+  world.clock(new Date(Date.now() + 120_000))
+  expect((await erase(await codeOf())).status).toBe(200)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  for (const again of [1, 2]) {
+    const { status, body } = await world.visitor.get('/auth/refresh_token', { headers: { cookie } })
+    expect([again, status, body.error]).toEqual([again, 404, 'session.erased'])
+  }
 })
 
 /** Tables with rows of a person that their own data leaves out. */

@@ -127,9 +127,9 @@ export function sessionsRoutes(deps: Deps): Feature {
         stepBack(http, 'admin')
         rotated = await rotateSession(db, tokens, own, now)
       }
-      if (rotated === 'foreign' || rotated === 'ended') {
+      if (rotated === 'foreign' || rotated === 'ended' || rotated === 'erased') {
         drop(http, kind)
-        throw fail('session.ended', { keepsEffects: true })
+        throw fail(rotated === 'erased' ? 'session.erased' : 'session.ended', { keepsEffects: true })
       }
       keep(http, rotated.role, rotated.refreshToken, kind)
       return {

@@ -73,7 +73,7 @@ export async function rotateSession(
   refreshToken: string,
   now: Date,
   kind: SessionKind = 'refresh',
-): Promise<Rotated | 'ended' | 'foreign'> {
+): Promise<Rotated | 'ended' | 'erased' | 'foreign'> {
   const known = tokens.readRefresh(refreshToken, kind)
   if (!known) return 'foreign'
   const { sessionId, next } = known
@@ -104,7 +104,11 @@ export async function rotateSession(
       and s.ended_at is null and ${isAlive('a')}`.execute(db)
   if (graced[0]) return answer(graced[0])
   await endSessions(db, { sessionId }, 'token_reuse', now)
-  return 'ended'
+  // a member's account goes with its person alone
+  const { rows: erased } = await sql`
+    select 1 from sessions s join accounts a on a.id = s.account_id
+    where s.id = ${sessionId} and a.role = 'member' and a.deleted_at is not null`.execute(db)
+  return erased[0] ? 'erased' : 'ended'
 }
 
 type EndOf = { sessionId?: string; accountId?: string; subjectId?: string; adminId?: string; exceptSessionId?: string }
