@@ -141,6 +141,8 @@ export const effect = z.object({
   /** … by name, as many as are read at a glance */
   people: z.array(z.object({ _id: z.string(), fullname: z.string() })),
   sessions: z.object({ changed: z.int(), made: z.int(), cancelled: z.int() }),
+  /** classes that stay as they are: each was changed by itself before */
+  kept: z.array(z.object({ _id: z.string(), date: z.string(), time: z.string() })),
   /** other classes that would hold the same room or coach at the time; saving asks for `may_clash` then */
   clashes: z.array(
     z.object({

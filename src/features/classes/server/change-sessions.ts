@@ -23,6 +23,8 @@ import { type CoachNews, newsOf, newsOfChange } from './tell-coaches.ts'
 export type Effect = {
   told: Set<string>
   sessions: { changed: number; made: number; cancelled: number }
+  /** what an edit of the series leaves as it is */
+  kept: SessionRow[]
   /** what coaches are told */
   coaches: CoachNews[]
   /** sessions that may meet another in their room, or by their coach */
@@ -33,6 +35,7 @@ export const noEffect = (): Effect => ({
   told: new Set(),
   coaches: [],
   placed: [],
+  kept: [],
   sessions: { changed: 0, made: 0, cancelled: 0 },
   bookings: [],
 })
@@ -54,6 +57,9 @@ export async function effectReply({ db }: Pick<Work, 'db'>, adminId: string, eff
       .slice(0, mostNamed)
       .map(({ id, fullname }) => ({ _id: id, fullname })),
     sessions: effect.sessions,
+    kept: effect.kept
+      .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+      .map(({ id, held_on, starts_at }) => ({ _id: id, date: held_on, time: tashkentTime(starts_at) })),
     clashes: await findClashes(db, adminId, effect.placed),
     bookings: effect.bookings.map(({ memberId, ...booking }) => ({
       ...booking,

@@ -264,6 +264,24 @@ test('a series that ends sooner, or loses a weekday, takes along what was change
   expect(await notices(person)).toEqual(['class_cancelled', 'class_cancelled'])
 })
 
+test('an edit of a series names beforehand what it leaves as it is: the classes that were changed by themselves', async () => {
+  const { manager, series, sessionOn, sessions } = await classDesk(world)
+  const [mon, wed] = [await sessionOn(monday), await sessionOn(addDays(monday, 2))]
+  for (const id of [wed, mon])
+    expect((await manager.put(`/class/session/update/${id}`, { time: '20:30' })).status).toBe(200)
+  const preview = async (edit: object) =>
+    (await manager.post(`/class/series/preview/${series._id}`, { scope: 'all', ...edit })).body.effect
+  const stays = (id: string, date: string) => ({ _id: id, date, time: '20:30' })
+  expect((await preview({ time: '19:00' })).kept).toEqual([stays(mon, monday), stays(wed, addDays(monday, 2))])
+  expect((await preview({ time: '19:00', scope: 'later', from_date: addDays(monday, 1) })).kept).toEqual([
+    stays(wed, addDays(monday, 2)),
+  ])
+  expect((await preview({ weekdays: [1, 2] })).kept).toEqual([stays(mon, monday)])
+  expect((await manager.put(`/class/series/update/${series._id}`, { scope: 'all', time: '19:00' })).status).toBe(200)
+  const times = (await sessions(monday, addDays(monday, 2))).map(({ time }: { time: string }) => time)
+  expect(times).toEqual(['20:30', '19:00', '20:30'])
+})
+
 test('who loses one place by an edit of a series, or waits again, is told of the new time of the classes that stay theirs', async () => {
   const desk = await classDesk(world, { places: 2 })
   const { manager, series, sessionOn, book, member, notices, bookings } = desk

@@ -202,7 +202,8 @@ export async function changeSeries(
       where admin_id = ${before.admin_id} and id = ${before.id}`.execute(db)
   // what was changed by itself stays as it is, on a day that is still one of the series
   for (const session of ahead)
-    if (!session.is_changed || !isHeldOn(after, madeFor(session))) await follow(work, session, after, effect)
+    if (session.is_changed && isHeldOn(after, madeFor(session))) effect.kept.push(session)
+    else await follow(work, session, after, effect)
   const made = await makeSessions(db, after, { now, today })
   effect.sessions.made += made.length
   effect.placed.push(...made.map((id) => ({ id, inRoom: true, withCoach: true })))

@@ -16,7 +16,7 @@ export function EffectNote({ answer: { data, error, isOfNow = true } }: EffectNo
   const formats = useFormats()
   if (error) return <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">{error.message}</p>
   if (!data) return null
-  const { told, people, bookings, sessions, clashes } = data.effect
+  const { told, people, bookings, sessions, kept, clashes } = data.effect
   const counts = [
     sessions.changed > 0 && t.sessionsChanged(sessions.changed),
     sessions.made > 0 && t.sessionsMade(sessions.made),
@@ -29,6 +29,14 @@ export function EffectNote({ answer: { data, error, isOfNow = true } }: EffectNo
         {told > 0 ? t.told(told) : t.nobodyTold}
       </p>
       <p className="mt-0.5 pl-6 text-muted text-sm">{counts.length > 0 ? counts.join(' · ') : t.noEffect}</p>
+      {kept.length > 0 && (
+        <p className="mt-1 max-h-32 overflow-y-auto pl-6 text-sm text-warn">
+          {t.sessionsKept(kept.length)}{' '}
+          <span className="num text-muted">
+            ({kept.map(({ date, time }) => `${formats.day(date).slice(0, 5)} ${time}`).join(', ')})
+          </span>
+        </p>
+      )}
       {people.length > 0 && (
         <details className="mt-1 pl-6 text-sm">
           <summary className="cursor-pointer text-muted">{t.toldWho}</summary>

@@ -112,6 +112,7 @@ export const deskTexts = defineTexts({
     sessionsChanged: (count: number) => `${count} ta mashgʻulot oʻzgaradi`,
     sessionsMade: (count: number) => `${count} ta yangi mashgʻulot`,
     sessionsCancelled: (count: number) => `${count} ta mashgʻulot bekor boʻladi`,
+    sessionsKept: (count: number) => `${count} ta mashgʻulot oʻz holicha qoladi: ular alohida oʻzgartirilgan`,
     noEffect: 'Hech narsa oʻzgarmaydi',
     counting: 'Kimlarga taʼsir qilishi hisoblanmoqda',
     clash: (name: string, kind: string) => `${name} band: ${kind}`,
@@ -225,6 +226,7 @@ export const deskTexts = defineTexts({
     sessionsChanged: (count) => `Изменится занятий: ${count}`,
     sessionsMade: (count) => `Новых занятий: ${count}`,
     sessionsCancelled: (count) => `Отменится занятий: ${count}`,
+    sessionsKept: (count) => `Останутся как есть, они изменены отдельно: ${count}`,
     noEffect: 'Ничего не изменится',
     counting: 'Считаем, кого это коснётся',
     clash: (name, kind) => `${name} занят: ${kind}`,
@@ -338,6 +340,10 @@ export const deskTexts = defineTexts({
     sessionsChanged: (count) => (count === 1 ? '1 class changes' : `${count} classes change`),
     sessionsMade: (count) => (count === 1 ? '1 new class' : `${count} new classes`),
     sessionsCancelled: (count) => (count === 1 ? '1 class is cancelled' : `${count} classes are cancelled`),
+    sessionsKept: (count) =>
+      count === 1
+        ? '1 class stays as it is: it was changed by itself'
+        : `${count} classes stay as they are: each was changed by itself`,
     noEffect: 'Nothing changes',
     counting: 'Finding out whom it concerns',
     clash: (name, kind) => `${name} is taken: ${kind}`,

@@ -8,6 +8,7 @@ import type { ClassEffect } from '../contract.ts'
 import type { ClassKind } from '../parts-contract.ts'
 import type { ClassSeries } from '../series-contract.ts'
 import { ChangeSession } from './ChangeSession.tsx'
+import { EffectNote } from './EffectNote.tsx'
 import { KindPanel } from './KindPanel.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { SeriesForm } from './SeriesPanel.tsx'
@@ -26,6 +27,7 @@ const effect: ClassEffect = {
   told: 1,
   people: [{ _id: idOf(21), fullname: 'Aziza Karimova' }],
   sessions: { changed: 1, made: 0, cancelled: 0 },
+  kept: [],
   clashes: [],
   bookings: [
     {
@@ -144,6 +146,16 @@ test('a series is not saved before either; a preview that is refused does not st
   expect(server.calls(`/class/series/update/${series._id}`)).toEqual([])
   await save().click()
   expect((await server.next(`/class/series/update/${series._id}`)).body).toMatchObject({ places: 1, scope: 'all' })
+})
+
+test('an edit of a series names the classes that stay as they are, because each was changed by itself', async () => {
+  const kept = [
+    { _id: idOf(71), date: '2026-06-03', time: '20:30' },
+    { _id: idOf(72), date: '2026-06-10', time: '17:00' },
+  ]
+  showPages({ '/admin/classes': () => <EffectNote answer={{ data: { effect: { ...effect, kept } }, error: null }} /> })
+  const words = '2 ta mashgʻulot oʻz holicha qoladi: ular alohida oʻzgartirilgan (03.06 20:30, 10.06 17:00)'
+  await expect.element(page.getByText(words)).toBeVisible()
 })
 
 test('who loses a place by a class that is moved goes on standing there when the move did not arrive', async () => {
