@@ -44,6 +44,15 @@ export const mostNotes = 200
 /** SMS of own words to one member in a day. */
 export const messagesADay = 5
 
+/** A name for whoever may not know it: `Aziza Karimova` → `A. K.`, as `find_person_masked` says it. The stroke in place of an erased one hides nothing. */
+export const initialsOf = (fullname: string): string =>
+  fullname
+    .trim()
+    .split(/\s+/)
+    .map((word) => (word === '—' ? word : `${[...word][0] ?? ''}.`))
+    .join(' ')
+export const isInitials = (fullname: string): boolean => initialsOf(fullname) === fullname
+
 export type MemberState = 'active' | 'frozen' | 'scheduled' | 'expired' | 'never' | 'banned'
 
 /** Who somebody is at the gym today, wherever they are listed. */

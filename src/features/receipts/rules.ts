@@ -38,11 +38,3 @@ export function sumsOfReceipt(ledger: readonly LedgerRow[], id: string, sold: Ti
   }
   return undefined
 }
-
-/** For whoever holds the paper: `Aziza Karimova` → `A. K.`, as `find_person_masked` says a name. The stroke in place of an erased one hides nothing. */
-export const maskName = (fullname: string): string =>
-  fullname
-    .trim()
-    .split(/\s+/)
-    .map((word) => (word === '—' ? word : `${[...word][0] ?? ''}.`))
-    .join(' ')

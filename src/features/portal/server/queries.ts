@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type HoursRow, hoursColumns, hoursOfGyms, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
+import { initialsOf, isInitials } from '#src/features/members/rules.ts'
 import { ownGyms } from '#src/features/members/server/own-gyms.ts'
 import { countedOf } from '#src/features/memberships/server/counted.ts'
 import {
@@ -47,6 +48,18 @@ export async function findOwnGym(db: Db, personId: string, gymId: string | undef
     where ${gymId ?? null}::uuid is null or mg.gym_id = ${gymId ?? null}::uuid
     order by mg.joined_on, mg.gym_id limit 1`.execute(db)
   return rows[0]
+}
+
+/**
+ * What the person is called here: as this owner wrote it. Whoever linked them without a name has the initials of another card, and of
+ * those the person, who reads this alone, is told the name itself.
+ */
+export async function greetedName(db: Db, personId: string, { fullname }: OwnGym): Promise<string> {
+  if (!isInitials(fullname)) return fullname
+  const { rows } = await sql<{ fullname: string }>`
+    select m.fullname from members m
+    where m.id = ${personId} and m.deleted_at is null order by m.created_at, m.admin_id`.execute(db)
+  return rows.find((card) => !isInitials(card.fullname) && initialsOf(card.fullname) === fullname)?.fullname ?? fullname
 }
 
 /** The gym of one of the person's own memberships, also one that they have left. */

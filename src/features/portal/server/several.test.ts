@@ -53,3 +53,25 @@ test('the home tells of each membership that runs or begins later, and of no res
     ['Oylik', 'scheduled'],
   ])
 })
+
+test('whoever was linked by initials alone is greeted by their own name, which that owner does not learn', async () => {
+  const [first, later, third] = [await world.admin(), await world.admin(), await world.admin()]
+  const [gym, other, named] = [await world.gym(first), await world.gym(later), await world.gym(third)]
+  const phone_number = freshPhone()
+  const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [gym.id] }
+  const id = (await first.post('/member/create', card)).body.member._id as string
+  expect((await later.post('/member/add', { phone_number, gyms: [other.id] })).status).toBe(200)
+  expect((await third.post('/member/add', { phone_number, gyms: [named.id], fullname: 'Aziza xonim' })).status).toBe(
+    200,
+  )
+  const member = await world.session('member', id)
+  const greeted = async (gymId: string) => (await member.get(`/member/portal?gym_id=${gymId}`)).body.portal.fullname
+  expect([await greeted(gym.id), await greeted(other.id), await greeted(named.id)]).toEqual([
+    'Aziza Karimova',
+    'Aziza Karimova',
+    'Aziza xonim',
+  ])
+  expect((await later.get(`/member/one/${id}`)).body.member.fullname).toBe('A. K.')
+  expect((await first.del(`/member/delete/${id}`)).status).toBe(200)
+  expect(await greeted(other.id)).toBe('A. K.')
+})

@@ -3,6 +3,7 @@ import { formatSom } from '#src/contract/formats.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { assertMoneyOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { initialsOf } from '#src/features/members/rules.ts'
 import { findMembersTransaction } from '#src/features/transactions/server/queries.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { openLink } from '#src/features/sessions/server/unknown-links.ts'
@@ -10,7 +11,6 @@ import { linkToken, readLinkToken } from '#src/server/link-token.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { receipts } from '../contract.ts'
-import { maskName } from '../rules.ts'
 import { findCardOwner, type Found, findReceipt, smsKeyOf } from './queries.ts'
 
 type Deps = { secret: string; linkSecrets: readonly string[]; publicOrigin: string | undefined }
@@ -121,7 +121,7 @@ export function receiptsRoutes({ secret, linkSecrets, publicOrigin }: Deps): Fea
           gym: gym.name,
           amount,
           date,
-          buyer: maskName(buyer.fullname),
+          buyer: initialsOf(buyer.fullname),
           state,
           refunded_amount,
           is_part,
