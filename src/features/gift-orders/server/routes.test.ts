@@ -290,6 +290,12 @@ test('a stranger buys a card on the gym’s page: nothing of them is kept, and t
       body: new URLSearchParams({ value }).toString(),
     })
   expect(await (await fetch(`${base}/g/${slug}?lang=uz`)).text()).toContain('id="gift"')
+  // the page of the payment needs JavaScript: whoever has none reads so before they type
+  const needed = { uz: 'Toʻlov sahifasi uchun', ru: 'Для страницы оплаты', en: 'The payment page needs' }
+  for (const [language, said] of Object.entries(needed)) {
+    const [before] = (await (await fetch(`${base}/g/${slug}?lang=${language}`)).text()).split('id="value"')
+    expect(before).toContain(`<noscript><p class="error">${said}`)
+  }
   for (const wrong of ['', '9999', '10000001', '1e6', '-20000']) {
     const answered = await post(wrong)
     expect([wrong, answered.status]).toEqual([wrong, 400])

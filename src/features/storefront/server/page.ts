@@ -200,6 +200,7 @@ function giftCard(gym: Storefront, form: LeadForm, { language, friend }: View): 
   const input = (described: Markup) =>
     html`<input id="value" name="value" value="${value}" required inputmode="numeric" pattern="[0-9 ]*" maxlength="14" autocomplete="off"${described}>`
   return html`<section class="card ask" id="gift" aria-labelledby="gift-title"><h2 id="gift-title">${t.giftCard}</h2><p class="muted">${t.giftCardText}</p>
+<noscript><p class="error">${t.giftNeedsScript}</p></noscript>
 <form method="post" action="${publicPath(gym.slug)}/gift-card?lang=${language}${friend ? `&friend=${friend}` : ''}#gift">
 ${fieldOf(form, { name: 'value', label: t.giftValue, hint: t.giftValueHint, input })}
 <p><button class="button">${t.giftBuy}</button></p>

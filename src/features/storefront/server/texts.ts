@@ -40,6 +40,7 @@ type Words = {
   giftValue: string
   giftValueHint: string
   giftBuy: string
+  giftNeedsScript: string
   missing: string
   missingText: string
   home: string
@@ -90,6 +91,8 @@ export const words: Readonly<Record<Language, Words>> = {
     giftValue: 'Summa',
     giftValueHint: 'soʻm, 10 000 dan 10 000 000 gacha',
     giftBuy: 'Sotib olish',
+    giftNeedsScript:
+      'Toʻlov sahifasi uchun brauzerda JavaScript kerak. U oʻchirilgan boʻlsa, kartani zalda sotib oling.',
     missing: 'Bunday sahifa yoʻq',
     missingText: 'Havola eskirgan yoki zal sahifasini yopgan.',
     home: 'Bosh sahifa',
@@ -138,6 +141,7 @@ export const words: Readonly<Record<Language, Words>> = {
     giftValue: 'Сумма',
     giftValueHint: 'сум, от 10 000 до 10 000 000',
     giftBuy: 'Купить',
+    giftNeedsScript: 'Для страницы оплаты в браузере нужен JavaScript. Если он выключен, купите карту в зале.',
     missing: 'Такой страницы нет',
     missingText: 'Ссылка устарела или зал закрыл свою страницу.',
     home: 'На главную',
@@ -186,6 +190,7 @@ export const words: Readonly<Record<Language, Words>> = {
     giftValue: 'Amount',
     giftValueHint: 'soʻm, from 10 000 to 10 000 000',
     giftBuy: 'Buy',
+    giftNeedsScript: 'The payment page needs JavaScript in the browser. Where it is off, buy the card at the gym.',
     missing: 'There is no such page',
     missingText: 'The link is old, or the gym has closed its page.',
     home: 'To the start',
