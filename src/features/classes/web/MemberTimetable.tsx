@@ -19,6 +19,7 @@ import { twoWeeks } from '../shown-days.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { chosenFrom } from './chosen-from.ts'
 import { type DayMark, DayStrip } from './DayStrip.tsx'
+import { HeldAbove } from './HeldAbove.tsx'
 import { OwnBookings } from './OwnBookings.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { isOver } from './session-time.ts'
@@ -57,7 +58,11 @@ export function MemberTimetable() {
           <PartState name={t.own} error={own.error} onRetry={own.refetch} />
         </div>
       )}
-      {isSettled && <OwnBookings bookings={places ?? []} strikes={own.data?.strikes ?? []} />}
+      {isSettled && (
+        <HeldAbove rows={(places ?? []).map(({ _id }) => _id).join()}>
+          <OwnBookings bookings={places ?? []} strikes={own.data?.strikes ?? []} />
+        </HeldAbove>
+      )}
       {isSettled && answer.data ? (
         <>
           <StrikeNotice strikes={answer.data.strikes} />
@@ -94,7 +99,7 @@ function DayByDay({ sessions, kinds: told = [], strikes, first }: DayByDayProps)
     (session) => session.date === shown.day && (session.booking !== null || !isOver(session)),
   )
   return (
-    <section aria-label={t.timetable} className="flex flex-col gap-4">
+    <section aria-label={t.timetable} className="flex flex-col gap-4 max-md:min-h-dvh">
       <DayStrip
         days={days}
         day={shown.day}
