@@ -12,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { isOutdated } from '#src/ui/code.ts'
 import { createListeners } from '#src/ui/listeners.ts'
 import { type Area, cleanPath, type LazyView, type Place, placeAt } from './routes.ts'
 import { keepScrollPlaces } from './scroll-place.ts'
@@ -156,6 +157,7 @@ export function createRouter(options: { areas: readonly Area[]; screens: Screens
     reload: load,
     /** Fetches the code of a page that may be the next. */
     fetchPage: (to: string) => {
+      if (isOutdated()) return
       const { area, page } = placeAt(areas, cleanPath(to.split('?')[0] ?? ''))
       for (const view of [area?.frame, page?.view]) view?.load().catch(() => undefined) // asked for again by who goes there
     },

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { showPages } from '#test/components/show-page.tsx'
+import { useLeaving } from '../navigation.tsx'
 import { addUnsavedForm } from '../unsaved-forms.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 import { watchUpdates } from './UpdateNotice.tsx'
 
 /** A service worker of a newer version that waits; what it is told. */
@@ -48,4 +51,23 @@ test('on a phone the words of a warning have room beside its buttons, and go onc
   isTyped = false
   await expect.element(page.getByRole('status')).toHaveTextContent(/^Yangi versiya tayyor/)
   await page.getByRole('button', { name: 'Keyinroq' }).click()
+})
+
+test('whoever lets what is typed go is asked by the notice alone, not by the browser at every try', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] }) // the page is not loaded anew under the test
+  onTestFinished(() => void vi.useRealTimers())
+  const told = newerVersion()
+  const Typed = () => {
+    useLeaving(() => true)
+    useUnsaved(() => true)
+    return 'Forma'
+  }
+  showPages({ '/member': Typed })
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await page.getByRole('button', { name: 'Yangilash' }).click()
+  await expect.element(page.getByRole('button', { name: 'Baribir yangilash' })).toBeVisible()
+  expect(isAsked()).toBe(true)
+  await page.getByRole('button', { name: 'Baribir yangilash' }).click()
+  expect(told).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+  expect(isAsked()).toBe(false)
 })
