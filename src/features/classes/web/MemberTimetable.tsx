@@ -46,7 +46,8 @@ export function MemberTimetable() {
   // both at once: what came later would push the other away under the thumb
   const isSettled = [answer, own].every(({ data, error }) => data !== undefined || error !== null)
   const here = gym ?? shownGym
-  const places = own.data?.bookings.filter(
+  const { bookings: booked, strikes } = own.data ?? { bookings: [], strikes: [] }
+  const places = booked.filter(
     ({ session }) => !isOver(session) && (here === undefined || session.gym_id._id === here._id),
   )
   return (
@@ -59,8 +60,8 @@ export function MemberTimetable() {
         </div>
       )}
       {isSettled && (
-        <HeldAbove rows={(places ?? []).map(({ _id }) => _id).join()}>
-          <OwnBookings bookings={places ?? []} strikes={own.data?.strikes ?? []} />
+        <HeldAbove rows={places.map(({ _id }) => _id).join()}>
+          <OwnBookings bookings={places} strikes={strikes} />
         </HeldAbove>
       )}
       {isSettled && answer.data ? (
