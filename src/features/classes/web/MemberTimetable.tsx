@@ -46,8 +46,9 @@ export function MemberTimetable() {
   // both at once: what came later would push the other away under the thumb
   const isSettled = [answer, own].every(({ data, error }) => data !== undefined || error !== null)
   const here = gym ?? shownGym
-  const { bookings: booked, strikes } = own.data ?? { bookings: [], strikes: [] }
-  const places = booked.filter(
+  // phones keep places of before the strikes were told
+  const { bookings = [], strikes = [] }: Partial<NonNullable<typeof own.data>> = own.data ?? {}
+  const places = bookings.filter(
     ({ session }) => !isOver(session) && (here === undefined || session.gym_id._id === here._id),
   )
   return (

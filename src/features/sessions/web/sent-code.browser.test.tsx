@@ -91,7 +91,7 @@ test('a code that is asked for again too soon is refused at its field, and the p
   const refusal = { error: 'code.too_soon', message, fields: { phone_number: message }, duration: 41 }
   ;(await server.next('/member/login/code')).refuse(429, refusal)
   await expect.element(phone()).toHaveAccessibleDescription(message)
-  await expect.element(phone()).toHaveValue('90 123 45 67')
+  await expect.element(phone()).toHaveValue('+998 90 123 45 67')
   await press('Kod yuborish')
   ;(await server.next('/member/login/code')).answer({ resend_in: 0 })
   await press('Kodni qayta yuborish')
