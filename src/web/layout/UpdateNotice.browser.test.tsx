@@ -59,6 +59,6 @@ test('whoever lets what is typed go is asked by the notice alone, not by the bro
   await expect.element(page.getByRole('button', { name: 'Baribir yangilash' })).toBeVisible()
   expect([mayAskNatively(), hasUnsavedForm()]).toEqual([true, true])
   await page.getByRole('button', { name: 'Baribir yangilash' }).click()
-  expect(told).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+  expect(told).toHaveBeenCalledOnce()
   expect([mayAskNatively(), hasUnsavedForm()]).toEqual([false, false])
 })

@@ -6,6 +6,7 @@ import { foldText, normaliseName } from '#src/contract/text.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { readDay } from '#src/features/imports/cell-values.ts'
 import type { TimetableField } from '../rules.ts'
+import { templateTitles } from './timetable-template.ts'
 
 /** A timetable as people write it into a spreadsheet: a row for each class of the week, or of a day. */
 
@@ -124,7 +125,7 @@ export type TimetableReading = {
 }
 
 const problemTexts = {
-  missing: { uz: 'Yozilmagan', ru: 'Не указано', en: 'It is missing' },
+  missing: { uz: '{name}: yozilmagan', ru: '{name}: не указано', en: '{name}: it is missing' },
   days: {
     uz: 'Hafta kunlari tushunarsiz: {value}. Masalan: Du, Chor, Ju',
     ru: 'Дни недели не распознаны: {value}. Например: пн, ср, пт',
@@ -181,8 +182,8 @@ export type TimetableProblem = {
 
 const textsOf = (code: TimetableProblem['code']): Texts =>
   code in problemTexts ? problemTexts[code as keyof typeof problemTexts] : errors[code as ErrorCode] // a code stands in one of the two
-export const timetableProblemText = ({ code, values }: TimetableProblem, language: Language): string =>
-  fill(textsOf(code)[language], values)
+export const timetableProblemText = ({ field, code, values }: TimetableProblem, language: Language): string =>
+  fill(textsOf(code)[language], { ...(field !== 'row' && { name: templateTitles[language][field] }), ...values })
 
 /** No name, day or time is longer; of a cell that is, so much is told. */
 const mostOfCell = 200

@@ -49,7 +49,7 @@ test('a checked timetable says of each row what becomes of it and writes nothing
     '5 room: Ring — yangi xona: joylar sonini yozing',
     '6 time: Vaqt tushunarsiz: 25:00. Masalan: 18:00',
     '6 days: Hafta kunlari tushunarsiz: Falon kuni. Masalan: Du, Chor, Ju',
-    '6 kind: Yozilmagan',
+    '6 kind: Mashgʻulot turi: yozilmagan',
     '8 row: Kichik zal bu vaqtda band: Pilates, 02.06.2026 09:00',
   ])
   expect(check.body.counts).toEqual({ ready: 3, bad: 4, sessions: 8 * 2 + 8 + 1 })

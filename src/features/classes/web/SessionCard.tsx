@@ -44,7 +44,7 @@ export function SessionLine({ session, withDay, withCoach = true }: SessionLineP
           {kind.name}
         </p>
         <p className="text-muted text-sm">
-          {[withCoach && coach?.fullname, room.name, ...forWhom].filter(Boolean).join(' · ')}
+          {[withCoach && coach?.fullname, room.name, ...forWhom].filter(Boolean).join('\u00a0· ')}
         </p>
       </div>
     </div>
