@@ -45,9 +45,9 @@ export function AuditPage() {
   const [isProof, setProof] = useState(false)
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const gymFilter = useGymFilter(t.gym)
-  const acts = useApi(audit.actions, {}, { staleMs: 600_000 }).data?.actions ?? []
+  const acts = useApi(audit.actions, {}, { staleMs: 600_000 })
   const { entity } = query
-  const actsOfKind = acts.filter((act) => act.entity === (featureOf[entity ?? ''] ?? entity))
+  const actsOfKind = acts.data?.actions.filter((act) => act.entity === (featureOf[entity ?? ''] ?? entity)) ?? []
   return (
     <>
       <PageHead
@@ -69,7 +69,8 @@ export function AuditPage() {
         tools={<ExportMenu endpoint={audit.exportAll} query={query} />}
         filters={[
           { name: 'entity', label: t.kind, choices: recordKinds.map((value) => ({ value, label: t.kinds[value] })) },
-          ...(actsOfKind.length > 0
+          // its place is kept while they are on their way: the rows stay where they are
+          ...(actsOfKind.length > 0 || (entity && acts.isLoading)
             ? [
                 {
                   name: 'action' as const,

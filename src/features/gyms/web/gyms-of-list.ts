@@ -17,10 +17,14 @@ export function useGymOfList(chosen: string | undefined) {
   }
 }
 
-/** The filter by which an owner of several gyms narrows a list to one; none for anybody else. */
+/**
+ * The filter by which an owner of several gyms narrows a list to one; none for anybody else. Its chip stands there before the
+ * gyms have come: one that comes later would push the rows down.
+ */
 export function useGymFilter(label: string): ListFilter<'gym_id'>[] {
-  const own = useOwnGyms().data?.gyms
-  return own && own.length > 1
+  const { data, isLoading } = useOwnGyms()
+  const own = data?.gyms ?? []
+  return isLoading || own.length > 1
     ? [{ name: 'gym_id', label, choices: own.map(({ _id, name }) => ({ value: _id, label: name })) }]
     : []
 }
