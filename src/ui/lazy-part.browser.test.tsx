@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
+import { takePart } from './code.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { Menu } from './Menu.tsx'
 import { subscribeToast } from './toast-store.ts'
@@ -25,6 +26,12 @@ const back = () => {
   window.dispatchEvent(new Event('online'))
 }
 const part = () => page.getByText('Qism: salom')
+/** The part that was made last, fetched ahead without those before it. */
+function takeLast() {
+  let last = takePart()
+  for (let next = last; next; next = takePart()) last = next
+  return last
+}
 
 describe('a part that is loaded when it is needed', () => {
   test('waits for its code and gets its properties', async () => {
@@ -38,6 +45,20 @@ describe('a part that is loaded when it is needed', () => {
     await expect.element(page.getByText('Kutilmoqda')).toBeVisible()
     come(code)
     await expect.element(part()).toBeVisible()
+  })
+
+  test('is drawn at once when its code came ahead: nothing stands in its place for a moment, and nothing is drawn before it', async () => {
+    const Part = lazyPart(async () => code, 'Part')
+    await takeLast()?.()
+    const waiting = vi.fn<() => ReactNode>(() => null)
+    const Waiting = () => waiting()
+    show(
+      <Suspense fallback={<Waiting />}>
+        <Part text="salom" />
+      </Suspense>,
+    )
+    await expect.element(part()).toBeVisible()
+    expect(waiting).not.toHaveBeenCalled()
   })
 
   test('is there when a menu leads to it: its code comes with the first step towards the menu', async () => {

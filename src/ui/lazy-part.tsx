@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, createElement, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { addPart, isOffline, isOutdated, loadCode, missingText } from './code.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { frameLabels } from './frame-labels.ts'
@@ -14,10 +14,10 @@ type ComponentsOf<Module> = {
 type Shows = 'toast' | 'place' | 'unasked'
 
 /**
- * A part of a page whose code is loaded when it is first shown, or before, while nothing else is done. Needs a `<Suspense>`
- * around it. Without a connection it takes nothing down with it: a popup says so in a toast, below what it was to tell, a part
- * with a `place` of its own says so there, one that nobody asked for leaves it to the page to say that nobody is reached; all come
- * by themselves when the connection is back.
+ * A part of a page whose code is loaded when it is first shown, or before, while nothing else is done: then it is drawn at once.
+ * Needs a `<Suspense>` around it. Without a connection it takes nothing down with it: a popup says so in a toast, below what it was
+ * to tell, a part with a `place` of its own says so there, one that nobody asked for leaves it to the page to say that nobody is
+ * reached; all come by themselves when the connection is back.
  */
 export function lazyPart<Module, Name extends ComponentsOf<Module>>(
   load: () => Promise<Module>,
@@ -25,15 +25,25 @@ export function lazyPart<Module, Name extends ComponentsOf<Module>>(
   shows: Shows = 'toast',
 ): Module[Name] {
   type Props = Telling
-  const loadPart = async () => (await loadCode(load))[name] as ComponentType<Props>
-  addPart(load)
-  return lazy(async () => {
+  let here: ComponentType<Props> | undefined
+  const keep = (module: Module) => {
+    here = module[name] as ComponentType<Props>
+    return here
+  }
+  const loadPart = async () => keep(await loadCode(load))
+  addPart(() => load().then(keep))
+  const Coming = lazy(async () => {
     try {
       return { default: await loadPart() }
     } catch (error) {
       return { default: makeMissing(loadPart, error, shows) }
     }
-  }) as Module[Name] // stands for that very component: the same props
+  })
+  // what suspends is drawn after everything else that waits, also when its code came long before
+  return function Part(props: Props) {
+    const [View] = useState(() => here ?? Coming)
+    return createElement(View, props)
+  } as Module[Name] // stands for that very component: the same props
 }
 
 /** What a popup was opened to tell: that something is done, or why it is not. */
