@@ -62,6 +62,32 @@ test('a server that is away is met within a quarter of a minute, however long it
   expect(readAway()).toBeNull()
 })
 
+test('what is asked again every second says all the time that nobody answers, until somebody does', async () => {
+  const status = { now: 200 }
+  const answerAfter = 3000 // as long as its own tries take
+  new QueryObserver(client, {
+    queryKey: ['progress'],
+    refetchInterval: 1000,
+    queryFn: async () => {
+      if (status.now === 200) return 'done'
+      await new Promise((resolve) => setTimeout(resolve, answerAfter))
+      throw new ApiError(0, { error: 'internal', message: 'Nobody answers' })
+    },
+  }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(2000)
+  status.now = 0
+  await vi.advanceTimersByTimeAsync(6000)
+  const said = new Set<string | null>()
+  for (let at = 0; at < 40; at++) {
+    await vi.advanceTimersByTimeAsync(500)
+    said.add(readAway())
+  }
+  expect([...said]).toEqual(['Nobody answers'])
+  status.now = 200
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(readAway()).toBeNull()
+})
+
 test('many cards together ask a server in trouble no oftener than one', async () => {
   const status = { now: 500 }
   const many = Array.from({ length: 12 }, (_, at) => `card ${at}`)

@@ -10,7 +10,9 @@ const mostMs = { away: 15_000, broken: 60_000 } as const
 
 const recovering = new WeakSet<QueryClient>()
 
-const hasFailed = ({ state }: Query): boolean => state.fetchStatus === 'idle' && mayPass(state.error)
+/** Also while it is asked again, as one that is asked every second always is: nothing has been heard since. */
+const isWithoutAnswer = ({ state }: Query): boolean => mayPass(state.error)
+const isIdle = ({ state }: Query): boolean => state.fetchStatus === 'idle'
 
 /** How long after it failed a read is asked again by itself: later each time. */
 function pauseAfter({ state: { error } }: Query, failures: number): number {
@@ -29,21 +31,23 @@ export function recoverReads(client: QueryClient): (() => void) | undefined {
   let isAsking = false
   let askedAt = 0
   const ask = async () => {
-    const [oldest] = client
+    const unanswered = client
       .getQueryCache()
-      .findAll({ type: 'active', predicate: hasFailed })
+      .findAll({ type: 'active', predicate: isWithoutAnswer })
       .toSorted((one, other) => one.state.errorUpdatedAt - other.state.errorUpdatedAt)
     if (isAsking) return
-    const error = oldest?.state.error
+    const error = unanswered[0]?.state.error
     sayAway(mayPass(error) && error.status === 0 ? error.message : null)
-    if (!oldest) failures = 0
+    if (unanswered.length === 0) failures = 0
+    const oldest = unanswered.find(isIdle)
     if (!oldest || Date.now() < Math.max(askedAt, oldest.state.errorUpdatedAt) + pauseAfter(oldest, failures)) return
     isAsking = true
     await client.refetchQueries({ queryKey: oldest.queryKey, exact: true })
     isAsking = false
     askedAt = Date.now()
     failures = oldest.state.error ? failures + 1 : 0
-    if (failures === 0) void client.refetchQueries({ type: 'active', predicate: hasFailed })
+    if (failures === 0)
+      void client.refetchQueries({ type: 'active', predicate: (query) => isIdle(query) && isWithoutAnswer(query) })
   }
   return onMayBeBack(() => void ask(), lookMs)
 }
