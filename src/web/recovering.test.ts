@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { readAway } from './away.ts'
 import { recoverReads } from './recovering.ts'
@@ -67,13 +67,15 @@ test('what is asked again every second says all the time that nobody answers, un
   const answerAfter = 3000 // as long as its own tries take
   new QueryObserver(client, {
     queryKey: ['progress'],
-    refetchInterval: 1000,
     queryFn: async () => {
       if (status.now === 200) return 'done'
       await new Promise((resolve) => setTimeout(resolve, answerAfter))
       throw new ApiError(0, { error: 'internal', message: 'Nobody answers' })
     },
   }).subscribe(() => undefined)
+  const again = () => client.refetchQueries({ queryKey: ['progress'] }, { cancelRefetch: false })
+  const rhythm = setInterval(() => void again(), 1000) // its own is a browser's alone
+  onTestFinished(() => clearInterval(rhythm))
   await vi.advanceTimersByTimeAsync(2000)
   status.now = 0
   await vi.advanceTimersByTimeAsync(6000)
