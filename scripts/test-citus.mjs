@@ -92,10 +92,10 @@ await main(async () => {
   }
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const filters = process.argv.slice(2)
-  const { code } = await run(
-    process.execPath,
-    [vitest, 'run', '--project', 'server', ...(filters.length > 0 ? filters : ['src/features', 'test'])],
-    { shows: true, cwd: root, env: { CITUS: '1' } },
-  )
+  const { code } = await run(process.execPath, [vitest, 'run', '--project', 'server', ...filters], {
+    shows: true,
+    cwd: root,
+    env: { CITUS: '1' },
+  })
   process.exitCode = code
 })

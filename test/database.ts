@@ -52,11 +52,11 @@ export async function runStatement(url: string, statement: string): Promise<void
 /** Does this run try Citus? */
 export const isOnCitus = (): boolean => inject('templateDatabase').workerUrls.length > 0
 
-/** How many calls wait for a lock in a test's database; rows that stand on nodes are locked there. */
+/** How many calls wait for a lock in a test's database; rows that stand on nodes are locked there, all others where they always are. */
 export async function lockWaits(ownerUrl: string): Promise<number> {
   const name = new URL(ownerUrl).pathname.slice(1)
   const { workerUrls } = inject('templateDatabase')
-  const urls = workerUrls.length > 0 ? workerUrls.map((url) => withDatabase(url, name)) : [ownerUrl]
+  const urls = [ownerUrl, ...workerUrls.map((url) => withDatabase(url, name))]
   const counts = await Promise.all(
     urls.map((url) =>
       withClient(url, async (client) => {

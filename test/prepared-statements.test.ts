@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '#src/server/db.ts'
 import { createPreparedStatements } from '#src/server/prepared.ts'
 import { useApi } from './api.ts'
 import { asSuperuser } from './superuser.ts'
@@ -27,6 +29,26 @@ test('a migration under the running product changes what statements answer, and 
   for (let round = 0; round < often; round++) expect((await admin.get(`/gym/one/${gym.id}`)).status).toBe(200)
   await asSuperuser(world.ownerUrl, 'alter table gyms alter column address type varchar(1000)')
   for (let round = 0; round < often; round++) expect((await admin.get(`/gym/one/${gym.id}`)).status).toBe(200)
+})
+
+test('a connection keeps no plan under a name that is no more: however often the schema changes, there are as many as before', async () => {
+  const database = createDatabase({ url: world.appUrl, poolSize: 1, hasPrepared: true, onError: () => {} })
+  onTestFinished(() => database.close())
+  const ask = (text: string) =>
+    database.transaction(
+      { role: 'platform' },
+      async ({ db }) => (await sql.raw<{ kept: number }>(text).execute(db)).rows,
+    )
+  const kept: number[] = []
+  for (const length of [900, 901, 902]) {
+    await asSuperuser(world.ownerUrl, `alter table gyms alter column address type varchar(${length})`)
+    for (let round = 0; round < 3; round++)
+      for (const limit of [1, 2, 3, 4, 5]) await ask(`select address from gyms limit ${limit}`)
+    kept.push((await ask('select count(*)::int as kept from pg_prepared_statements'))[0]?.kept ?? 0)
+  }
+  const first = kept[0] ?? 0
+  expect(first).toBeGreaterThanOrEqual(5)
+  expect(Math.max(...kept)).toBeLessThanOrEqual(first + 1) // the question itself has a name the second time
 })
 
 test('a text is named when it comes a second time, for each role apart', () => {

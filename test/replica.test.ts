@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { Failure } from '#src/server/failure.ts'
 import type { Caller } from './api.ts'
 import { cash, useDesk } from './sale-desk.ts'
 
@@ -48,4 +49,19 @@ test('what somebody has just done stands in their figures and in those of their 
   } finally {
     await world.copy?.resume()
   }
+})
+
+test('what is kept although the call was refused, as a door that let nobody in, is read at once too', async () => {
+  const { admin } = await desk()
+  const figures = '/statistics/admin/member/all'
+  await comesFromCopy(admin, figures)
+  const refused = world.application.deps.database.transaction(
+    { role: 'tenant', adminId: admin.id },
+    async () => {
+      throw new Failure('visit.refused', { keepsEffects: true })
+    },
+    { actorId: admin.id },
+  )
+  await expect(refused).rejects.toThrow(Failure)
+  expect(await answeredByCopy(admin, figures)).toBe(0)
 })

@@ -24,7 +24,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedd
 import { createLog } from '#src/server/log.ts'
 import { gatherStatistics } from '#src/server/gather-statistics.ts'
 import { migrate } from '#src/server/migrate.ts'
-import { checkDatabase } from '#src/server/own-database.ts'
+import { checkDatabase, hearingProblem } from '#src/server/own-database.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
@@ -64,6 +64,8 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
     if (config.migrationDatabaseUrl) await checkDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
     if (config.directDatabaseUrl) await checkDatabase(config.directDatabaseUrl, 'DIRECT_DATABASE_URL')
     const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
+    const deaf = await hearingProblem(listenUrl, config.directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL')
+    if (deaf) say(`Unsafe: ${deaf}`)
     return {
       appUrl: config.databaseUrl,
       listenUrl,
@@ -175,6 +177,13 @@ async function start(): Promise<void> {
   // from the very start: PostgreSQL would outlive a Ctrl-C while the first data are made
   process.on('SIGINT', () => void stop(0))
   process.on('SIGTERM', () => void stop(0, false))
+  // a terminal that is closed takes the product along; of a service it asks for new workers, and never ends it
+  const isOfTerminal = process.stdout.isTTY === true
+  process.on('SIGHUP', () => {
+    if (isOfTerminal) void stop(0)
+    else if (workers) void workers.renew()
+    else say('SIGHUP renews workers, and here are none that answer (WORKERS): a restart brings what is new')
+  })
   try {
     const database = await opening
     await migrate(database.ownerUrl, { log: (line) => say(line) })
@@ -198,7 +207,6 @@ async function start(): Promise<void> {
     if (!isStopping) process.stderr.write(`${startupLine(error)}\n`)
     await stop(1)
   }
-  if (workers) process.on('SIGHUP', () => void workers.renew())
 }
 
 type WorkerGiven = Omit<OpenDatabase, 'close'>

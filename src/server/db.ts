@@ -258,6 +258,7 @@ export function createDatabase({
     const { readOnly, isSnapshot, actorId, spent } = mode
     const waitedFrom = performance.now()
     const client = await connect(to)
+    const plans = prepared.keptBy(client)
     const { hasRoutine, tablesOf } = await askedOnce(client)
     const isDistributed = hasRoutine('enter_member_scope') // the tables of tenants are spread over nodes
     spent.ms += performance.now() - waitedFrom
@@ -295,11 +296,17 @@ export function createDatabase({
         wire.later(statement)
       under(next)
     }
-    const finish = (error?: Error) => client.release(error)
+    // one that keeps plans of names that are no more is closed, so that none keeps more than the names there are
+    const finish = (error?: Error) => client.release(error ?? !plans.areOfNow())
     const finishAfterFollowers = () => {
       const own = followers.get(db)
       if (own) follow(client, own).then(() => finish(), finish)
       else finish()
+    }
+    const noteWrite = () => {
+      if (!replica || (scope.role === 'auth' && owners.size === 0)) return
+      goOn({ role: 'auth' })
+      for (const note of noteOfWrite(owners, actorId)) later(db, note)
     }
     try {
       const result = await work({ db, enter: async (next) => goOn(next) })
@@ -308,16 +315,14 @@ export function createDatabase({
         isAnswered = true
         wire.commit().then(() => finish(), finish)
       } else {
-        if (replica && (scope.role !== 'auth' || owners.size > 0)) {
-          goOn({ role: 'auth' })
-          for (const note of noteOfWrite(owners, actorId)) later(db, note)
-        }
+        noteWrite()
         await wire.commit()
         finishAfterFollowers()
       }
       return result
     } catch (error) {
       const keeps = error instanceof Failure && error.details.keepsEffects === true
+      if (keeps && !readOnly) noteWrite()
       const broken = await (keeps ? wire.commit() : wire.rollback()).then(
         () => undefined,
         (reason: Error) => reason,

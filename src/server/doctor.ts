@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Config, type ConfigPlaces, loadConfig, SettingsError } from './config.ts'
 import { freeBytesOf, scarceBytes } from './disk-space.ts'
 import { clusterProblem } from './embedded-postgres.ts'
-import { checkDatabase } from './own-database.ts'
+import { checkDatabase, hearingProblem } from './own-database.ts'
 import { projectRoot } from './project-root.ts'
 
 /** Everything that is wrong or unsafe about how the product is set up, a line for each. */
@@ -60,7 +60,9 @@ async function databaseProblems(
           problems.push(error.message)
         },
       )
-  return problems
+  const listening = directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'
+  const deaf = await hearingProblem(directDatabaseUrl ?? databaseUrl, listening).catch(() => undefined) // said above
+  return deaf ? [...problems, deaf] : problems
 }
 
 /** What people entrusted to the product, and what opens it, in the data folder. */

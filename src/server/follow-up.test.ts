@@ -49,7 +49,7 @@ test('what comes while another connection sends goes with its next statement, th
   expect(second.sent).toEqual([{ texts: ['tell'], values: [['d']] }])
 })
 
-test('a connection that breaks is told, and the next one sends', async () => {
+test('a connection that breaks is told, and the next one sends what it did not, once more and no oftener', async () => {
   const [broken, good] = [createClient(), createClient()]
   const follow = createFollowUp()
   const failing = follow(broken.client, [{ text: 'tell', value: 'a' }])
@@ -61,5 +61,15 @@ test('a connection that breaks is told, and the next one sends', async () => {
   await turn()
   good.answer()
   await sending
-  expect(good.sent).toEqual([{ texts: ['tell'], values: [['b', 'c']] }])
+  expect(good.sent).toEqual([{ texts: ['tell'], values: [['b', 'a', 'c']] }])
+  const refused = follow(broken.client, [{ text: 'tell', value: 'd' }])
+  await turn()
+  broken.answer(new Error('no'))
+  await refused.catch(() => {})
+  const again = follow(broken.client, [])
+  await turn()
+  broken.answer(new Error('no'))
+  await again.catch(() => {})
+  await follow(good.client, [])
+  expect(good.sent).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ export type Follower = { text: string; value: string }
  * nothing is left.
  */
 export function createFollowUp() {
-  let waiting: Follower[] = []
+  let waiting: (Follower & { isAgain?: true })[] = []
   let isAtWork = false
   const send = async (client: pg.ClientBase, batch: readonly Follower[], text: string): Promise<void> => {
     const values = new Set(batch.filter((one) => one.text === text).map(({ value }) => value))
@@ -25,7 +25,13 @@ export function createFollowUp() {
       while (waiting.length > 0) {
         const batch = waiting
         waiting = []
-        for (const text of new Set(batch.map((one) => one.text))) await send(client, batch, text)
+        try {
+          for (const text of new Set(batch.map((one) => one.text))) await send(client, batch, text)
+        } catch (error) {
+          // others' commits are among it: the next connection tries once more
+          for (const one of batch) if (!one.isAgain) waiting.push({ ...one, isAgain: true })
+          throw error
+        }
       }
     } finally {
       isAtWork = false

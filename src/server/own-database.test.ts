@@ -1,7 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
+import { noPooler, startPooler } from '#test/pooler.ts'
 import { withClient } from './embedded-roles.ts'
-import { checkDatabase } from './own-database.ts'
+import { checkDatabase, hearingProblem } from './own-database.ts'
 
 const lineOf = (change: (url: URL) => void): Promise<string> => {
   const url = new URL(inject('templateDatabase').serverUrl)
@@ -40,6 +41,22 @@ describe('a database of one’s own', () => {
     const url = new URL(ownerUrl)
     url.searchParams.set('options', '-c search_path=old,pg_catalog')
     await expect(checkDatabase(url.href, 'DATABASE_URL')).rejects.toThrow('PostgreSQL 12 is too old')
+    await drop()
+  })
+})
+
+describe('who waits for what others tell', () => {
+  test('hears it from the database itself', async () => {
+    const { ownerUrl, drop } = await cloneDatabase()
+    expect(await hearingProblem(ownerUrl, 'DATABASE_URL')).toBeUndefined()
+    await drop()
+  })
+
+  test.skipIf(noPooler)('hears nothing behind a pooler that lends its connections, and that is said', async () => {
+    const { ownerUrl, drop } = await cloneDatabase()
+    const pooler = await startPooler(ownerUrl)
+    expect(await hearingProblem(pooler.url, 'DATABASE_URL')).toMatch(/^DATABASE_URL: .* hears nothing/)
+    await pooler.stop()
     await drop()
   })
 })

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import pg from 'pg'
 import { StartupError } from './startup-error.ts'
 
@@ -68,4 +70,38 @@ export async function checkDatabase(url: string, setting: string, clock = Date.n
   if (version < oldestVersion)
     throw new StartupError(`${setting}: PostgreSQL ${version} is too old, Polvon needs ${oldestVersion} or newer.`)
   return { isSuperuser, clockProblem }
+}
+
+const hearingLimitMs = 3_000
+
+/**
+ * What is wrong where what one connection tells the others is not heard by one that waits: a pooler that lends its connections from
+ * transaction to transaction lets everybody listen and nobody hear. Open pages and the job queue wait in this way.
+ */
+export async function hearingProblem(listenUrl: string, setting: string): Promise<string | undefined> {
+  const open = () => {
+    const client = new pg.Client({
+      connectionString: listenUrl,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'polvon start',
+    })
+    client.on('error', () => {}) // nothing is heard then
+    return client
+  }
+  const [waiting, telling] = [open(), open()]
+  const channel = `polvon_try_${randomBytes(8).toString('hex')}`
+  try {
+    await Promise.all([waiting.connect(), telling.connect()])
+    await waiting.query(`LISTEN ${channel}`)
+    const heard = once(waiting, 'notification', { signal: AbortSignal.timeout(hearingLimitMs) })
+    const isHeard = heard.then(
+      () => true,
+      () => false,
+    )
+    await telling.query(`NOTIFY ${channel}`)
+    if (await isHeard) return undefined
+    return `${setting}: who waits on this connection for what others tell hears nothing, as behind a pooler: open pages show no news by themselves. Name one past the pooler as DIRECT_DATABASE_URL`
+  } finally {
+    await Promise.all([waiting.end(), telling.end()]).catch(() => {})
+  }
 }

@@ -10,6 +10,8 @@ export type PreparedStatements = {
   nameOf(role: string, text: string): string | undefined
   /** What the statements read has another shape now (a migration ran): all get new names. */
   renew(): void
+  /** Of a connection that is about to be used: whether the plans that it keeps later are of names that are still given. */
+  keptBy(connection: object): { areOfNow(): boolean }
   /** The connections are not ours alone (a pooler that keeps no names): nothing has a name from now on. */
   stop(): void
 }
@@ -25,6 +27,7 @@ export function createPreparedStatements({ isOn }: { isOn: boolean }): PreparedS
   const names = new Map<string, string>()
   const once = new Set<string>()
   let generation = 0
+  const firstUsed = new WeakMap<object, number>()
   let isStopped = !isOn
   return {
     nameOf(role, text) {
@@ -40,6 +43,11 @@ export function createPreparedStatements({ isOn }: { isOn: boolean }): PreparedS
       const name = createHash('sha256').update(`${generation} ${key}`).digest('base64url')
       names.set(key, name)
       return name
+    },
+    keptBy(connection) {
+      const first = firstUsed.get(connection) ?? generation
+      firstUsed.set(connection, first)
+      return { areOfNow: () => first === generation }
     },
     renew() {
       generation++

@@ -180,6 +180,12 @@ test(
   },
 )
 
+test('a service without workers that is asked to reload goes on, and says what brings what is new', async () => {
+  expect(await product.reload(/renews workers.*restart/)).toBe(true)
+  expect(product.breakdown).toBeUndefined()
+  expect((await fetch(`${product.base}/ready`)).status).toBe(200)
+})
+
 async function backAgain(): Promise<void> {
   for (const end = Date.now() + 120_000; Date.now() < end; await sleep(100)) {
     if (product.breakdown) throw new Error(`the server ended by itself: ${product.breakdown}`)

@@ -85,11 +85,11 @@ export class ProductProcess {
     const child = spawn(process.execPath, [bundle], {
       cwd: projectRoot(),
       env: this.#env,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
     this.#said = ''
-    child.stderr?.on('data', (chunk) => (this.#said += chunk))
+    for (const told of [child.stdout, child.stderr]) told?.on('data', (chunk) => (this.#said += chunk))
     for (const end = Date.now() + 180_000; Date.now() < end; await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`the product did not start: ${this.#said}`)
       const answer = await fetch(`${this.base}/ready`).catch(() => undefined)
@@ -102,6 +102,17 @@ export class ProductProcess {
 
   /** As a service is stopped: requests under way are answered first. */
   stopServer = (): Promise<void> => this.#end('SIGTERM')
+
+  /** As a service is asked to reload; answers whether it goes on and says what it does. */
+  async reload(words: RegExp): Promise<boolean> {
+    const child = this.#child
+    child?.kill('SIGHUP')
+    while (child?.exitCode === null && child.signalCode === null) {
+      if (words.test(this.#said)) return true
+      await sleep(20)
+    }
+    return false
+  }
 
   #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
