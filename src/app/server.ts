@@ -17,75 +17,20 @@ import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { isId } from '#src/contract/ids.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { diagnose } from '#src/server/doctor.ts'
-import { holdDataFolder } from '#src/server/data-folder.ts'
 import { newestBackup } from '#src/server/backup-folder.ts'
-import { type Backups, isOnOneDisk } from '#src/server/backups.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { createLog } from '#src/server/log.ts'
 import { gatherStatistics } from '#src/server/gather-statistics.ts'
 import { migrate } from '#src/server/migrate.ts'
-import { checkDatabase, hearingProblem } from '#src/server/own-database.ts'
+import { checkDatabase } from '#src/server/own-database.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
-import { archiveSettings } from '#src/server/wal-archive.ts'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
 import { greet } from './greet.ts'
 import { listen, tryPort } from './listen.ts'
+import { attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
+import { say } from './say.ts'
 import { startWorkers, takeTask, type Workers } from './workers.ts'
-
-type OpenDatabase = { ownerUrl: string; appUrl: string; listenUrl: string; backups: Backups; close(): Promise<void> }
-
-const say = (line: string) => process.stdout.write(`  ${line}\n`)
-
-const startEmbedded = ({ dataDir, backups }: Config): Promise<EmbeddedPostgres> =>
-  startEmbeddedPostgres({
-    dir: path.join(dataDir, 'postgres'),
-    database: 'polvon',
-    onProgress: say,
-    settings: (cluster, account) => (backups ? archiveSettings(backups.folder, cluster, account) : {}),
-  })
-
-const backupsOf = ({ dataDir, backups }: Config, { cluster, backupUrl }: EmbeddedPostgres): Backups =>
-  backups
-    ? {
-        kept: 'kept',
-        source: { cluster, backupUrl, dataDir },
-        ...backups,
-        isBeside: isOnOneDisk(backups.folder, dataDir),
-      }
-    : { kept: 'off' }
-
-/** The PostgreSQL that the settings name, or the one in the data folder, which nobody else may be using. */
-async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl) {
-    const { clockProblem } = await checkDatabase(config.databaseUrl, 'DATABASE_URL')
-    if (clockProblem) say(`Unsafe: ${clockProblem}`)
-    if (config.migrationDatabaseUrl) await checkDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
-    if (config.directDatabaseUrl) await checkDatabase(config.directDatabaseUrl, 'DIRECT_DATABASE_URL')
-    const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
-    const deaf = await hearingProblem(listenUrl, config.directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL')
-    if (deaf) say(`Unsafe: ${deaf}`)
-    return {
-      appUrl: config.databaseUrl,
-      listenUrl,
-      ownerUrl: config.migrationDatabaseUrl ?? listenUrl,
-      backups: { kept: 'outside' },
-      close: async () => {},
-    }
-  }
-  const postgres = await startEmbedded(config)
-  const hold = await holdDataFolder(postgres.ownerUrl, { port: config.port })
-  return {
-    ...postgres,
-    listenUrl: postgres.appUrl,
-    backups: backupsOf(config, postgres),
-    async close() {
-      await hold.release()
-      await postgres.stop()
-    },
-  }
-}
 
 const open = (
   config: Config,
@@ -261,17 +206,6 @@ async function askPassword(rootName: string): Promise<string> {
   return password
 }
 
-/** The product's own PostgreSQL, beside the running product or without it: what was started for this is stopped again. */
-const attachOrStart = async (config: Config) => {
-  const postgres = await startEmbedded(config)
-  return {
-    ...postgres,
-    listenUrl: postgres.appUrl,
-    backups: backupsOf(config, postgres),
-    close: postgres.reused ? async () => {} : postgres.stop,
-  }
-}
-
 /** `npm run backup -- --to FOLDER`: a whole copy, restored once into a scratch server before it counts. */
 async function backUpNow(words: string[]): Promise<void> {
   const { to } = optionsOf(words, ['to'])
@@ -321,18 +255,6 @@ function optionsOf<Name extends string>(words: string[], names: readonly Name[])
     throw new StartupError((error as Error).message) // parseArgs throws nothing else
   }
 }
-
-/** The database that the settings name, or the product's own, which may be running already. */
-const openBeside = async (config: Config) =>
-  config.databaseUrl
-    ? {
-        ownerUrl: config.databaseUrl,
-        appUrl: config.databaseUrl,
-        listenUrl: config.databaseUrl,
-        backups: { kept: 'outside' as const },
-        close: async () => {},
-      }
-    : await attachOrStart(config)
 
 /** `npm run ledger:check`: beside the running product or without it. A database that it started itself it stops again. */
 async function checkLedger(): Promise<void> {

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { noPooler, startPooler } from '#test/pooler.ts'
 import { loadConfig } from './config.ts'
 import { diagnose } from './doctor.ts'
 
@@ -135,6 +136,17 @@ test('clocks of this machine and of the database that do not agree are told, whi
   expect(await withClock(3_600_000)).toEqual([expect.stringMatching(/^DATABASE_URL: the clock .* 3\d{3} s ahead of/)])
   expect(await withClock(-3_600_000)).toEqual([expect.stringMatching(/^DATABASE_URL: the clock .* 3\d{3} s behind/)])
 })
+
+test.skipIf(noPooler)(
+  'a connection on which nobody hears what others tell is told, and one past it mends that',
+  async () => {
+    const { appServerUrl } = inject('templateDatabase')
+    const pooler = await startPooler(appServerUrl)
+    onTestFinished(() => pooler.stop())
+    expect(await of({ DATABASE_URL: pooler.url })).toEqual([expect.stringMatching(/^DATABASE_URL: .* hears nothing/)])
+    expect(await of({ DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: appServerUrl })).toEqual([])
+  },
+)
 
 test('a login that is a superuser of PostgreSQL is told', async () => {
   const { serverUrl, appServerUrl } = inject('templateDatabase')

@@ -60,8 +60,9 @@ async function databaseProblems(
           problems.push(error.message)
         },
       )
-  const listening = directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'
-  const deaf = await hearingProblem(directDatabaseUrl ?? databaseUrl, listening).catch(() => undefined) // said above
+  const listenUrl = directDatabaseUrl ?? databaseUrl
+  const setting = directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'
+  const deaf = listenUrl && (await hearingProblem(listenUrl, setting).catch(() => undefined)) // who is not reached is said above
   return deaf ? [...problems, deaf] : problems
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import pg from 'pg'
 import { StartupError } from './startup-error.ts'
 
@@ -90,18 +89,19 @@ export async function hearingProblem(listenUrl: string, setting: string): Promis
   }
   const [waiting, telling] = [open(), open()]
   const channel = `polvon_try_${randomBytes(8).toString('hex')}`
+  let timer: NodeJS.Timeout | undefined
+  const isHeard = new Promise<boolean>((resolve) => {
+    waiting.on('notification', () => resolve(true))
+    timer = setTimeout(() => resolve(false), hearingLimitMs)
+  })
   try {
     await Promise.all([waiting.connect(), telling.connect()])
     await waiting.query(`LISTEN ${channel}`)
-    const heard = once(waiting, 'notification', { signal: AbortSignal.timeout(hearingLimitMs) })
-    const isHeard = heard.then(
-      () => true,
-      () => false,
-    )
     await telling.query(`NOTIFY ${channel}`)
     if (await isHeard) return undefined
     return `${setting}: who waits on this connection for what others tell hears nothing, as behind a pooler: open pages show no news by themselves. Name one past the pooler as DIRECT_DATABASE_URL`
   } finally {
+    clearTimeout(timer)
     await Promise.all([waiting.end(), telling.end()]).catch(() => {})
   }
 }

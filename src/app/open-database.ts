@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { isOnOneDisk, type Backups } from '#src/server/backups.ts'
+import type { Config } from '#src/server/config.ts'
+import { holdDataFolder } from '#src/server/data-folder.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { checkDatabase, hearingProblem } from '#src/server/own-database.ts'
+import { archiveSettings } from '#src/server/wal-archive.ts'
+import { say } from './say.ts'
+
+export type OpenDatabase = {
+  ownerUrl: string
+  appUrl: string
+  listenUrl: string
+  backups: Backups
+  close(): Promise<void>
+}
+
+const startEmbedded = ({ dataDir, backups }: Config): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
+    dir: path.join(dataDir, 'postgres'),
+    database: 'polvon',
+    onProgress: say,
+    settings: (cluster, account) => (backups ? archiveSettings(backups.folder, cluster, account) : {}),
+  })
+
+const backupsOf = ({ dataDir, backups }: Config, { cluster, backupUrl }: EmbeddedPostgres): Backups =>
+  backups
+    ? {
+        kept: 'kept',
+        source: { cluster, backupUrl, dataDir },
+        ...backups,
+        isBeside: isOnOneDisk(backups.folder, dataDir),
+      }
+    : { kept: 'off' }
+
+/** The PostgreSQL that the settings name, or the one in the data folder, which nobody else may be using. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    const { clockProblem } = await checkDatabase(config.databaseUrl, 'DATABASE_URL')
+    if (clockProblem) say(`Unsafe: ${clockProblem}`)
+    if (config.migrationDatabaseUrl) await checkDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
+    if (config.directDatabaseUrl) await checkDatabase(config.directDatabaseUrl, 'DIRECT_DATABASE_URL')
+    const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
+    const deaf = await hearingProblem(listenUrl, config.directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL')
+    if (deaf) say(`Unsafe: ${deaf}`)
+    return {
+      appUrl: config.databaseUrl,
+      listenUrl,
+      ownerUrl: config.migrationDatabaseUrl ?? listenUrl,
+      backups: { kept: 'outside' },
+      close: async () => {},
+    }
+  }
+  const postgres = await startEmbedded(config)
+  const hold = await holdDataFolder(postgres.ownerUrl, { port: config.port })
+  return {
+    ...postgres,
+    listenUrl: postgres.appUrl,
+    backups: backupsOf(config, postgres),
+    async close() {
+      await hold.release()
+      await postgres.stop()
+    },
+  }
+}
+
+/** The product's own PostgreSQL, beside the running product or without it: what was started for this is stopped again. */
+export const attachOrStart = async (config: Config) => {
+  const postgres = await startEmbedded(config)
+  return {
+    ...postgres,
+    listenUrl: postgres.appUrl,
+    backups: backupsOf(config, postgres),
+    close: postgres.reused ? async () => {} : postgres.stop,
+  }
+}
+
+/** The database that the settings name, or the product's own, which may be running already. */
+export const openBeside = async (config: Config) =>
+  config.databaseUrl
+    ? {
+        ownerUrl: config.databaseUrl,
+        appUrl: config.databaseUrl,
+        listenUrl: config.databaseUrl,
+        backups: { kept: 'outside' as const },
+        close: async () => {},
+      }
+    : await attachOrStart(config)
