@@ -3,7 +3,6 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts'
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { alignTestBoxes } from '#src/features/cash-boxes/server/boxes.ts'
@@ -17,18 +16,18 @@ import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { isId } from '#src/contract/ids.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { diagnose } from '#src/server/doctor.ts'
-import { newestBackup } from '#src/server/backup-folder.ts'
 import { createLog } from '#src/server/log.ts'
 import { gatherStatistics } from '#src/server/gather-statistics.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { checkDatabase } from '#src/server/own-database.ts'
 import { projectRoot } from '#src/server/project-root.ts'
-import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
 import { greet } from './greet.ts'
 import { listen, tryPort } from './listen.ts'
 import { attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
+import { optionsOf } from './options.ts'
+import { restoreNow } from './restore-command.ts'
 import { say } from './say.ts'
 import { startWorkers, takeTask, type Workers } from './workers.ts'
 
@@ -229,32 +228,6 @@ async function backUpNow(words: string[]): Promise<void> {
   }
 }
 
-/** `npm run restore -- --from FOLDER [--at TIME] [--into DATA_DIR]`. */
-async function restoreNow(words: string[]): Promise<void> {
-  const { from, at, into } = optionsOf(words, ['from', 'at', 'into'])
-  if (!from) throw new StartupError('Give the folder of backups: npm run restore -- --from FOLDER [--at TIME]')
-  const until = at === undefined ? undefined : new Date(at)
-  if (until && (Number.isNaN(until.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(at ?? '')))
-    throw new StartupError('--at must be an instant with its zone, such as 2026-11-22T10:00:00+05:00')
-  const folder = path.resolve(into ?? loadConfig().dataDir)
-  const backup = newestBackup(path.resolve(from), until ?? new Date())
-  say(`The copy of ${backup.manifest.finishedAt} is put into ${folder}, with what was changed after it`)
-  const { lastChangeAt, isToTheEnd, aside } = await restoreBackup(backup, { into: folder, at: until })
-  if (until && isToTheEnd) say('No later change is known than the last one: this is the newest state there is')
-  say(`The last change that is there again: ${(lastChangeAt ?? new Date(backup.manifest.finishedAt)).toISOString()}`)
-  if (aside) say(`What was there before is kept in ${aside}: delete it when you are sure`)
-  say(`Start it: ${into ? `DATA_DIR=${into} ` : ''}npm start`)
-}
-
-/** `--name value` for each of the names; whatever else is said is refused, so that a slip of the finger does not go unheard. */
-function optionsOf<Name extends string>(words: string[], names: readonly Name[]): Partial<Record<Name, string>> {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  try {
-    return parseArgs({ args: words, options }).values as Partial<Record<Name, string>> // each of them is a string
-  } catch (error) {
-    throw new StartupError((error as Error).message) // parseArgs throws nothing else
-  }
-}
 
 /** `npm run ledger:check`: beside the running product or without it. A database that it started itself it stops again. */
 async function checkLedger(): Promise<void> {
@@ -318,7 +291,7 @@ try {
   else if (command === 'files:check') await checkPictures(words)
   else if (command === 'export') await exportOwner(words)
   else if (command === 'backup') await backUpNow(words)
-  else if (command === 'restore') await restoreNow(words)
+  else if (command === 'restore') await restoreNow(words, say)
   else if (command === 'doctor') await examine()
   else if (cluster.isWorker) await work()
   else await start()

@@ -9,6 +9,10 @@ To get everything back as it was at a moment, on a machine with Node 20.19 or ne
      (without --at: the newest state there is; with --into FOLDER: into a data folder of its own)
   3. npm start
 
-What the data folder held before is put aside beside it, not deleted.
+The data folder is the one of the setting DATA_DIR; without it, the folder data of the product's.
+What it held before is put aside beside it, not deleted.
 In production set SESSION_SECRET and SECRETS_KEY to what they were: they are not in here.
+
+Everybody signs in anew. What was changed after that moment is undone, also what shut somebody out: do anew who was dismissed
+or blocked after it, and have changed anew each password that somebody else may know (docs/operation.md, "After a restore").
 `

@@ -68,7 +68,7 @@ describe('payments that somebody deleted', () => {
   test('are back as of the second before, with pictures and secrets, from nothing but the folder', async () => {
     const into = path.join(root, 'elsewhere')
     const restored = await restoreBackup(newestBackup(folder, before), { into, at: before })
-    expect(restored).toMatchObject({ isToTheEnd: false, aside: null })
+    expect(restored).toMatchObject({ isToTheEnd: false, aside: [] })
     expect(fs.readFileSync(path.join(into, 'files', 'portrait.webp'), 'utf8')).toBe('a picture')
     expect(fs.readFileSync(path.join(into, 'session-secret'), 'utf8')).toBe('what signs the sessions')
     expect(readErasures(into)).toEqual([erased])
@@ -80,6 +80,16 @@ describe('payments that somebody deleted', () => {
     } finally {
       await again.stop()
     }
+  })
+
+  test('secrets that were made where no database of theirs stood give way to those of the copy, and are kept beside them', async () => {
+    const into = path.join(root, 'new machine')
+    fs.mkdirSync(into, { mode: 0o711 })
+    fs.writeFileSync(path.join(into, 'session-secret'), 'made by a first start')
+    const { aside } = await restoreBackup(newestBackup(folder, before), { into, at: before })
+    expect(fs.readFileSync(path.join(into, 'session-secret'), 'utf8')).toBe('what signs the sessions')
+    expect(fs.statSync(path.join(into, 'session-secret')).mode & 0o777).toBe(0o600)
+    expect(aside.map((place) => fs.readFileSync(place, 'utf8'))).toEqual(['made by a first start'])
   })
 
   test('a restore beside a running server changes nothing and says why', async () => {
@@ -123,8 +133,10 @@ describe('payments that somebody deleted', () => {
     )
     await postgres.stop()
     await vi.waitUntil(() => fs.existsSync(postgres.cluster), { timeout: 30_000 })
+    fs.writeFileSync(path.join(dataDir, 'session-secret'), 'of this database, made after its copy')
     const newest = await restoreBackup(newestBackup(folder, new Date()), { into: dataDir })
-    expect(newest.aside).not.toBeNull()
+    expect(fs.readFileSync(path.join(dataDir, 'session-secret'), 'utf8')).toMatch(/^of this database/)
+    expect(newest.aside).toEqual([expect.stringContaining('postgres.before-')])
     postgres = await startIn(dataDir)
     expect(await namesOfPaid(postgres)).toEqual(['not handed over', 'too late'])
     await makeBackup({ cluster: postgres.cluster, backupUrl: postgres.backupUrl, dataDir }, folder)
@@ -133,7 +145,7 @@ describe('payments that somebody deleted', () => {
     await ask(postgres, `insert into payments values ('later in it')`)
     await handOver(postgres)
     await postgres.stop()
-    fs.rmSync(newest.aside ?? '', { recursive: true })
+    fs.rmSync(newest.aside[0] ?? '', { recursive: true })
 
     await restoreBackup(newestBackup(folder, before), { into: dataDir, at: before })
     postgres = await startIn(dataDir)

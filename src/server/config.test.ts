@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadConfig, settingNames } from './config.ts'
+import { dataDirOf, loadConfig, settingNames } from './config.ts'
 import { projectRoot } from './project-root.ts'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-config-'))
@@ -284,6 +284,13 @@ describe('what is missing is named, each of it', () => {
 })
 
 describe('the data folder', () => {
+  test('is told to a restore without a secret made there, whatever else is set', () => {
+    const given = { NODE_ENV: 'production', PORT: 'x', DATA_DIR: './burnt' }
+    expect(dataDirOf(given, { root })).toBe(path.join(root, 'burnt'))
+    expect(dataDirOf({ DATA_DIR: ' ' }, { root })).toBe(path.join(root, 'data'))
+    expect(fs.existsSync(path.join(root, 'burnt'))).toBe(false)
+  })
+
   test('that is a file is refused in one line', () => {
     fs.writeFileSync(path.join(root, 'file'), '')
     expect(lineOf({ DATA_DIR: './file' })).toContain('is not a folder')

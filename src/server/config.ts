@@ -18,13 +18,15 @@ import {
 } from './setting-kinds.ts'
 import { StartupError } from './startup-error.ts'
 
+const defaultDataDir = './data'
+
 const schema = z.object({
   NODE_ENV: z._default(oneOf(['development', 'test', 'production']), 'development'),
   PORT: whole(0, 65535, 3000),
   WORKERS: whole(1, 64, 1),
   HOST: text,
   PUBLIC_URL: webUrl,
-  DATA_DIR: z._default(z.string(), './data'),
+  DATA_DIR: z._default(z.string(), defaultDataDir),
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
   DIRECT_DATABASE_URL: databaseUrl,
@@ -244,6 +246,10 @@ function placesOf(settings: Settings, root: string): ConfigPlaces {
     backups: backupsOf(settings, root, dataDir, isProduction),
   }
 }
+
+/** Where the data are, for whoever brings them there: no other setting is asked, and no secret is made. */
+export const dataDirOf = (given?: Given, { root = projectRoot() } = {}): string =>
+  path.resolve(root, (given ?? readEnvironment(root))['DATA_DIR']?.trim() || defaultDataDir)
 
 function readEnvironment(root: string): Given {
   const file = path.join(root, '.env')

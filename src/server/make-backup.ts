@@ -39,7 +39,8 @@ const skipped =
   /^(?:postmaster\.(?:pid|opts)|current_logfiles.*|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|recovery\.signal|backup_label.*)$/
 /** Last, so that it is not older than the pages beside it. */
 const control = path.join('global', 'pg_control')
-const keptSecrets = ['session-secret', 'secrets-key']
+/** Made by a first start that was given none. */
+export const keptSecrets = ['session-secret', 'secrets-key']
 
 /** A whole copy of the running cluster into the folder, complete without any other file. Nobody waits for it. */
 export async function makeBackup({ cluster, backupUrl, dataDir }: BackupSource, to: string): Promise<Backup> {

@@ -5,6 +5,7 @@ import { type Backup, copyPictures, placeOf, unpackFile } from './backup-folder.
 import { withClient } from './embedded-roles.ts'
 import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
 import { bringErasures } from './erasures.ts'
+import { keptSecrets } from './make-backup.ts'
 import { StartupError } from './startup-error.ts'
 import { recoverySettings } from './wal-archive.ts'
 
@@ -64,40 +65,67 @@ async function unpackCluster({ folder, manifest }: Backup, cluster: string): Pro
   await Promise.all([unpackNext(), unpackNext(), unpackNext(), unpackNext()])
 }
 
+type Wanted = {
+  into: string
+  at?: Date | undefined
+  /** What has to be done in the database before anybody is let in. */
+  settle?: (superuserUrl: string) => Promise<void>
+}
+
 /** Puts a data folder back as it was; what is there is put aside, and stays as it is when anything fails. */
 export async function restoreBackup(
   backup: Backup,
-  { into: wanted, at }: { into: string; at?: Date | undefined },
-): Promise<Restored & { aside: string | null }> {
+  { into: wanted, at, settle }: Wanted,
+): Promise<Restored & { aside: string[] }> {
   fs.mkdirSync(wanted, { recursive: true, mode: 0o711 })
   const into = fs.realpathSync(wanted)
   const cluster = path.join(into, 'postgres')
   if (isRunning(cluster)) throw new StartupError(`PostgreSQL runs in ${cluster}: stop the product first.`)
-  const aside = fs.existsSync(cluster) ? path.join(into, `postgres.before-${stamp(new Date())}`) : null
+  const now = stamp(new Date())
+  const aside = fs.existsSync(cluster) ? path.join(into, `postgres.before-${now}`) : null
   const revived = path.join(into, `.postgres-restoring-${process.pid}`)
   try {
     const isSame = aside !== null && placeOfOrNull(backup, cluster) === backup.place.root
     const left = isSame ? path.join(cluster, 'pg_wal') : undefined
     const { postgres, ...restored } = await reviveBackup(backup, revived, { at, left })
+    await settle?.(postgres.superuserUrl)
     await postgres.stop()
     keepTimelines(backup, revived)
     await copyPictures(backup.place.files, path.join(into, 'files'))
     bringErasures(path.dirname(backup.place.root), into)
-    for (const secret of ['session-secret', 'secrets-key'])
-      if (fs.existsSync(path.join(backup.folder, secret)) && !fs.existsSync(path.join(into, secret)))
-        fs.copyFileSync(path.join(backup.folder, secret), path.join(into, secret))
+    const secretsAside = bringSecrets(backup.folder, into, { keepsOwn: isSame, now })
     // what was sealed after the moment that is restored is not there any more: its heads prove nothing of this cluster
     const heads = path.join(into, 'audit-heads')
-    if (fs.existsSync(heads)) fs.renameSync(heads, `${heads}.before-${stamp(new Date())}`)
+    if (fs.existsSync(heads)) fs.renameSync(heads, `${heads}.before-${now}`)
     if (aside) fs.renameSync(cluster, aside)
     fs.renameSync(revived, cluster)
     fs.rmSync(`${revived}.log`, { force: true })
-    return { ...restored, aside }
+    return { ...restored, aside: [...(aside ? [aside] : []), ...secretsAside] }
   } catch (error) {
     await stopEmbeddedPostgres(revived)
     fs.rmSync(revived, { recursive: true, force: true })
     throw error
   }
+}
+
+/**
+ * What signs and seals belongs to the database that it signed and sealed for: of the same cluster what is there stays, beside
+ * any other one it is put aside. Answers what was.
+ */
+function bringSecrets(from: string, into: string, { keepsOwn, now }: { keepsOwn: boolean; now: string }): string[] {
+  const aside: string[] = []
+  for (const name of keptSecrets) {
+    const [kept, there] = [path.join(from, name), path.join(into, name)]
+    if (!fs.existsSync(kept)) continue
+    const secret = fs.readFileSync(kept)
+    if (fs.existsSync(there)) {
+      if (keepsOwn || fs.readFileSync(there).equals(secret)) continue
+      aside.push(`${there}.before-${now}`)
+      fs.renameSync(there, `${there}.before-${now}`)
+    }
+    fs.writeFileSync(there, secret, { mode: 0o600 })
+  }
+  return aside
 }
 
 const stamp = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '-')
