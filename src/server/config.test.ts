@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { dataDirOf, loadConfig, settingNames } from './config.ts'
 import { projectRoot } from './project-root.ts'
+import { guessableSecrets } from './safe-ways.ts'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-config-'))
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
@@ -42,10 +44,33 @@ describe('settings', () => {
       expect(load({ HOST }).risks, HOST).toEqual([expect.stringMatching(/demo passwords/)])
     expect(load({ TRUST_PROXY: '127.0.0.1' }).risks).toEqual([expect.stringMatching(/demo passwords/)])
     for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(load({ HOST }).risks, HOST).toEqual([])
-    for (const all of ['0.0.0.0/0', '10.0.0.0/8,::/0', '0.0.0.0/1,128.0.0.0/1'])
+    expect(
+      load({ ...production, PUBLIC_URL: 'https://polvon.uz', METRICS_TOKEN: 'a token of the metrics' }).risks,
+    ).toEqual([expect.stringMatching(/^TRUST_PROXY is missing: .*shares one address/)])
+    for (const all of [
+      '0.0.0.0/0',
+      '10.0.0.0/8,::/0',
+      '0.0.0.0/1,128.0.0.0/1',
+      '::ffff:0:0/96',
+      '::ffff:0.0.0.0/97,::ffff:128.0.0.0/97',
+      '0.0.0.0/2,64.0.0.0/2,128.0.0.0/2,192.0.0.0/2',
+      '2000::/3',
+      '10.0.0.7,2000::/4,3000::/4',
+    ])
       expect(load({ ...production, PUBLIC_URL: 'https://polvon.uz', TRUST_PROXY: all }).risks, all).toEqual([
         expect.stringMatching(/^TRUST_PROXY trusts everybody/),
       ])
+    for (const near of ['10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fd00::/8', '104.16.0.0/13,2606:4700::/32', '::1'])
+      expect(load({ ...production, PUBLIC_URL: 'https://polvon.uz', TRUST_PROXY: near }).risks, near).toEqual([])
+    for (const more of ['https://polvon.uz/gym', 'https://ali:parol@polvon.uz', 'https://polvon.uz/?a=1'])
+      expect(load({ ...behindProxy, PUBLIC_URL: more }).risks, more).toEqual([
+        expect.stringMatching(/^PUBLIC_URL says more/),
+      ])
+    for (const BACKUP_DIR of ['./data/backups', './data', path.join(root, 'data', 'copies')])
+      expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz', BACKUP_DIR }).risks, BACKUP_DIR).toEqual([
+        expect.stringMatching(/^BACKUP_DIR lies in DATA_DIR/),
+      ])
+    expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz', BACKUP_DIR: './data-copies' }).risks).toEqual([])
   })
 
   test('that are secrets in name alone are refused, those of before a change too', () => {
@@ -57,6 +82,14 @@ describe('settings', () => {
       ['SECRETS_KEY_PREVIOUS', noKey],
       ['METRICS_TOKEN', 'x'.repeat(16)],
       ['TELEGRAM_WEBHOOK_SECRET', 'ababababababababab'],
+      ['SESSION_SECRET', 'change-me-change-me-change-me-change-me'],
+      ['SESSION_SECRET', 'please_change_this_secret_key_in_production'],
+      ['SESSION_SECRET', '12345678901234567890123456789012'],
+      ['SESSION_SECRET', 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+      ['SESSION_SECRET', 'qwertyuiopasdfghjklzxcvbnm1234567890'],
+      ['SECRETS_KEY', Buffer.from('password'.repeat(4)).toString('base64')],
+      ['SECRETS_KEY_PREVIOUS', Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')],
+      ['METRICS_TOKEN', 'polvon-metrics-token-1234'],
     ] as const)
       expect(
         lineOf({
@@ -65,6 +98,20 @@ describe('settings', () => {
           [name]: value,
         }),
       ).toContain(`${name} must be random`)
+  })
+
+  test('that were drawn by chance are taken, however they are written', () => {
+    for (let at = 0; at < 2_000; at++) {
+      const drawn = (size: number) => createHash('sha512').update(`${at}`).digest().subarray(0, size)
+      const settings = {
+        SESSION_SECRET: drawn(16)
+          .toString(at % 2 ? 'hex' : 'base64url')
+          .padEnd(32, drawn(48).toString('base64url')),
+        SECRETS_KEY: drawn(32).toString('base64'),
+        METRICS_TOKEN: drawn(8).toString('hex'),
+      }
+      expect(guessableSecrets(settings), JSON.stringify(settings)).toEqual([])
+    }
   })
 
   test('that show demo passwords to the world, or let a request name the host of links, are refused', () => {

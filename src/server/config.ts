@@ -190,7 +190,7 @@ export function loadConfig(
     ? [...problemsOf(readable.data), ...uncheckedCertificates(filled, readable.data)].filter(isOfAnother)
     : []
   const problems = [...bad.map(({ path: [name], message }) => `${String(name)} ${message}`), ...others]
-  const risks = readable.success ? risksOf(readable.data).filter(isOfAnother) : []
+  const risks = readable.success ? risksOf(readable.data, root).filter(isOfAnother) : []
   const places = readable.success ? placesOf(readable.data, root) : undefined
   if (!parsed.success || problems.length > 0)
     throw new SettingsError(`Settings: ${problems.join('; ')}. They are described in .env.example.`, {
@@ -348,7 +348,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     hasTestClock: hasTestClock(settings),
     clockStartsAt: startOfClock(settings),
     isInMaintenance: settings.MAINTENANCE === true,
-    risks: risksOf(settings),
+    risks: risksOf(settings, root),
   })
 }
 

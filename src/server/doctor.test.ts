@@ -107,14 +107,14 @@ test('whatever holds people’s data or opens them is closed to other accounts o
     SMS_DRIVER: 'eskiz',
     ESKIZ_EMAIL: 'sms@polvon.uz',
     ESKIZ_PASSWORD: 'parol',
-    METRICS_TOKEN: 'a token of the metrics',
+    TRUST_PROXY: '10.0.0.0/8',
     PUBLIC_URL: 'https://polvon.uz',
     DATA_DIR: 'entrusted',
     BACKUP_DIR: 'copies',
   }
   const data = path.join(root, 'entrusted')
-  const folders = ['access-log', 'exports', 'files'].map((name) => path.join(data, name))
-  fs.mkdirSync(path.join(root, 'copies'))
+  const folders = ['access-log', 'audit-heads', 'exports', 'files'].map((name) => path.join(data, name))
+  fs.mkdirSync(path.join(root, 'copies'), { mode: 0o711 })
   const files = ['erasures.jsonl', 'secrets-key', 'session-secret'].map((name) => path.join(data, name))
   const places = [...folders, ...files, path.join(root, '.env')].toSorted()
   for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o750 })
@@ -126,6 +126,23 @@ test('whatever holds people’s data or opens them is closed to other accounts o
   fs.chmodSync(path.join(root, '.env'), 0o644)
   expect(await of({ DATA_DIR: 'entrusted' })).toEqual([]) // on a laptop it holds nothing that others may not know
   fs.rmSync(path.join(root, '.env'))
+})
+
+test('copies, which hold the database and its secrets, are closed to other accounts but for who passes through', async () => {
+  const [beside, own] = [path.join(root, 'copied', 'backups'), path.join(root, 'copies-of-it')]
+  const settings = { DATA_DIR: 'copied', BACKUP_DIR: 'copies-of-it' }
+  for (const folder of [beside, own]) {
+    for (const part of ['base', 'wal']) fs.mkdirSync(path.join(folder, 'cluster-1', part), { recursive: true })
+    fs.writeFileSync(path.join(folder, 'erasures.jsonl'), '')
+    const places = ['.', 'erasures.jsonl', 'cluster-1', 'cluster-1/base', 'cluster-1/wal'].map((name) =>
+      path.join(folder, name),
+    )
+    for (const place of places) fs.chmodSync(place, 0o755)
+    const found = await of(settings)
+    expect(found).toEqual(places.map((place) => expect.stringContaining(`chmod -R go-rw ${place}`)))
+    for (const place of places) fs.chmodSync(place, 0o711)
+    expect(await of(settings)).toEqual([])
+  }
 })
 
 test('clocks of this machine and of the database that do not agree are told, whichever is late', async () => {

@@ -67,14 +67,36 @@ async function databaseProblems(
 }
 
 /** What people entrusted to the product, and what opens it, in the data folder. */
-const entrusted = ['files', 'session-secret', 'secrets-key', 'access-log', 'exports', 'erasures.jsonl']
+const entrusted = ['files', 'session-secret', 'secrets-key', 'access-log', 'exports', 'audit-heads', 'erasures.jsonl']
 
 /** All of it is the product's alone, and so is the file that names the secrets of a production. */
-function folderProblems({ dataDir, isProduction }: ConfigPlaces, root: string): string[] {
+function folderProblems({ dataDir, isProduction, backups }: ConfigPlaces, root: string): string[] {
   const places = entrusted.map((name) => path.join(dataDir, name))
+  const copies = new Set([path.join(dataDir, 'backups'), ...(backups ? [backups.folder] : [])])
   return [...places, ...(isProduction ? [path.join(root, '.env')] : [])]
-    .filter((place) => fs.existsSync(place) && (fs.statSync(place).mode & 0o077) !== 0)
+    .filter((place) => isOpen(place, 0o077))
     .map((place) => `${place} can be read by other accounts of this machine: chmod go= ${place}`)
+    .concat(Array.from(copies).flatMap(openBackups))
+}
+
+const isOpen = (place: string, to: number): boolean => fs.existsSync(place) && (fs.statSync(place).mode & to) !== 0
+
+/** The database with all secrets: the account of PostgreSQL passes through the outer folders, and nobody looks into any. */
+function openBackups(folder: string): string[] {
+  const clusters = namesIn(folder).filter((name) => name.startsWith('cluster-'))
+  const inner = clusters.flatMap((name) => ['.', 'base', 'files', 'wal'].map((part) => path.join(name, part)))
+  return ['.', 'erasures.jsonl', ...inner]
+    .map((name) => path.join(folder, name))
+    .filter((place) => isOpen(place, 0o066))
+    .map((place) => `${place} (backups) can be read by other accounts of this machine: chmod -R go-rw ${place}`)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder)
+  } catch {
+    return [] // the first copy makes it
+  }
 }
 
 /** A folder of one's own is there before the product is: where its disk is not mounted, copies would lie on another one. The one beside the data is made. */

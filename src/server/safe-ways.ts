@@ -1,3 +1,6 @@
+import net from 'node:net'
+import path from 'node:path'
+
 const databases = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL', 'REPLICA_DATABASE_URL'] as const
 const services = [
   'ESKIZ_URL',
@@ -25,8 +28,26 @@ const isThisMachine = (host: string): boolean => /^((.+\.)?localhost|127(\.\d{1,
 /** An address by which others than this machine reach it. */
 export const isPublic = (url: string | undefined): url is string =>
   url !== undefined && !isThisMachine(new URL(url).hostname)
-/** As wide as half of all addresses, or wider. */
-const isEverybody = (range: string): boolean => Number(range.split('/')[1] ?? 128) < 2
+/** Spread over all that can be given to somebody, in each of the two ways in which a visitor's may stand. */
+const visitors: readonly string[][] = [
+  ...Array.from({ length: 222 }, (_, at) => [`${at + 1}.1.1.1`, `::ffff:${at + 1}.1.1.1`]),
+  ...Array.from({ length: 32 }, (_, at) => [`${(0x20 + at).toString(16)}01::1`]),
+]
+const isIn = (list: net.BlockList, address: string): boolean =>
+  list.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** A quarter of all visitors of one kind, or more, whatever the ranges are called. */
+function isEverybody(ranges: readonly string[]): boolean {
+  const list = new net.BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = net.isIPv6(address) ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
+  }
+  const found = visitors.filter((spellings) => spellings.some((address) => isIn(list, address)))
+  const ofSix = found.filter((spellings) => spellings.length === 1).length
+  return ofSix >= 8 || found.length - ofSix >= 55
+}
 
 /**
  * May people's data go there as plain text? On this machine and to a neighbour without a domain (a service of the same
@@ -58,12 +79,44 @@ export const plainWays = (settings: Given<(typeof databases | typeof services)[n
     .map((name) => `${name} leads to another machine without TLS: it must start with https://`),
 ]
 
-/** Secrets that somebody typed with few keys, those of before too: they still sign and open. */
+/** What stands in examples, and what fingers type; each is one thing to guess. */
+const knownWords =
+  /change|secret|passw[o0]rd|parol|polvon|admin|default|example|session|token|please|random|string|letmein|welcome|production|super|test|your|this|must|here|qwerty(?:uiop)?|asdfgh(?:jkl)?|zxcvbn(?:m)?|qazwsx|1q2w3e4r|key|me/g
+
+/** What comes again and again stands once. */
+function withoutRepetition(text: string): string {
+  for (let length = 1; length <= text.length / 2; length++)
+    if (text.startsWith(text.slice(length))) return text.slice(0, length)
+  return text
+}
+
+/**
+ * How much of a secret has to be guessed, at most: repetition, words that everybody knows, runs (`abcd`, `4321`, `aaaa`) and what
+ * stands between words cost whoever guesses next to nothing. An estimate that lets pass what was drawn by chance, and much else.
+ */
+function guessesIn(text: string): number {
+  const left = withoutRepetition(text.toLowerCase())
+    .replace(knownWords, '\0')
+    .replace(/[-_. ]/g, '')
+  const step = (at: number): number => (left.codePointAt(at) ?? 0) - (left.codePointAt(at - 1) ?? 0)
+  const goesOn = (at: number): boolean => at > 1 && Math.abs(step(at)) < 2 && step(at) === step(at - 1)
+  return Array.from(left, (_, at) => at).filter((at) => !goesOn(at)).length
+}
+
+const isGuessable = (text: string): boolean =>
+  new Set(text).size < Math.min(8, text.length / 4) || guessesIn(text) < Math.min(16, text.length / 2)
+
+/** Secrets that somebody typed and others would try, those of before too: they still sign and open. */
 export const guessableSecrets = (settings: Given<(typeof secrets)[number]>): string[] =>
   secrets.flatMap((name) => {
     const secret = settings[name] ?? ''
-    const isGuessable = new Set(secret).size < Math.min(8, secret.length / 4)
-    return isGuessable ? [`${name} must be random: it has hardly any different characters`] : []
+    // of a key the bytes count, however they are written
+    const spellings = name.startsWith('SECRETS_KEY')
+      ? [secret, Buffer.from(secret, 'base64').toString('latin1')]
+      : [secret]
+    return spellings.some(isGuessable)
+      ? [`${name} must be random: it repeats, counts or is made of known words (openssl rand -base64 32 draws one)`]
+      : []
   })
 
 /** A setting of Node's that lets anybody answer in the place of banks and gateways. */
@@ -77,17 +130,35 @@ export const uncheckedCertificates = (
       ]
     : []
 
-type Exposed = { NODE_ENV: string; SMS_DRIVER: string; TRUST_PROXY: readonly string[] } & Given<
+function isMoreThanHost(url: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(url)
+  return [username, password, search, hash].some((part) => part !== '') || pathname !== '/'
+}
+
+const isWithin = (folder: string, other: string): boolean => `${folder}${path.sep}`.startsWith(`${other}${path.sep}`)
+
+type Exposed = { NODE_ENV: string; SMS_DRIVER: string; DATA_DIR: string; TRUST_PROXY: readonly string[] } & Given<
   'PUBLIC_URL' | 'METRICS_TOKEN' | 'HOST' | 'DATABASE_URL' | 'BACKUP_DIR'
 >
 
 /** What a start can't refuse, because somewhere it is meant so, and what opens a door where it is not. */
-export function risksOf(settings: Exposed): string[] {
+export function risksOf(settings: Exposed, root: string): string[] {
   const { PUBLIC_URL: publicUrl, TRUST_PROXY: proxies, METRICS_TOKEN: metricsToken, HOST: host } = settings
   const isProduction = settings.NODE_ENV === 'production'
   return [
     ...(isProduction && settings.DATABASE_URL === undefined && settings.BACKUP_DIR === undefined
       ? ['BACKUP_DIR is missing: backups lie in DATA_DIR/backups, and a disk that breaks takes both']
+      : []),
+    ...(isProduction &&
+    settings.DATABASE_URL === undefined &&
+    settings.BACKUP_DIR !== undefined &&
+    isWithin(path.resolve(root, settings.BACKUP_DIR), path.resolve(root, settings.DATA_DIR))
+      ? ['BACKUP_DIR lies in DATA_DIR: a disk that breaks, and whoever deletes the folder, takes both']
+      : []),
+    ...(publicUrl !== undefined && isMoreThanHost(publicUrl)
+      ? [
+          `PUBLIC_URL says more than ${new URL(publicUrl).origin}, which alone counts: a user, a path and what follows must go`,
+        ]
       : []),
     ...(isProduction && isPublic(publicUrl) && publicUrl.startsWith('http:')
       ? ['PUBLIC_URL is not https: passwords and sessions can be read on their way']
@@ -100,7 +171,12 @@ export function risksOf(settings: Exposed): string[] {
           'TRUST_PROXY and METRICS_TOKEN are missing: behind a proxy everybody shares one address, and /metrics is open to all',
         ]
       : []),
-    ...(proxies.some(isEverybody)
+    ...(isProduction && proxies.length === 0 && metricsToken !== undefined && publicUrl?.startsWith('https:')
+      ? [
+          'TRUST_PROXY is missing: PUBLIC_URL is https, so a proxy stands in front, and behind it everybody shares one address and its limits',
+        ]
+      : []),
+    ...(isEverybody(proxies)
       ? ['TRUST_PROXY trusts everybody: whoever calls may claim any address, and no limit of addresses holds']
       : []),
     ...(!isProduction && (proxies.length > 0 || (host !== undefined && !isThisMachine(host)))
