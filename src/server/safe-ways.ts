@@ -140,49 +140,66 @@ const isWithin = (folder: string, other: string): boolean => `${folder}${path.se
 type Exposed = { NODE_ENV: string; SMS_DRIVER: string; DATA_DIR: string; TRUST_PROXY: readonly string[] } & Given<
   'PUBLIC_URL' | 'METRICS_TOKEN' | 'HOST' | 'DATABASE_URL' | 'BACKUP_DIR'
 >
+/** Lines, each with whether it holds. */
+type Risk = readonly [isThere: boolean, line: string]
 
 /** What a start can't refuse, because somewhere it is meant so, and what opens a door where it is not. */
-export function risksOf(settings: Exposed, root: string): string[] {
-  const { PUBLIC_URL: publicUrl, TRUST_PROXY: proxies, METRICS_TOKEN: metricsToken, HOST: host } = settings
-  const isProduction = settings.NODE_ENV === 'production'
+export const risksOf = (settings: Exposed, root: string): string[] =>
+  [...copyRisks(settings, root), ...addressRisks(settings), ...proxyRisks(settings)].flatMap(([isThere, line]) =>
+    isThere ? [line] : [],
+  )
+
+const isProduction = ({ NODE_ENV }: Exposed): boolean => NODE_ENV === 'production'
+
+function copyRisks(settings: Exposed, root: string): Risk[] {
+  const { BACKUP_DIR: folder, DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings
+  if (!isProduction(settings) || databaseUrl !== undefined) return []
   return [
-    ...(isProduction && settings.DATABASE_URL === undefined && settings.BACKUP_DIR === undefined
-      ? ['BACKUP_DIR is missing: backups lie in DATA_DIR/backups, and a disk that breaks takes both']
-      : []),
-    ...(isProduction &&
-    settings.DATABASE_URL === undefined &&
-    settings.BACKUP_DIR !== undefined &&
-    isWithin(path.resolve(root, settings.BACKUP_DIR), path.resolve(root, settings.DATA_DIR))
-      ? ['BACKUP_DIR lies in DATA_DIR: a disk that breaks, and whoever deletes the folder, takes both']
-      : []),
-    ...(publicUrl !== undefined && isMoreThanHost(publicUrl)
-      ? [
-          `PUBLIC_URL says more than ${new URL(publicUrl).origin}, which alone counts: a user, a path and what follows must go`,
-        ]
-      : []),
-    ...(isProduction && isPublic(publicUrl) && publicUrl.startsWith('http:')
-      ? ['PUBLIC_URL is not https: passwords and sessions can be read on their way']
-      : []),
-    ...(isProduction && settings.SMS_DRIVER === 'outbox'
-      ? ['SMS_DRIVER is outbox: no SMS leaves this machine, and whoever runs the platform reads the codes of everybody']
-      : []),
-    ...(isProduction && proxies.length === 0 && metricsToken === undefined
-      ? [
-          'TRUST_PROXY and METRICS_TOKEN are missing: behind a proxy everybody shares one address, and /metrics is open to all',
-        ]
-      : []),
-    ...(isProduction && proxies.length === 0 && metricsToken !== undefined && publicUrl?.startsWith('https:')
-      ? [
-          'TRUST_PROXY is missing: PUBLIC_URL is https, so a proxy stands in front, and behind it everybody shares one address and its limits',
-        ]
-      : []),
-    ...(isEverybody(proxies)
-      ? ['TRUST_PROXY trusts everybody: whoever calls may claim any address, and no limit of addresses holds']
-      : []),
-    ...(!isProduction && (proxies.length > 0 || (host !== undefined && !isThisMachine(host)))
-      ? [
-          'HOST or TRUST_PROXY lets others in, NODE_ENV is not production: the demo passwords, which everybody knows, open it',
-        ]
-      : []),
+    [folder === undefined, 'BACKUP_DIR is missing: backups lie in DATA_DIR/backups, and a disk that breaks takes both'],
+    [
+      folder !== undefined && isWithin(path.resolve(root, folder), path.resolve(root, dataDir)),
+      'BACKUP_DIR lies in DATA_DIR: a disk that breaks, and whoever deletes the folder, takes both',
+    ],
+  ]
+}
+
+function addressRisks(settings: Exposed): Risk[] {
+  const { PUBLIC_URL: url, SMS_DRIVER: driver } = settings
+  return [
+    [
+      url !== undefined && isMoreThanHost(url),
+      `PUBLIC_URL says more than ${url && new URL(url).origin}, which alone counts: a user, a path and what follows must go`,
+    ],
+    [
+      isProduction(settings) && isPublic(url) && url.startsWith('http:'),
+      'PUBLIC_URL is not https: passwords and sessions can be read on their way',
+    ],
+    [
+      isProduction(settings) && driver === 'outbox',
+      'SMS_DRIVER is outbox: no SMS leaves this machine, and whoever runs the platform reads the codes of everybody',
+    ],
+  ]
+}
+
+function proxyRisks(settings: Exposed): Risk[] {
+  const { PUBLIC_URL: url, TRUST_PROXY: proxies, METRICS_TOKEN: token, HOST: host } = settings
+  const hasNone = isProduction(settings) && proxies.length === 0
+  return [
+    [
+      hasNone && token === undefined,
+      'TRUST_PROXY and METRICS_TOKEN are missing: behind a proxy everybody shares one address, and /metrics is open to all',
+    ],
+    [
+      hasNone && token !== undefined && url?.startsWith('https:') === true,
+      'TRUST_PROXY is missing: PUBLIC_URL is https, so a proxy stands in front, and behind it everybody shares one address and its limits',
+    ],
+    [
+      isEverybody(proxies),
+      'TRUST_PROXY trusts everybody: whoever calls may claim any address, and no limit of addresses holds',
+    ],
+    [
+      !isProduction(settings) && (proxies.length > 0 || (host !== undefined && !isThisMachine(host))),
+      'HOST or TRUST_PROXY lets others in, NODE_ENV is not production: the demo passwords, which everybody knows, open it',
+    ],
   ]
 }
