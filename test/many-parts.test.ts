@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freshPhone, useApi } from './api.ts'
 
 const world = useApi()
@@ -23,4 +23,29 @@ test('a body of more parts than any call takes is refused before anything in it 
   expect([few.status, few.body.error]).toEqual([400, 'invalid_input'])
   const card = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
   expect((await admin.post('/member/create', card)).status).toBe(201)
+})
+
+test('a body that lies deep, or is large where nothing large is sent, is refused from its text alone', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const refusalOf = async (body: string) => {
+    const { body: told } = await world.visitor.post('/admin/login', body)
+    return [told.error, told.fields !== undefined]
+  }
+  const read = vi.spyOn(JSON, 'parse')
+  try {
+    for (const bracket of ['[', '{"a":'])
+      expect(await refusalOf(bracket.repeat(30_000 / bracket.length)), bracket).toEqual(['unreadable', false])
+    expect(await refusalOf(nested(33))).toEqual(['unreadable', false])
+    expect(await refusalOf(`{"phone_number":[${'0,'.repeat(10_000)}0]}`)).toEqual(['unreadable', false])
+    expect(await refusalOf(nested(520_000))).toEqual(['too_large', false])
+    expect(read.mock.calls.filter(([text]) => /^(\[\[|\{"(a|phone_number)":[[{])/.test(text))).toEqual([])
+  } finally {
+    read.mockRestore()
+  }
+  expect(await refusalOf(nested(32))).toEqual(['invalid_input', true])
+  // brackets of a text are words
+  expect(await refusalOf(JSON.stringify({ phone_number: `${nested(40)}\\"${nested(40)}`, password: '\\' }))).toEqual([
+    'invalid_input',
+    true,
+  ])
 })

@@ -53,7 +53,7 @@ type Definition = {
   hashes?: true
   /** Where strangers meet a limit, a proof of work lets them through for once. */
   takesProof?: true
-  /** A body beyond this is refused unread; a megabyte when absent. */
+  /** A body beyond this is refused unread; when absent `bodyLimitOf` says how much. */
   bodyLimitBytes?: number
   /** Success status when not 200. */
   status?: 201
@@ -77,6 +77,15 @@ export type Contract = Readonly<Record<string, Endpoint>>
 /** What changes who signs in, and what says so itself, is no play: a demo gym refuses it. */
 export const isNotInDemo = ({ notInDemo, path, method }: Pick<Endpoint, 'notInDemo' | 'path' | 'method'>): boolean =>
   notInDemo === true || (path.startsWith('/auth/') && method !== 'GET')
+
+/** Of people who are known. */
+export const largestBodyBytes = 1_048_576
+/** Of everybody: no form of a stranger has more words. */
+const openBodyBytes = 65_536
+
+/** How large a body may be, files not counted. */
+export const bodyLimitOf = ({ bodyLimitBytes, access }: Pick<Endpoint, 'bodyLimitBytes' | 'access'>): number =>
+  bodyLimitBytes ?? (access === 'public' ? openBodyBytes : largestBodyBytes)
 
 /** May a copy of the database that is a second behind answer it? */
 export const mayBeOld = ({ mayBeOld: isSaid, figures, exports }: Pick<Endpoint, 'mayBeOld' | 'figures' | 'exports'>) =>

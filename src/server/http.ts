@@ -8,16 +8,16 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Endpoint } from '#src/contract/endpoint.ts'
+import { type Endpoint, largestBodyBytes } from '#src/contract/endpoint.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Actor } from './actor.ts'
 import { constraintFailure } from './constraint-failures.ts'
 import { errorReply, Failure } from './failure.ts'
 import { createHeldBytes } from './held-bytes.ts'
+import { parseJson } from './json-text.ts'
 import type { Log } from './log.ts'
 import { networkOf } from './network.ts'
-import { hasBrokenText, hasMoreParts, hasNameTwice } from './query-string.ts'
 import type { SharedLimit } from './request-limit.ts'
 import { answerUnparsed } from './unparsed-request.ts'
 import { pathOf, placeOf } from './request-place.ts'
@@ -61,7 +61,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance: log as FastifyBaseLogger, // pino's own Logger; fastify knows it by its narrower interface
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
-    bodyLimit: megabyte,
+    bodyLimit: largestBodyBytes,
     genReqId: newRequestId,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -83,7 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, text === '' ? {} : parseBody(String(text)))
+      done(null, text === '' ? {} : parseJson(String(text)))
     } catch {
       done(null, unreadableBody) // told after the session and the right to call were checked
     }
@@ -98,7 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   async function holdBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { 'content-length': length, 'transfer-encoding': inPieces, 'content-type': type = '' } = request.headers
     if ((length === undefined && inPieces === undefined) || /^multipart\//i.test(type)) return
-    const most = request.routeOptions.bodyLimit ?? megabyte
+    const most = request.routeOptions.bodyLimit ?? largestBodyBytes
     const bytes = length === undefined ? most : Number(length)
     if (bytes <= littleBytes || bytes > most) return // what is too much is refused unread
     const owner = await options.ownerOf(request)
@@ -178,19 +178,6 @@ declare module 'fastify' {
     /** Answers 405 for a known path of the API with another method, else 404, as JSON. */
     answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply
   }
-}
-
-/** Far more than any call takes: saying of each of 300,000 what is wrong with it stood in everybody's way for seconds. */
-const mostParts = 10_000
-
-/** A name that would reach into all objects is left out; hardly a body has one, however it is written. */
-function parseBody(text: string): unknown {
-  const body: unknown = JSON.parse(text)
-  if (hasMoreParts(body, mostParts) || hasBrokenText(body) || hasNameTwice(text, body))
-    throw new Error('too much, broken text, or a name given twice')
-  return /__proto__|\\u00/.test(text)
-    ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
-    : body
 }
 
 function sendFailure(reply: FastifyReply, failure: Failure, language: Language): FastifyReply {

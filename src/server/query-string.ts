@@ -9,28 +9,6 @@ export function hasBrokenText(value: unknown): boolean {
   return false
 }
 
-/** Has it more than so many parts, however they lie in each other? */
-export function hasMoreParts(value: unknown, most: number): boolean {
-  const parts = [value]
-  for (let at = 0; at < parts.length && parts.length <= most; at++) {
-    const part = parts[at]
-    if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) parts.push(inner)
-  }
-  return parts.length > most
-}
-
-const namesIn = (value: unknown): number =>
-  typeof value !== 'object' || value === null
-    ? 0
-    : Object.values(value).reduce<number>(
-        (sum, inner) => sum + namesIn(inner),
-        Array.isArray(value) ? 0 : Object.keys(value).length,
-      )
-
-/** Does the text of a JSON value name more than the value has? Nobody may guess which of two counts. */
-export const hasNameTwice = (text: string, value: unknown): boolean =>
-  text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '').split(':').length - 1 > namesIn(value)
-
 /** UTF-8 has no bytes for half a surrogate pair; a decoder would turn them into question marks without a word. */
 const halfPair = /%ed%[ab]/i
 

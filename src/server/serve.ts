@@ -9,7 +9,7 @@ import type {
   SharedFailure,
   SubjectId,
 } from '#src/contract/endpoint.ts'
-import { isNotInDemo, mayBeOld } from '#src/contract/endpoint.ts'
+import { bodyLimitOf, isNotInDemo, mayBeOld } from '#src/contract/endpoint.ts'
 import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { tellReasons } from '#src/contract/known-reasons.ts'
@@ -179,7 +179,7 @@ export function serve(app: FastifyInstance, features: readonly Feature[], deps: 
         handler: call,
         // what other programs fetch by a link they may look at first
         exposeHeadRoute: endpoint.access === 'public' && endpoint.streams === true,
-        ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
+        bodyLimit: bodyLimitOf(endpoint),
       })
     }
 }

@@ -54,11 +54,14 @@ export class Desks {
     body?: unknown,
     more: { token?: string; key?: string; method?: string } = {},
   ): Promise<Heard> {
-    return this.#ask(path, body ? JSON.stringify(body) : undefined, {
-      ...more,
-      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...keyOf(more.key) },
-    })
+    return body
+      ? this.text(path, JSON.stringify(body), more)
+      : this.#ask(path, undefined, { ...more, headers: keyOf(more.key) })
   }
+
+  /** A body as it stands. */
+  text = (path: string, json: string, more: { token?: string; key?: string; method?: string } = {}): Promise<Heard> =>
+    this.#ask(path, json, { ...more, headers: { 'content-type': 'application/json', ...keyOf(more.key) } })
 
   /** A form with files. */
   send = (path: string, form: FormData, more: { token?: string; method?: string } = {}): Promise<Heard> =>

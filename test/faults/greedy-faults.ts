@@ -115,7 +115,8 @@ export const greedyFaults: Readonly<Record<string, Fault>> = {
   },
 
   'hostile-files': {
-    title: 'six spreadsheets made to be much work, from six owners at once, and forty pictures of 25 megapixels',
+    title:
+      'six spreadsheets made to be much work, from six owners at once, forty bodies that lie deep or have many parts, and forty pictures of 25 megapixels',
     async work(product, say) {
       const [other, ...many] = await owners(product, 7)
       if (!other) return
@@ -137,6 +138,23 @@ export const greedyFaults: Readonly<Record<string, Fault>> = {
           ),
         )
       }
+      const texts: [what: string, json: string][] = [
+        ['half a million lists in each other', '['.repeat(520_000) + ']'.repeat(520_000)],
+        ['half a million numbers', `[${'0,'.repeat(520_000)}0]`],
+      ]
+      for (const [what, json] of texts)
+        for (const whose of ['strangers', 'the six owners']) {
+          say(`forty bodies of ${what} from ${whose}`)
+          await meanwhile(other, say, () =>
+            Promise.all(
+              Array.from({ length: 40 }, (_, at) =>
+                whose === 'strangers'
+                  ? other.text('/admin/login', json, { token: '' })
+                  : (many[at % many.length] ?? other).text('/member/create', json),
+              ),
+            ),
+          )
+        }
       const picture = new Uint8Array(
         await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: 'teal' } })
           .png()

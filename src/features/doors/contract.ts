@@ -61,6 +61,7 @@ export const doors = {
     summary:
       'What a device decided by its list while the server was away, each with an id of its own and its time in milliseconds: visits are written at their time, what should have stayed closed stands among the refused. Sent again it changes nothing. By `Authorization: Device KEY`',
     access: 'public',
+    bodyLimitBytes: 262_144, // so many codes, of whatever signs
     body: z.strictObject({
       decisions: z
         .array(
