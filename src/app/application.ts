@@ -1,6 +1,6 @@
 import net from 'node:net'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '#src/contract/errors.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
 import { replaceQuoted } from '#src/contract/literal-strings.ts'
@@ -31,13 +31,10 @@ import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
 import { createPayingLinks } from '#src/features/invoices/server/paying-links.ts'
 import { createProvenBoxes } from '#src/features/online-payments/server/proven-boxes.ts'
 import { eraseAnew } from '#src/features/own-data/server/erase-person.ts'
-import {
-  createOverSessions,
-  createProofOf,
-  createSessionReader,
-  sessionIdOf,
-} from '#src/features/sessions/server/sessions.ts'
+import { createOverSessions, createProofOf, createSessionReader } from '#src/features/sessions/server/sessions.ts'
 import { isPictureOf } from '#src/features/accounts/server/pictures.ts'
+import { createKnownCallers } from '#src/features/sessions/server/known-callers.ts'
+import { doorCallerOf } from '#src/features/doors/server/device-keys.ts'
 import { createMaySee } from '#src/features/sessions/server/see-pictures.ts'
 import { createProofs } from '#src/features/sessions/server/proof-of-work.ts'
 import { createTokens } from '#src/features/sessions/server/tokens.ts'
@@ -53,7 +50,6 @@ import { createHeldBytes } from '#src/server/held-bytes.ts'
 import { createFairGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
-import { networkOf } from '#src/server/network.ts'
 import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
 import { createCallCounter, createSharedLimit } from '#src/server/request-limit.ts'
@@ -252,16 +248,15 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const all = features(deps)
   const accessLog = options.accessLog.days > 0 ? createAccessLog(options.accessLog) : undefined
   const provenBoxes = createProvenBoxes()
+  const ofSessions = createKnownCallers(deps)
+  const knownCallerOf = (request: FastifyRequest) => ofSessions(request) ?? doorCallerOf(secret, request)
   const http = await createHttpServer({
     log,
     accessLog,
     trustProxy: options.trustProxy,
     withinLimit: createSharedLimit(options.requestsPerMinute, createCallCounter(database)),
     callerOf: (request) =>
-      sessionIdOf(tokens, request) ??
-      provenBoxes.callerOf(request) ??
-      deps.payingLinks.callerOf(request) ??
-      networkOf(request.ip),
+      knownCallerOf(request) ?? provenBoxes.callerOf(request) ?? deps.payingLinks.callerOf(request),
     ownerOf: (request) =>
       sessions.actorOf(request).then(
         (actor) => actor?.adminId ?? actor?.id,

@@ -17,7 +17,7 @@ import { errorReply, Failure } from './failure.ts'
 import { createHeldBytes } from './held-bytes.ts'
 import { parseJson } from './json-text.ts'
 import type { Log } from './log.ts'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 import type { SharedLimit } from './request-limit.ts'
 import { answerUnparsed } from './unparsed-request.ts'
 import { pathOf, placeOf } from './request-place.ts'
@@ -37,8 +37,8 @@ export type HttpOptions = {
   /** Addresses whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
   withinLimit: SharedLimit
-  /** Whose general limit a request counts against: a session, or the address before one. */
-  callerOf(request: FastifyRequest): string
+  /** Somebody with a general limit of their own; undefined: a stranger, counted where they are. */
+  callerOf(request: FastifyRequest): string | undefined
   /** The owner whose live session it carries, or the person who has none; undefined: a stranger. */
   ownerOf(request: FastifyRequest): Promise<string | undefined>
   secure: boolean
@@ -105,6 +105,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyBytes(owner ?? networkOf(request.ip), reply.raw, owner ? undefined : 'stranger')(bytes)
   }
 
+  async function countCall(request: FastifyRequest): Promise<void> {
+    const caller = options.callerOf(request)
+    const counted = caller === undefined ? networksOf(request.ip) : [{ network: caller, times: 1 }]
+    for (const { network, times } of counted) {
+      const limit = await options.withinLimit(network, Date.now(), times)
+      if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
+    }
+  }
+
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
     const place = placeOf(request)
@@ -112,8 +121,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return
     if (options.isInMaintenance) throw new Failure('maintenance')
-    const limit = await options.withinLimit(options.callerOf(request), Date.now())
-    if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
+    await countCall(request)
     await holdBody(request, reply)
   }
   function note(request: FastifyRequest, status: number, ms: number): void {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from './db.ts'
 
 type Verdict = { allowed: true } | { allowed: false; duration: number }
-export type SharedLimit = (who: string, nowMs: number) => Promise<Verdict>
+/** `times`: how many times the limit a wider network has. */
+export type SharedLimit = (who: string, nowMs: number, times?: number) => Promise<Verdict>
 
 const refusedUntilNext = (minute: number, nowMs: number): Verdict => ({
   allowed: false,
@@ -46,8 +47,8 @@ export function createSharedLimit(perMinute: number, add: CallCounter): SharedLi
   let window = 0
   let counts = new Map<string, Count>()
 
-  const mostUntold = ({ told }: Count): number =>
-    Math.max(1, Math.min(Math.floor(perMinute / untoldShare), Math.floor((perMinute - told) / restShare)))
+  const mostUntold = ({ told }: Count, most: number): number =>
+    Math.max(1, Math.min(Math.floor(most / untoldShare), Math.floor((most - told) / restShare)))
 
   async function tell(who: string, count: Count, minute: number): Promise<void> {
     const calls = count.untold
@@ -58,7 +59,8 @@ export function createSharedLimit(perMinute: number, add: CallCounter): SharedLi
     count.telling = undefined
   }
 
-  return async (who, nowMs) => {
+  return async (who, nowMs, times = 1) => {
+    const most = perMinute * times
     const minute = Math.floor(nowMs / 60_000)
     if (minute !== window) {
       window = minute
@@ -67,10 +69,10 @@ export function createSharedLimit(perMinute: number, add: CallCounter): SharedLi
     const count = counts.get(who) ?? { untold: 0, told: 0, telling: undefined }
     counts.set(who, count)
     const startTelling = () => (count.telling ??= tell(who, count, minute))
-    while (count.told + count.untold < perMinute && count.untold >= mostUntold(count)) await startTelling()
-    if (count.told + count.untold >= perMinute) return refusedUntilNext(minute, nowMs)
+    while (count.told + count.untold < most && count.untold >= mostUntold(count, most)) await startTelling()
+    if (count.told + count.untold >= most) return refusedUntilNext(minute, nowMs)
     count.untold++
-    if (count.untold * 2 >= mostUntold(count)) void startTelling()
+    if (count.untold * 2 >= mostUntold(count, most)) void startTelling()
     return { allowed: true }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 
 const idBytes = 16
 const chanceBytes = 24
@@ -24,6 +25,17 @@ export function deviceOfKey(secret: string, key: string): string | undefined {
     .subarray(0, idBytes)
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The key that a device brings in a header of its own kind. */
+export const keyIn = (authorization: string | undefined): string | undefined =>
+  /^Device\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+
+/** A device that a key of ours names, as somebody who has a limit of their own. */
+export function doorCallerOf(secret: string, { headers: { authorization } }: FastifyRequest): string | undefined {
+  const key = keyIn(authorization)
+  const id = key && deviceOfKey(secret, key)
+  return id && `door:${id}`
 }
 
 /** What is stored of a key. It also signs the lists of the device, which can make it from the key. */

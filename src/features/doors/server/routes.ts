@@ -14,7 +14,7 @@ import { type Context, type Feature, implement, type Work } from '#src/server/se
 import { doors } from '../contract.ts'
 import { type DoorList, decisionsPerMinute, listMinutes } from '../rules.ts'
 import { isRefusal, takeReport } from './take-report.ts'
-import { deviceOfKey, hashOfKey, isSameHash, newDeviceKey, signList } from './device-keys.ts'
+import { deviceOfKey, hashOfKey, keyIn, isSameHash, newDeviceKey, signList } from './device-keys.ts'
 import { deleteDevice, type Device, findDevice, insertDevice, listDevices, listVisitors, markUsed } from './queries.ts'
 
 const mostDevices = 20
@@ -66,7 +66,7 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
 
   /** The device of the request's key, under the scope of its owner from here on; undefined when it brings none. */
   async function deviceOf(ctx: Caller): Promise<Device | undefined> {
-    const key = /^Device\s+(\S+)$/i.exec(ctx.http.header('authorization') ?? '')?.[1]
+    const key = keyIn(ctx.http.header('authorization'))
     if (!key) return undefined
     const id = deviceOfKey(secret, key)
     if (!id) throw ctx.fail('unauthorized')

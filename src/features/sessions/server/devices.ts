@@ -2,23 +2,48 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import type { Http } from '#src/server/call-reply.ts'
+import type { Tokens } from './tokens.ts'
 
 const keptSeconds = 400 * 24 * 3600 // the longest that browsers keep a cookie
 
+export const deviceCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-device' : 'device')
+
+/** A name, and from the first sign-in on our signature under it. */
+const readCookie = (sent: string | undefined) => {
+  const [, name, signed] = /^([\w-]{22})(?:\.([\w-]+))?$/.exec(sent ?? '') ?? []
+  return { name, signed }
+}
+
 /** What a browser is known by: a number drawn by chance that says nothing and opens nothing by itself. */
-export function deviceOf(http: Http, isSecure: boolean): { hash: Buffer | undefined; keep(): Buffer } {
-  const name = isSecure ? '__Host-device' : 'device'
-  const sent = http.cookie(name)
-  const known = sent !== undefined && /^[\w-]{22}$/.test(sent) ? sent : undefined
-  const hashOf = (value: string) => createHash('sha256').update(`device:${value}`).digest()
+export function deviceOf(http: Http, isSecure: boolean) {
+  const cookie = deviceCookieOf(isSecure)
+  const sent = http.cookie(cookie)
+  const { name: known } = readCookie(sent)
+  const hashOf = (name: string) => createHash('sha256').update(`device:${name}`).digest()
+  const keepAs = (name: string, value: string): Buffer => {
+    http.setCookie(cookie, value, { maxAgeSeconds: keptSeconds })
+    return hashOf(name)
+  }
+  const nameOf = () => known ?? randomBytes(16).toString('base64url')
   return {
     hash: known === undefined ? undefined : hashOf(known),
-    keep() {
-      const value = known ?? randomBytes(16).toString('base64url')
-      http.setCookie(name, value, { maxAgeSeconds: keptSeconds })
-      return hashOf(value)
+    /** Whoever asked has a name from now on. */
+    keep(): Buffer {
+      const name = nameOf()
+      return keepAs(name, known === undefined || sent === undefined ? name : sent)
+    },
+    /** Somebody signed in: signed, so that nobody makes up browsers, each with a share of its own. */
+    keepSigned(tokens: Tokens): Buffer {
+      const name = nameOf()
+      return keepAs(name, `${name}.${tokens.browser(name)}`)
     },
   }
+}
+
+/** The browser of a cookie that our signature stands under: somebody has signed in there. */
+export function signedDevice(tokens: Tokens, sent: string | undefined): string | undefined {
+  const { name, signed } = readCookie(sent)
+  return name !== undefined && signed !== undefined && tokens.readBrowser(signed) === name ? name : undefined
 }
 
 /** True when the account has been used before, and never from this browser. */

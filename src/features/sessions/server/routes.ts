@@ -191,7 +191,7 @@ export function sessionsRoutes(deps: Deps): Feature {
       await setPassword(db, actor.accountId, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'password_changed', now)
       await forgetDevices(db, actor.accountId)
-      await rememberDevice(db, actor.accountId, deviceOf(http, secureCookies).keep(), now)
+      await rememberDevice(db, actor.accountId, deviceOf(http, secureCookies).keepSigned(tokens), now)
       insertSignIn(context, actor.accountId, 'password_changed')
       if (actor.role !== 'superadmin' && rows[0]) await tellOfPassword(context, rows[0].login, language)
       await tellSignInChanged(context, actor.accountId)
@@ -223,7 +223,7 @@ export function sessionsRoutes(deps: Deps): Feature {
       await setPassword(db, account.id, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: account.id }, 'password_reset', now)
       await forgetDevices(db, account.id)
-      await rememberDevice(db, account.id, deviceOf(context.http, secureCookies).keep(), now)
+      await rememberDevice(db, account.id, deviceOf(context.http, secureCookies).keepSigned(tokens), now)
       await noteSignIn(context, account, 'password_reset')
       await tellOfPassword(context, account.login, context.language)
       const { role, login } = account

@@ -108,7 +108,7 @@ export function createSignIn({
   async function signIn(context: PublicContext, account: Account, changed: () => Failure): Promise<SignedIn> {
     const { db, now, http } = context
     await endOwn(context, 'replaced') // its cookie goes: nobody could come back to it
-    const isNewDevice = await rememberDevice(db, account.id, deviceOf(http, secureCookies).keep(), now)
+    const isNewDevice = await rememberDevice(db, account.id, deviceOf(http, secureCookies).keepSigned(tokens), now)
     const opened = await openSession(db, tokens, account, now, http)
     if (!opened) throw changed()
     await noteSignIn(context, account, 'signed_in', { isNewDevice })

@@ -96,6 +96,9 @@ export function createTokens(secret: string, previous: readonly string[] = []) {
       if (!bytes || issuedMs > nowMs || issuedMs + ticketTtlSeconds * 1000 < nowMs) return false
       return bytes.subarray(0, 16).equals(bytesOf(accountId ?? nobody))
     },
+    /** Somebody has signed in in the browser of this name (16 bytes in base64url). It tells browsers apart, and opens nothing. */
+    browser: (name: string): string => seal('browser', Buffer.from(name, 'base64url')),
+    readBrowser: (token: string): string | undefined => open('browser', token, 16)?.toString('base64url'),
     firstRefresh: (sessionId: string, kind: SessionKind = 'refresh'): string =>
       refreshOf(kind, sessionId, randomBytes(16)),
     /** The session of a refresh token that is ours, and the token that follows it. One kind is never read as the other. */
