@@ -202,6 +202,52 @@ test('codes beyond those of a day come for a proof, and never before their minut
   expect((await guess(sentAs(await solved(stopped)))).status).toBe(401)
 })
 
+/** So many proofs of a day are spent at a limit. */
+const spentProofs = (limit: string, count: number) =>
+  world.sql({ role: 'auth' }, (db) => {
+    const key = createHash('sha256').update(`proof ${limit}`).digest('base64url')
+    return sql`insert into throttles (key, window_start, count) values (${key}, ${world.application.deps.clock.now()}, ${count})
+      on conflict (key) do update set count = excluded.count`.execute(db)
+  })
+
+test('codes of a whole network, and of one phone there, go on for a proof, however many a neighbour has used up', async () => {
+  beginAtNoon()
+  const ip = somewhere()
+  const ask = (phone_number: string, proof?: string) => post('/member/login/code', { phone_number }, ip, proof)
+  const phone = freshPhone()
+  for (let n = 0; n < 5; n++) {
+    expect((await ask(phone)).status).toBe(200)
+    move(61)
+  }
+  for (let n = 5; n < 60; n++) expect((await ask(freshPhone())).status).toBe(200)
+  const mine = freshPhone()
+  const refused = await ask(mine)
+  expect(refused.status).toBe(429)
+  expect((await ask(mine, sentAs(await solved(refused)))).status).toBe(200)
+  await spentProofs(`code:ip:${ip}`, 4_999)
+  expect(challengeOf(await ask(freshPhone()))).toBeDefined()
+  await spentProofs(`code:ip:${ip}`, 5_000)
+  expect(challengeOf(await ask(freshPhone()))).toBeUndefined()
+  move(3_601)
+  await spentProofs(`send:member:member_login:${phone}:${ip}`, 99)
+  expect(challengeOf(await ask(phone))).toBeDefined()
+  await spentProofs(`send:member:member_login:${phone}:${ip}`, 100)
+  expect(challengeOf(await ask(phone))).toBeUndefined()
+})
+
+test('wrong passwords and codes of a neighbour use up no proof of the others there', async () => {
+  const [owner, ip] = [await world.admin(), somewhere()]
+  for (let n = 0; n < 100; n++) await login(freshPhone(), wrong, ip)
+  await spentProofs(`login:from:${ip}`, 4_999)
+  expect(challengeOf(await login(owner.phone, owner.password, ip))).toBeDefined()
+  const guess = () => post('/member/login', { phone_number: freshPhone(), code: '000000' }, ip)
+  for (let n = 0; n < 30; n++) await guess()
+  await spentProofs(`code:from:${ip}`, 299)
+  expect(challengeOf(await guess())).toBeDefined()
+  await spentProofs(`code:from:${ip}`, 300)
+  expect(challengeOf(await guess())).toBeUndefined()
+})
+
 test('from the eleventh code of strangers in a day a proof stands for the longer wait', async () => {
   beginAtNoon()
   const phone_number = freshPhone()

@@ -289,6 +289,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     clock,
     files: deps.files,
     actorOf: sessions.actorOf,
+    knownCallerOf,
     proofOf: createProofOf({ database }),
     isOwner,
     secureCookies,

@@ -2,15 +2,25 @@ import { Failure } from './failure.ts'
 
 type FairBounds = { atOnce: number; each: number; queue: number; queueEach: number }
 
-type Turns = { inside: number; waiting: (() => void)[]; lastTurn: number }
+type Row = { waiting: number; lastTurn: number }
+type Turns = { inside: number; waiting: (() => void)[]; lastTurn: number; row: Row }
 
-/** A gate at which nobody takes all places: so many of one owner inside and waiting, and whoever else waits goes first, in turn. */
+/**
+ * A gate at which nobody takes all places: so many of one owner inside and waiting, and whoever else waits goes first, in turn.
+ * Where they wait in several rows the rows take turns, and each has the whole queue: the one of strangers may be long.
+ */
 export function createFairGate({ atOnce, each, queue, queueEach }: FairBounds) {
   /** Of those who are inside or wait. */
   const all = new Map<string, Turns>()
-  let [insideAll, waitingAll, turns] = [0, 0, 0]
-  const turnsOf = (who: string): Turns => {
-    const known = all.get(who) ?? { inside: 0, waiting: [], lastTurn: 0 }
+  const rows = new Map<string, Row>()
+  let [insideAll, turns] = [0, 0]
+  const rowOf = (name: string): Row => {
+    const known = rows.get(name) ?? { waiting: 0, lastTurn: 0 }
+    rows.set(name, known)
+    return known
+  }
+  const turnsOf = (who: string, row: string): Turns => {
+    const known = all.get(who) ?? { inside: 0, waiting: [], lastTurn: 0, row: rowOf(row) }
     all.set(who, known)
     return known
   }
@@ -19,9 +29,12 @@ export function createFairGate({ atOnce, each, queue, queueEach }: FairBounds) {
     one.inside++
     insideAll++
     one.lastTurn = ++turns
+    one.row.lastTurn = turns
   }
   const isBefore = (one: Turns, other: Turns) =>
-    one.inside < other.inside || (one.inside === other.inside && one.lastTurn < other.lastTurn)
+    one.row === other.row
+      ? one.inside < other.inside || (one.inside === other.inside && one.lastTurn < other.lastTurn)
+      : one.row.lastTurn < other.row.lastTurn
   const leave = (who: string, left: Turns) => {
     left.inside--
     insideAll--
@@ -32,19 +45,19 @@ export function createFairGate({ atOnce, each, queue, queueEach }: FairBounds) {
       if (one.waiting.length > 0 && mayEnter(one) && (!next || isBefore(one, next))) next = one
     const first = next?.waiting.shift()
     if (!next || !first) return
-    waitingAll--
+    next.row.waiting--
     enter(next)
     first()
   }
-  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
-    const own = turnsOf(who)
+  return async <T>(who: string, work: () => Promise<T>, row = ''): Promise<T> => {
+    const own = turnsOf(who, row)
     if (mayEnter(own)) enter(own)
     else {
-      if (waitingAll >= queue || own.waiting.length >= queueEach) {
+      if (own.row.waiting >= queue || own.waiting.length >= queueEach) {
         if (own.inside === 0 && own.waiting.length === 0) all.delete(who)
         throw new Failure('overloaded', { duration: 2 })
       }
-      waitingAll++
+      own.row.waiting++
       await new Promise<void>((resolve) => own.waiting.push(resolve))
     }
     try {

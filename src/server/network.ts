@@ -33,6 +33,9 @@ export function networksOf(ip: string): [Network, ...Network[]] {
 /** The nearest of them: a place. */
 export const networkOf = (ip: string): string => networksOf(ip)[0].network
 
+/** The widest of them: whoever has many places at once. */
+export const lineOf = (ip: string): string => networksOf(ip).at(-1)?.network ?? ip
+
 /** A limit of a place, and of the networks around it. */
 export const inNetworks = <Limit extends { most: number; mostProofs?: number }>(
   networks: readonly Network[],

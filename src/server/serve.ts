@@ -36,7 +36,7 @@ import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
 import { type Files, stranger } from './files.ts'
 import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
-import { networkOf } from './network.ts'
+import { lineOf, networkOf } from './network.ts'
 import { readingNotes } from './noted-readings.ts'
 import type { Occurrence } from './occurrences.ts'
 import { fairGateOf, type Places } from './places.ts'
@@ -151,6 +151,8 @@ export type ServeDeps = Places & {
   files: Files
   /** The caller of a request, null when it carries no token; throws token_expired. */
   actorOf(request: FastifyRequest): Promise<Actor | null>
+  /** Somebody whom a signature of ours tells, without asking the database; undefined: a stranger. */
+  knownCallerOf(request: FastifyRequest): string | undefined
   /** Has the person of this session a second factor, and did they prove lately that it is them? */
   proofOf(sessionId: string, now: Date): Promise<{ isFresh: boolean; hasFactor: boolean; hasPasskey: boolean }>
   /** Is there an owner of gyms with this id? */
@@ -201,8 +203,9 @@ type Call = Awaited<ReturnType<typeof parse>> & {
   key: string | undefined
   onlyAsks: boolean
   query: Record<string, string>
-  /** The owner, or who has none, or where a stranger calls from: who has a share of memory and places. */
+  /** The owner, or who has none, or whom a signature names, or where a stranger calls from: who has a share of memory and places. */
   whose: string
+  isKnown: boolean
   now: Date
   /** Names of its pictures. */
   stored: Record<string, string>
@@ -256,7 +259,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
     const owner = caller?.adminId ?? caller?.id
-    const whose = owner ?? networkOf(request.ip)
+    const known = owner ?? deps.knownCallerOf(request)
+    const whose = known ?? networkOf(request.ip)
     const hold = () => deps.formBytes(whose, reply.raw, owner ? undefined : 'stranger')
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
@@ -277,6 +281,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       onlyAsks,
       query,
       whose,
+      isKnown: known !== undefined,
       ...parsed,
       now,
       stored,
@@ -369,7 +374,9 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         await note(call, answer)
         return answer
       })
-    if (endpoint.hashes) return deps.hashGate(whose, inTurn)
+    // strangers of a whole line wait as one, and however many they are, apart from whoever is known
+    if (endpoint.hashes)
+      return call.isKnown ? deps.hashGate(whose, inTurn, 'known') : deps.hashGate(lineOf(call.request.ip), inTurn)
     const fair = fairGateOf(endpoint, deps)
     return fair ? fair(whose, inTurn) : inTurn()
   }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Db } from '#src/server/db.ts'
-import { networkOf } from '#src/server/network.ts'
+import { inNetworks, type Network, networksOf } from '#src/server/network.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import { deviceOf } from './devices.ts'
-import type { MistakeLimit } from './throttle.ts'
+import { type MistakeLimit, proofsOfNetwork } from './throttle.ts'
 
 /** Where somebody without a session calls from. */
 export type Place = {
   network: string
+  /** And those around it. */
+  networks: readonly Network[]
   /** The browser, when it has been here before. */
   device: Buffer | undefined
   /** It signed in to this very account before. */
@@ -18,11 +20,12 @@ export type Place = {
 /** `accountId`: whose account they ask for, when there is one; where there is none the browser is looked for all the same, which takes as long. */
 export async function placeOf(db: Db, http: Http, isSecure: boolean, accountId: string | undefined): Promise<Place> {
   const { hash: device } = deviceOf(http, isSecure)
-  const network = networkOf(http.ip)
-  if (!device) return { network, device, isKnown: false }
+  const networks = networksOf(http.ip)
+  const [{ network }] = networks
+  if (!device) return { network, networks, device, isKnown: false }
   const { rows } = await sql`
     select 1 from known_devices where account_id = ${accountId ?? null}::uuid and device_hash = ${device}`.execute(db)
-  return { network, device, isKnown: rows.length > 0 }
+  return { network, networks, device, isKnown: rows.length > 0 }
 }
 
 /** A known browser answers for itself alone. Strangers are counted where they are, for the account they try, and for both. */
@@ -39,6 +42,10 @@ export const guessLimits = (guess: Guess): MistakeLimit[] => {
   if (place.isKnown) return [ownLimit(guess)]
   // a code opens nothing elsewhere than where it was asked for: tries of the whole world can't guess it
   return what === 'code'
-    ? [ownLimit(guess), { key: `code:from:${place.network}`, most: 30 }]
-    : [ownLimit(guess), { key: `login:${role}:${login}`, most: 30 }, { key: `login:from:${place.network}`, most: 100 }]
+    ? [ownLimit(guess), ...inNetworks(place.networks, 'code:from', { most: 30, mostProofs: 300 })]
+    : [
+        ownLimit(guess),
+        { key: `login:${role}:${login}`, most: 30 },
+        ...inNetworks(place.networks, 'login:from', { most: 100, mostProofs: proofsOfNetwork }),
+      ]
 }

@@ -24,6 +24,8 @@ const daySeconds = 24 * 3600
 const codesPerPlace = 5
 /** For one phone from all strangers in a day; beyond it they wait ever longer, so that none of them uses up the day of the others. */
 const codesOfStrangers = 10
+/** For one phone, by work: so many a day from one place, and from all of them. More would be a way to ring somebody all day. */
+const codesByProof = 100
 const [firstWaitSeconds, longestWaitSeconds] = [300, 3600]
 
 /** A code opens one phone, role and purpose; six digits fall to a search, so the hash is keyed. */
@@ -70,10 +72,15 @@ export async function sendCode(
   if (waited >= 0 && waited < wait) {
     const left = Math.ceil(wait - waited)
     if (waited < resendAfterSeconds) throw work.fail('rate_limited', { duration: left })
-    await waitOrProve(work, { key: `send:${role}:${purpose}:${phone}`, most: codesOfStrangers }, left)
+    await waitOrProve(
+      work,
+      { key: `send:${role}:${purpose}:${phone}`, most: codesOfStrangers, mostProofs: codesByProof },
+      left,
+    )
   }
   const from = place ? (place.isKnown ? place.device?.toString('hex') : place.network) : 'product'
-  await spend(work, { key: `send:${role}:${purpose}:${phone}:${from}`, most: codesPerPlace, windowSeconds: daySeconds })
+  const ofPlace = { most: codesPerPlace, windowSeconds: daySeconds, mostProofs: codesByProof }
+  await spend(work, { key: `send:${role}:${purpose}:${phone}:${from}`, ...ofPlace })
   const expiresAt = new Date(now.getTime() + codeTtlSeconds * 1000)
   await sql`
     insert into one_time_codes (phone_number, role, purpose, code_hash, expires_at, tries_left, sent_at, sent_on, sends_on_day, asked_network, asked_device)

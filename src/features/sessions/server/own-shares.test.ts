@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { type Answer, type Caller, useApi } from '#test/api.ts'
+import { type Answer, type Caller, freshPhone, useApi } from '#test/api.ts'
 
 // A gym's Wi-Fi has one address: its desk, its turnstile and its members share it with whoever sits there.
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const made = await owner.post('/door/device/create', { gym_id: gym.id, name: 'Turniket' })
   key = made.body.key
 })
-const login = (headers: Record<string, string>) =>
-  world.visitor.post('/admin/login', { phone_number: owner.phone, password: owner.password }, { headers })
+const login = (headers: Record<string, string>, { phone, password }: Pick<Owner, 'phone' | 'password'> = owner) =>
+  world.visitor.post('/admin/login', { phone_number: phone, password }, { headers })
 
 /** Asks until it is refused: two minutes' worth is never let pass, wherever a minute ends. */
 async function useUp(headersOf: (nr: number) => Record<string, string>): Promise<number> {
@@ -76,6 +76,21 @@ test('nobody has a share more by making up cookies and keys, or by a browser in 
     { headers: ip(99) },
   )
   expect(one('device', cookiesOf(asked))).toMatch(/^device=[\w-]{22}$/)
+})
+
+test('whoever signs in in a known browser waits for no queue of strangers who guess', async () => {
+  const other = await world.admin()
+  const cookie = one('device', cookiesOf(await login({ 'x-forwarded-for': '10.9.3.2' }, other)))
+  let answered = 0
+  const guesses = Array.from({ length: 120 }, async (_, nr) => {
+    await login({ 'x-forwarded-for': `10.9.2.${nr}` }, { phone: freshPhone(), password: 'not-the-password' })
+    answered++
+  })
+  await expect.poll(() => answered).toBeGreaterThan(0)
+  const before = answered
+  const signedIn = await login({ 'x-forwarded-for': '10.9.3.1', cookie }, other)
+  expect([signedIn.status, answered - before < 40]).toEqual([200, true])
+  await Promise.all(guesses)
 })
 
 test('the networks around an IPv6 address have a limit too: a line of 65,536 places is not so many callers', async () => {

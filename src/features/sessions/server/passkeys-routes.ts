@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fail } from '#src/server/failure.ts'
-import { networkOf } from '#src/server/network.ts'
+import { inNetworks, networksOf } from '#src/server/network.ts'
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import { passkeys } from '../passkeys-contract.ts'
 import type { Account } from './accounts.ts'
@@ -21,14 +21,14 @@ import { dropRecoveryCodes, hasFactor, makeRecoveryCodes } from './second-factor
 import type { SessionSecrets } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { insertSignIn, noteSignIn } from './sign-in-log.ts'
-import { spend } from './throttle.ts'
+import { proofsOfNetwork, spend, spendEach } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
 type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; superadminsNeedFactor: boolean }
 type Signing = Pick<Context, 'db' | 'now' | 'http'> & { fail: Fail<'rate_limited'> }
 
 /** Nobody guesses a signature; this bounds the work that strangers make, and whoever proves as much passes them. */
-const triesOf = (who: string) => ({ key: `passkey:${who}`, most: 300, windowSeconds: 600 })
+const tries = { most: 300, windowSeconds: 600 }
 
 export function passkeysRoutes({ tokens, proofs, secureCookies, publicOrigin, superadminsNeedFactor }: Deps): Feature {
   const { signIn } = createSignIn({ tokens, secureCookies, superadminsNeedFactor })
@@ -39,9 +39,9 @@ export function passkeysRoutes({ tokens, proofs, secureCookies, publicOrigin, su
   })
 
   const spendTry = (context: Signing, what: 'ask' | 'enter') =>
-    spend(
+    spendEach(
       { ...context, stranger: strangerOf(proofs, context.http, `passkey:${what}`) },
-      triesOf(networkOf(context.http.ip)),
+      inNetworks(networksOf(context.http.ip), 'passkey', { ...tries, mostProofs: proofsOfNetwork }),
     )
 
   const accountSigned = (context: Signing, body: Parameters<typeof accountOfKey>[1]): Promise<string | undefined> =>
@@ -135,7 +135,7 @@ export function passkeysRoutes({ tokens, proofs, secureCookies, publicOrigin, su
     async confirm({ body }, context) {
       const { db, enter, actor, now, fail } = context
       await enter({ role: 'auth' })
-      await spend(context, triesOf(actor.accountId))
+      await spend(context, { key: `passkey:${actor.accountId}`, ...tries })
       if ((await accountSigned(context, body)) !== actor.accountId)
         throw fail('passkey.refused', { keepsEffects: true })
       await sql`update sessions set confirmed_at = ${now} where id = ${actor.sessionId}`.execute(db)

@@ -5,6 +5,12 @@ import type { ErrorCode } from '#src/contract/errors.ts'
 import type { Fail, FailureDetails } from '#src/server/failure.ts'
 import { isEnough, type Stranger } from './proof-of-work.ts'
 
+/**
+ * So often a day work opens what a whole network may: behind the few addresses of a mobile operator, or a gym's Wi-Fi, no neighbour
+ * uses it up without as much work.
+ */
+export const proofsOfNetwork = 5_000
+
 /** So many in a window; whoever wants more waits for its end. */
 type Limit = { key: string; most: number; windowSeconds: number; mostProofs?: number }
 /** So many mistakes; each one beyond makes the wait twice as long. A day without one, and they are forgotten. */
@@ -139,6 +145,11 @@ export async function spend(caller: Caller, limit: Limit, more = 1): Promise<voi
   if (count <= limit.most) return
   const end = new Date(window_start.getTime() + limit.windowSeconds * 1000)
   await refuseUnlessProved(caller, [limit], secondsUntil(end, now))
+}
+
+/** The nearest network first: what it refuses uses up nothing of those around it. */
+export async function spendEach(caller: Caller, limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits) await spend(caller, limit)
 }
 
 /** Throws while what `spend` counts is used up, and counts nothing: for limits of what goes wrong alone. */

@@ -1,7 +1,7 @@
 import type { Fail } from '#src/server/failure.ts'
-import { networkOf } from '#src/server/network.ts'
+import { inNetworks, networksOf } from '#src/server/network.ts'
 import type { Stranger } from './proof-of-work.ts'
-import { assertUnspent, spend } from './throttle.ts'
+import { assertUnspent, proofsOfNetwork, type spend, spendEach } from './throttle.ts'
 
 type Asking = Pick<Parameters<typeof spend>[0], 'db' | 'now'> & {
   fail: Fail<'rate_limited' | 'not_found'>
@@ -19,19 +19,21 @@ type Link<T> = {
 /** Links that open nothing, from one network: whoever mistypes or keeps an old one is far below it. */
 const most = 30
 const windowSeconds = 600
-/** A mobile operator stands behind few addresses: so many of its people pay a day while somebody guesses. */
-const mostProofs = 5_000
 
 /**
  * What a link without a sign-in opens. Whoever has tried so many that are none waits, or does work, whatever the next one is, so
  * that a guess that would be right tells nobody. The call has to be one that writes: what was guessed is counted with its refusal.
  */
 export async function openLink<T extends object>(asking: Asking, { isSigned, find, stranger }: Link<T>): Promise<T> {
-  const limit = { key: `link:from:${networkOf(asking.http.ip)}`, most, windowSeconds, mostProofs }
+  const limits = inNetworks(networksOf(asking.http.ip), 'link:from', {
+    most,
+    windowSeconds,
+    mostProofs: proofsOfNetwork,
+  })
   const caller = { ...asking, stranger }
-  if (!isSigned) await assertUnspent(caller, limit)
+  if (!isSigned) for (const limit of limits) await assertUnspent(caller, limit)
   const found = await find()
   if (found) return found
-  if (found === undefined) await spend(caller, limit)
+  if (found === undefined) await spendEach(caller, limits)
   throw asking.fail('not_found', { keepsEffects: true })
 }
