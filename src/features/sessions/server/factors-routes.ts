@@ -9,6 +9,7 @@ import type { Vault } from '#src/server/vault.ts'
 import { factors } from '../factors-contract.ts'
 import { type Account, setPassword } from './accounts.ts'
 import { elsewhere, tellOfLostFactor, tellSignInChanged } from './changed-sign-in.ts'
+import { placeOf } from './caller-place.ts'
 import { forgetDevices } from './devices.ts'
 import { leaveAuth } from './leave-auth.ts'
 import { takeOnce } from './passkeys.ts'
@@ -44,8 +45,14 @@ function noteRecovery(
   if (used === 'recovery') insertSignIn(context, accountId, 'recovery_code_used')
 }
 
-/** Whoever knows the password may err so often: nobody else gets as far. */
-const limitOf = (accountId: string) => ({ key: `second:${accountId}`, most: 10 })
+/**
+ * So often may they err who have come as far, by the password or an open session: all strangers together, and for themselves each
+ * browser that the account knows and each session, so that nobody who errs keeps its person out of what they use.
+ */
+const limitOf = (what: 'second' | 'confirm', accountId: string, by?: string) => ({
+  key: [what, accountId, by].filter((part) => part !== undefined).join(':'),
+  most: 10,
+})
 
 export function factorsRoutes({ tokens, secureCookies, factorVault: vault, superadminsNeedFactor }: Deps): Feature {
   const { signIn } = createSignIn({ tokens, secureCookies, superadminsNeedFactor })
@@ -97,7 +104,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
     async totpConfirm({ body: { code } }, context) {
       const { db, enter, actor, now, fail } = context
       await enter({ role: 'auth' })
-      const limit = [limitOf(actor.accountId)]
+      const limit = [limitOf('second', actor.accountId, actor.sessionId)]
       await holdOpen(context, limit)
       const codes = await confirmFactor(db, vault, { accountId: actor.accountId, code, now })
       if (!codes) {
@@ -113,7 +120,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       const { db, enter, actor, now, fail } = context
       await enter({ role: 'auth' })
       if (isRequired(actor) && !(await hasPasskey(db, actor.accountId))) throw fail('factor.required')
-      const limit = [limitOf(actor.accountId)]
+      const limit = [limitOf('second', actor.accountId, actor.sessionId)]
       await holdOpen(context, limit)
       const used = await useSecondFactor(db, vault, { accountId: actor.accountId, code, now })
       if (!used) {
@@ -135,9 +142,10 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
     },
 
     async second({ body: { ticket, code } }, context) {
-      const { db, now, fail } = context
+      const { db, now, http, fail } = context
       const { account, id } = await accountOfTicket(context, ticket)
-      const limit = [limitOf(account.id)]
+      const { isKnown: isHere, device } = await placeOf(db, http, secureCookies, account.id)
+      const limit = [limitOf('second', account.id, isHere ? device?.toString('hex') : undefined)]
       await holdOpen(context, limit)
       const typed = { accountId: account.id, code, now }
       const isKnown = await hasFactor(db, account.id)
@@ -164,7 +172,7 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
     async confirm({ body: { password, code } }, context) {
       const { db, enter, actor, now, fail } = context
       await enter({ role: 'auth' })
-      const limit = [{ key: `confirm:${actor.accountId}`, most: 10 }]
+      const limit = [limitOf('confirm', actor.accountId, actor.sessionId)]
       await holdOpen(context, limit)
       const { rows } = await sql<{ password_hash: string | null }>`
         select password_hash from accounts where id = ${actor.accountId}`.execute(db)

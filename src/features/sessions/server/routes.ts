@@ -173,7 +173,7 @@ export function sessionsRoutes(deps: Deps): Feature {
     async changePassword({ body }, context) {
       const { db, enter, now, language, http, actor, fail } = context
       await enter({ role: 'auth' })
-      const limit = { key: `password:${actor.accountId}`, most: 10 }
+      const limit = { key: `password:${actor.accountId}:${actor.sessionId}`, most: 10 }
       await assertOpen({ db, now, fail }, [limit])
       const { rows } = await sql<{
         password_hash: string | null
