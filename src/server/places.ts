@@ -1,6 +1,7 @@
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import type { FairGate } from './gate.ts'
 import type { HeldBytes } from './held-bytes.ts'
+import { lineOf, networkOf } from './network.ts'
 
 /** Where calls wait, and what they may take of the memory: nobody's share is taken by others. */
 export type Places = {
@@ -20,8 +21,7 @@ export type Places = {
   figuresGate: FairGate
 }
 
-/** At which of them a call waits its turn beside its owner's. */
-export const fairGateOf = (endpoint: Endpoint, deps: Places): FairGate | undefined =>
+const fairGateOf = (endpoint: Endpoint, deps: Places): FairGate | undefined =>
   endpoint.exports
     ? deps.exportGate
     : endpoint.uploads
@@ -29,3 +29,16 @@ export const fairGateOf = (endpoint: Endpoint, deps: Places): FairGate | undefin
       : endpoint.figures
         ? deps.figuresGate
         : undefined
+
+/** Where a call waits its turn beside its owner's. Strangers of a whole line wait as one, and however many they are, apart from whoever is known. */
+export function inFairTurn<T>(
+  endpoint: Endpoint,
+  deps: Places,
+  { whose, ip }: { whose: string; ip: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (endpoint.hashes)
+    return whose === networkOf(ip) ? deps.hashGate(lineOf(ip), work) : deps.hashGate(whose, work, 'known')
+  const fair = fairGateOf(endpoint, deps)
+  return fair ? fair(whose, work) : work()
+}

@@ -36,10 +36,10 @@ import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
 import { type Files, stranger } from './files.ts'
 import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
-import { lineOf, networkOf } from './network.ts'
+import { networkOf } from './network.ts'
 import { readingNotes } from './noted-readings.ts'
 import type { Occurrence } from './occurrences.ts'
-import { fairGateOf, type Places } from './places.ts'
+import { inFairTurn, type Places } from './places.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueuerOf, type JobOptions } from './queue.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
@@ -205,7 +205,6 @@ type Call = Awaited<ReturnType<typeof parse>> & {
   query: Record<string, string>
   /** The owner, or who has none, or whom a signature names, or where a stranger calls from: who has a share of memory and places. */
   whose: string
-  isKnown: boolean
   now: Date
   /** Names of its pictures. */
   stored: Record<string, string>
@@ -259,8 +258,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
     const owner = caller?.adminId ?? caller?.id
-    const known = owner ?? deps.knownCallerOf(request)
-    const whose = known ?? networkOf(request.ip)
+    const whose = owner ?? deps.knownCallerOf(request) ?? networkOf(request.ip)
     const hold = () => deps.formBytes(whose, reply.raw, owner ? undefined : 'stranger')
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
@@ -281,7 +279,6 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       onlyAsks,
       query,
       whose,
-      isKnown: known !== undefined,
       ...parsed,
       now,
       stored,
@@ -374,11 +371,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         await note(call, answer)
         return answer
       })
-    // strangers of a whole line wait as one, and however many they are, apart from whoever is known
-    if (endpoint.hashes)
-      return call.isKnown ? deps.hashGate(whose, inTurn, 'known') : deps.hashGate(lineOf(call.request.ip), inTurn)
-    const fair = fairGateOf(endpoint, deps)
-    return fair ? fair(whose, inTurn) : inTurn()
+    return inFairTurn(endpoint, deps, { whose, ip: call.request.ip }, inTurn)
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
