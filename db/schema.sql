@@ -40,7 +40,10 @@ create table accounts (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   is_first_password boolean not null default false,
+  held_until timestamp with time zone,
+  held_phone text,
   constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_held_whole CHECK (((held_until IS NOT NULL) OR (held_phone IS NULL))),
   constraint accounts_login_filled CHECK ((login <> ''::text)),
   constraint accounts_role_known CHECK ((role = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
   constraint accounts_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'blocked'::text, 'fired'::text]))),
@@ -65,7 +68,7 @@ policy tenant for select to polvon_tenant using ((admin_id = (NULLIF(current_set
 policy tenant_changes for update to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 policy tenant_hires for insert to polvon_tenant with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (role = 'employee'::text)));
 grant insert, select, update to polvon_auth;
-grant delete, insert, select (admin_id, deleted_at, id, login, role, status, subject_id), update (deleted_at, login) to polvon_definer;
+grant delete, insert, select (admin_id, deleted_at, id, login, role, status, subject_id), update (deleted_at, held_phone, held_until, login) to polvon_definer;
 grant insert, select (admin_id, created_at, deleted_at, id, is_first_password, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_platform;
 grant insert, select (admin_id, created_at, deleted_at, id, is_first_password, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_tenant;
 
@@ -3256,7 +3259,7 @@ begin
   delete from telegram_links l using accounts a where a.id = l.account_id and a.role = 'member' and a.subject_id = person;
   delete from telegram_chats c using accounts a where a.id = c.account_id and a.role = 'member' and a.subject_id = person;
   update people set phone_number = null where id = person;
-  update accounts set deleted_at = at, login = 'erased ' || person where role = 'member' and subject_id = person;
+  update accounts set deleted_at = at, login = 'erased ' || person, held_until = null, held_phone = null where role = 'member' and subject_id = person;
   return true;
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant

@@ -35,6 +35,7 @@ export function declaredFailures(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     // the body of a GET is read too, and then forgotten
     ...(endpoint.method === 'GET' ? [] : (['too_large'] as const)),
     ...(endpoint.confirms ? (['confirm_identity'] as const) : []),
+    ...(endpoint.ofPersonAlone ? (['sign_in.held'] as const) : []),
     ...(isNotInDemo(endpoint) && endpoint.access !== 'public' ? (['demo.not_here'] as const) : []),
     ...(endpoint.images ? (['image.unsupported'] as const) : []),
     ...(endpoint.idempotent

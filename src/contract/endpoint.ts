@@ -45,6 +45,8 @@ type Definition = {
    * members have not, or whoever has a second factor (for all others the call stays as it is specified).
    */
   confirms?: 'always' | 'with_factor'
+  /** What its person alone may see or do: closed for some days after somebody else moved the phone that they sign in with. */
+  ofPersonAlone?: true
   /** Reaches beyond the gyms of an owner (sign-ins, keys of others, a file of everything): refused in a demo gym. */
   notInDemo?: true
   /** Its answer names neither the tables that it wrote nor how often and how long it asked the database: that would tell whom other owners know. */

@@ -26,6 +26,8 @@ export const permissions = {
   'members.read': { roles: ['superadmin', 'admin', 'employee'] },
   'members.write': { roles: ['superadmin', 'admin', 'employee'] },
   'members.delete': { roles: ['superadmin', 'admin'] },
+  /** Moves the phone that somebody signs in with who has come in by it. */
+  'members.phone': { roles: ['superadmin', 'admin'], ticked: false },
   'members.ban': { roles: ['superadmin', 'admin'], ticked: false },
   'members.import': { roles: ['superadmin', 'admin'] },
   'memberships.read': { roles: ['superadmin', 'admin', 'employee'] },

@@ -15,6 +15,8 @@ export type Actor = {
   ticks: readonly string[]
   /** The gyms an employee works in; empty for everybody else. */
   gymIds: readonly string[]
+  /** Until when what is of its person alone is closed: somebody else moved the phone that they sign in with. */
+  heldUntil?: Date | null
 }
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>

@@ -38,6 +38,8 @@ export interface Accounts {
   admin_id: string | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  held_phone: string | null;
+  held_until: Timestamp | null;
   id: string;
   is_first_password: Generated<boolean>;
   last_login_at: Timestamp | null;

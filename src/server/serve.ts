@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Day } from '#src/contract/days.ts'
+import { type Day, tashkentDay } from '#src/contract/days.ts'
 import type {
   Contract,
   Endpoint,
@@ -12,6 +12,7 @@ import type {
 import { bodyLimitOf, isNotInDemo, mayBeOld } from '#src/contract/endpoint.ts'
 import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
+import { formatDay } from '#src/contract/formats.ts'
 import { tellReasons } from '#src/contract/known-reasons.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import type { Permission } from '#src/contract/permissions.ts'
@@ -236,6 +237,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       if (!actor) throw new Failure('unauthorized')
       if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
       if (isDemoId(actor.adminId) && isNotInDemo(endpoint)) throw new Failure('demo.not_here')
+      if (endpoint.ofPersonAlone && actor.heldUntil && actor.heldUntil > clock.now())
+        throw new Failure('sign_in.held', { values: { date: formatDay(tashkentDay(actor.heldUntil)) } })
       if (endpoint.exports && !mayDo(actor, 'lists.export')) throw new Failure('forbidden')
     }
     if (actor && actor.role !== 'member' && endpoint.confirms) await assertProved(endpoint.confirms, actor.sessionId)

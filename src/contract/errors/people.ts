@@ -135,6 +135,24 @@ export const peopleErrors = {
     ru: 'Этот номер телефона уже занят',
     en: 'This phone number is taken',
   },
+  'member.phone_proven': {
+    status: 403,
+    uz: 'Aʼzo bu raqam bilan tizimga kirgan. Uni rahbar yoki ruxsati bor xodim almashtiradi',
+    ru: 'Клиент уже входил по своему номеру. Его меняет руководитель или сотрудник с этим правом',
+    en: 'The member has signed in with their number. The owner changes it, or an employee with the right to',
+  },
+  'phone.too_many_moved': {
+    status: 429,
+    uz: 'Bugun aʼzolarning raqamlari juda koʻp almashtirildi. Ertaga davom eting',
+    ru: 'Сегодня изменено слишком много номеров клиентов. Продолжите завтра',
+    en: 'Too many members’ numbers were changed today. Go on tomorrow',
+  },
+  'sign_in.held': {
+    status: 403,
+    uz: 'Raqamingizni zalda almashtirishdi. Notanish odam kirib qolmasligi uchun shaxsiy maʼlumotlar {date} kunigacha yopiq. Bu siz boʻlmasangiz, zalga murojaat qiling',
+    ru: 'Ваш номер изменили в зале. Чтобы сюда не попал посторонний, личные данные закрыты до {date}. Если это были не вы, обратитесь в зал',
+    en: 'Your number was changed at the gym. So that no stranger gets here, personal data is closed until {date}. If it was not you, ask the gym',
+  },
   'member.links_used_up': {
     status: 429,
     uz: 'Bugun boshqa zallarning aʼzolari yetarlicha qoʻshildi. Ertaga davom eting',

@@ -4,6 +4,7 @@ import type { Permission } from '#src/contract/permissions.ts'
 type TickTexts = Partial<Record<Permission, string>>
 
 const uzTicks: TickTexts = {
+  'members.phone': 'Tizimga kirgan aʼzoning telefon raqamini almashtirish',
   'members.ban': 'Aʼzoni bloklash va blokdan chiqarish',
   'memberships.discount': 'Chegirma berish',
   'memberships.freeze': 'Aʼzolikni muzlatish',
@@ -24,6 +25,7 @@ const uzTicks: TickTexts = {
   'letters.answer': 'Aʼzolar xabarlarini oʻqish va javob yozish',
 }
 const ruTicks: TickTexts = {
+  'members.phone': 'Менять номер клиента, который уже входил по нему',
   'members.ban': 'Блокировать клиентов',
   'memberships.discount': 'Давать скидку',
   'memberships.freeze': 'Замораживать абонементы',
@@ -44,6 +46,7 @@ const ruTicks: TickTexts = {
   'letters.answer': 'Читать сообщения клиентов и отвечать',
 }
 const enTicks: TickTexts = {
+  'members.phone': 'Change the phone of a member who has signed in with it',
   'members.ban': 'Ban and unban members',
   'memberships.discount': 'Give discounts',
   'memberships.freeze': 'Freeze memberships',

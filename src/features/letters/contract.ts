@@ -36,6 +36,7 @@ const errors = ['no_gym_assigned'] as const
 
 export const letters = {
   own: get('/member/letters', {
+    ofPersonAlone: true,
     summary: 'What the calling member and a gym of theirs wrote to each other, the oldest first; the last 200',
     access: own,
     query: ofGym,

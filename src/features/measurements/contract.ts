@@ -43,12 +43,14 @@ export const measurements = {
   all: get('/member/measurement/all', {
     summary: 'What the calling member measured, and their goals: nobody else reads it but the coaches they chose',
     access: own,
+    ofPersonAlone: true,
     reply: z.object({ courses: ownMeasures }),
   }),
   save: put('/member/measurement/save', {
     idempotent: true,
     summary: 'Note a measure of a day; once more for the same day it takes the place of the first, null takes it away',
     access: own,
+    ofPersonAlone: true,
     body: z.strictObject({ kind, date: day(), value: measured() }),
     reply: z.object({ courses: ownMeasures }),
     says: 'measurement.saved',
@@ -58,6 +60,7 @@ export const measurements = {
     idempotent: true,
     summary: 'Set a goal for a measure, by a day or without one; null takes it away',
     access: own,
+    ofPersonAlone: true,
     body: z.strictObject({ kind, target: measured(), date: z.optional(z.nullable(z.union([day(), z.literal('')]))) }),
     reply: z.object({ courses: ownMeasures }),
     says: 'measurement.saved',
@@ -66,12 +69,14 @@ export const measurements = {
   coaches: get('/member/measurement/coaches', {
     summary: 'The coaches of a gym who sign in, and to whom of them the calling member shows what they measure',
     access: own,
+    ofPersonAlone: true,
     query: z.object({ gym_id: id('gym.required') }),
     reply: z.object({ coaches: z.array(coach) }),
   }),
   share: put('/member/measurement/share', {
     summary: 'Show what one measures to a coach, or show it no more: at once',
     access: own,
+    ofPersonAlone: true,
     body: z.strictObject({ gym_id: id('gym.required'), coach_id: id(), is_shared: flag() }),
     reply: z.object({ coaches: z.array(coach) }),
     says: 'measurement.saved',

@@ -302,6 +302,8 @@ export const members = {
       'stale_version',
       'phone.taken',
       'phone.too_many_known',
+      'phone.too_many_moved',
+      'member.phone_proven',
       'member.has_active_membership',
       'consent.no_picture',
       'no_gym_assigned',

@@ -189,6 +189,7 @@ export const ownDataCalls = {
   read: get('/member/data', {
     summary: 'Everything that is kept about the calling person, at all owners',
     access,
+    ofPersonAlone: true,
     snapshot: true,
     reply: z.object({ data: ownData }),
   }),
@@ -196,6 +197,7 @@ export const ownDataCalls = {
     summary:
       'Erase the calling person at all owners, by a one-time code as for signing in: what says who they were goes, rows of money stay without a name, running memberships end without money back',
     access,
+    ofPersonAlone: true,
     body: z.strictObject({ code: sentCode() }),
     reply: z.object({}),
     says: 'data.erased',

@@ -5,7 +5,7 @@ import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
-import { hasProvenPhone, phoneOfMember } from '#src/features/sessions/server/accounts.ts'
+import { holdSignIn, signInOf } from '#src/features/sessions/server/accounts.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import { type Erasure, erasureFolders, noteErasures } from '#src/server/erasures.ts'
 import type { Backups } from '#src/server/backups.ts'
@@ -15,6 +15,7 @@ import { memberSearchText } from '../rules.ts'
 import { hasRefused } from './consents.ts'
 import { cardColumns, cardOf, type CardRow, changedCard, type GivenCard, setCard } from './card-columns.ts'
 import { type ErasureBegun, erasePersonalData } from './personal-data.ts'
+import { spendMove } from './known-a-day.ts'
 import { joinGyms } from './register-member.ts'
 
 export type Change = GivenCard & {
@@ -35,7 +36,13 @@ type Before = CardRow & {
 /** Changes the owner's side of a person; what is left out stays. */
 export async function changeMember(
   work: Work<
-    'stale_version' | 'phone.taken' | 'member.has_active_membership' | 'consent.no_picture' | SubscriptionCommand
+    | 'stale_version'
+    | 'phone.taken'
+    | 'phone.too_many_moved'
+    | 'member.phone_proven'
+    | 'member.has_active_membership'
+    | 'consent.no_picture'
+    | SubscriptionCommand
   >,
   { adminId, gymIds: seen }: GymScope & { adminId: string },
   memberId: string,
@@ -76,18 +83,23 @@ export async function changeMember(
 
 /**
  * While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. Answers the one of
- * before where they had come in by it: no word of whether others know them.
+ * before where they had come in by it: no word of whether others know them. Of somebody who ever came in it takes the right to, and is counted.
  */
 async function movePhone(
-  work: Work<'phone.taken'>,
+  work: Work<'phone.taken' | 'phone.too_many_moved' | 'member.phone_proven'>,
   adminId: string,
   { id: memberId, language }: { id: string; language: Language },
   phone: string,
 ): Promise<string | null> {
-  const { db, enter, fail } = work
+  const { db, now, enter, fail } = work
   await enter({ role: 'auth' })
-  const from = await phoneOfMember(db, memberId)
-  const proven = from && (await hasProvenPhone(db, memberId)) ? from : null
+  const signIn = await signInOf(db, memberId)
+  const from = signIn?.login
+  const proven = signIn?.is_proven ? signIn.login : null
+  const isMoved = signIn?.was_in === true && from !== phone
+  // also where the number becomes this owner's note alone: the answer does not tell whether others know them
+  if (isMoved && !work.may('members.phone')) throw fail('member.phone_proven', { field: 'phone_number' })
+  if (isMoved) await spendMove(work)
   await enter({ role: 'tenant', adminId })
   const { rows } = await sql<{ outcome: string }>`select change_person_phone(${memberId}, ${phone}) as outcome`.execute(
     db,
@@ -95,6 +107,11 @@ async function movePhone(
   if (rows[0]?.outcome === 'taken') throw fail('phone.taken', { field: 'phone_number' })
   if (rows[0]?.outcome !== 'changed' || !from || from === phone) return proven
   // no owner reads in their outbox whether another one knows the person; of a demo gym nothing leaves
+  if (isMoved) {
+    await enter({ role: 'auth' })
+    await holdSignIn(db, memberId, { proven, to: phone, now })
+    await enter({ role: 'tenant', adminId })
+  }
   const outbox = isDemoId(adminId) ? adminId : null
   await tellOfMovedLogin(work, {
     role: 'member',

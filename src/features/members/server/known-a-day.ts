@@ -68,6 +68,21 @@ export async function spendLink(
   for (const limit of shares(actor, 'links', most)) await spend(asking, limit)
 }
 
+/** Nobody loses so many phones: of people who have come in, what an owner may move in a day. */
+const movesPerDay = 10
+
+/** Before the phone is moved that somebody signs in with. In the scope `auth`. */
+export async function spendMove({
+  db,
+  now,
+  actor,
+  fail,
+}: Pick<AskingKnown, 'db' | 'now' | 'actor'> & { fail: Fail<'phone.too_many_moved'> }): Promise<void> {
+  if (!actor?.adminId) return
+  const asking = { db, now, fail: sayingOwn(fail, 'phone.too_many_moved', 'phone_number') }
+  for (const limit of shares(actor, 'moves', movesPerDay)) await spend(asking, limit)
+}
+
 /** A file links whole lists of people: so many times what is added by hand in a day. */
 const manyTimes = 5
 

@@ -36,7 +36,7 @@ const staff = 'is of those who work at the gym, not of its clients'
  * test/schema.test.ts; enumerated and generated ones need no line. What `eraseMember` does follows from this table alone.
  */
 export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
-  accounts: { withThePerson: ['login'], impersonal: ['password_hash'] },
+  accounts: { withThePerson: ['login', 'held_phone'], impersonal: ['password_hash'] },
   admins: {
     kept: { fullname: staff, phone_number: staff, address: staff, avatar: staff, status_reason: staff, note: staff },
     impersonal: ['search_text'],

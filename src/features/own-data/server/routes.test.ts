@@ -262,6 +262,7 @@ const isSearch = 'made of what is told, to find it by'
 /** Columns that may say something of a person and that their own data leaves out. */
 const columnsLeftOut: Readonly<Record<string, string>> = {
   'accountant_checks.reason': 'words of the accountant about a row of money',
+  'accounts.held_phone': 'told as the phone of the person, for some days after it was moved',
   'accounts.login': 'told as the phone of the person',
   'audit_log.actor_name': isOther,
   'audit_log.after': 'who changed what of the owner’s records; what stands there now is told',

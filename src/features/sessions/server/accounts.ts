@@ -54,22 +54,35 @@ export async function phoneOfAccount(db: Db, accountId: string): Promise<string 
   return rows[0]?.login
 }
 
-/** The phone that a member signs in with, whatever each owner noted. Needs the `auth` scope. */
-export async function phoneOfMember(db: Db, personId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ login: string }>`
-    select login from accounts where role = 'member' and subject_id = ${personId} and deleted_at is null`.execute(db)
-  return rows[0]?.login
+/** The phone that a member signs in with; whether they have come in by it; whether they ever came in, by it or one before. */
+export async function signInOf(
+  db: Db,
+  personId: string,
+): Promise<{ login: string; is_proven: boolean; was_in: boolean } | undefined> {
+  const { rows } = await sql<{ login: string; is_proven: boolean; was_in: boolean }>`
+    select a.login, a.last_login_at is not null as was_in, coalesce(a.last_login_at > coalesce((
+      select max(s.at) from sign_ins s where s.account_id = a.id and s.outcome = 'phone_changed' and s.ip = ''), '-infinity'), false) as is_proven
+    from accounts a where a.role = 'member' and a.subject_id = ${personId} and a.deleted_at is null`.execute(db)
+  return rows[0]
 }
 
-/** Has a member come in by the phone that they sign in with now? Until then it is only what an owner wrote. */
-export async function hasProvenPhone(db: Db, personId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from accounts a
-    where a.role = 'member' and a.subject_id = ${personId} and a.deleted_at is null and a.last_login_at > coalesce((
-      select max(s.at) from sign_ins s where s.account_id = a.id and s.outcome = 'phone_changed' and s.ip = ''), '-infinity')`.execute(
-    db,
-  )
-  return rows.length > 0
+const heldDays = 7
+
+/**
+ * Somebody else has moved the phone of a person who had come in: what is theirs alone is closed for some days, for whoever comes in by the new one.
+ * Back to the number that was proven before, it opens. Needs the `auth` scope.
+ */
+export const holdSignIn = async (
+  db: Db,
+  personId: string,
+  { proven, to, now }: { proven: string | null; to: string; now: Date },
+): Promise<void> => {
+  const isBack = sql`coalesce(held_until > ${now} and held_phone = ${to}, false)`
+  await sql`
+    update accounts set
+      held_until = case when not ${isBack} then ${now}::timestamptz + make_interval(days => ${heldDays}) end,
+      held_phone = case when ${isBack} then null when held_until > ${now} then held_phone else ${proven} end
+    where role = 'member' and subject_id = ${personId} and deleted_at is null and last_login_at is not null`.execute(db)
 }
 
 type NewAccount = {

@@ -20,6 +20,7 @@ export const cleanUp: Job<{ database: Database; clock: Clock; accessLogDays: num
       await sql`
         delete from one_time_codes where expires_at < ${days(2, now)}
           or purpose = 'phone_change' and expires_at < ${now} and sent_on < ${clock.today()}`.execute(db)
+      await sql`update accounts set held_until = null, held_phone = null where held_until <= ${now}`.execute(db)
       await sql`delete from used_challenges where used_at < ${days(2, now)}`.execute(db)
       await sql`delete from recent_writes where at < ${days(1, now)}`.execute(db)
       await sql`delete from throttles where window_start < ${days(2, now)}`.execute(db)

@@ -155,6 +155,7 @@ type Live = {
   role: Role
   subject_id: string
   admin_id: string | null
+  held_until: Date | null
 }
 
 /** Of session `s` of account `a`: does it let anybody in? */
@@ -163,7 +164,7 @@ const isOpenAt = (now: Date): RawBuilder<boolean> =>
 
 const findLive = async ({ db }: Transaction, sessionId: string, now: Date): Promise<Live | undefined> => {
   const { rows } = await sql<Live>`
-    select s.account_id, s.role, s.subject_id, s.admin_id from sessions s join accounts a on a.id = s.account_id
+    select s.account_id, s.role, s.subject_id, s.admin_id, a.held_until from sessions s join accounts a on a.id = s.account_id
     where s.id = ${sessionId} and ${isOpenAt(now)}`.execute(db)
   return rows[0]
 }
@@ -271,6 +272,7 @@ export function createSessionReader({ database, tokens, clock }: { database: Dat
             accountId: live.account_id,
             sessionId,
             adminId: live.admin_id,
+            heldUntil: live.held_until,
             ...person,
           }
         )
