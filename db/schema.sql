@@ -868,6 +868,23 @@ grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, unit_code, updated_at, url, vat_percent) to polvon_platform;
 grant insert, select, update (fiscal_sign, message, mxik, package_code, receipt_id, source, state, terminal_id, unit_code, updated_at, url, vat_percent) to polvon_tenant;
 
+create table former_phones (
+  person_id uuid not null,
+  phone_number text not null,
+  until timestamp with time zone not null,
+  constraint former_phones_pkey PRIMARY KEY (person_id, phone_number),
+  constraint former_phones_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint former_phones_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+row security enabled, forced;
+policy auth for all to polvon_auth using (true) with check (true);
+policy definer for select to polvon_definer using (true);
+policy definer_forgets for delete to polvon_definer using (true);
+policy platform for select to polvon_platform using (true);
+grant insert, select, update (until) to polvon_auth;
+grant delete, select to polvon_definer;
+grant select to polvon_platform;
+
 create table freeze_requests (
   admin_id uuid not null,
   id uuid not null,
@@ -1418,6 +1435,7 @@ create table leads (
   constraint leads_admin_id_invited_by_fkey FOREIGN KEY (admin_id, invited_by) REFERENCES members(admin_id, id)
 );
 CREATE INDEX leads_all_created_at_idx ON public.leads USING btree (created_at DESC, id DESC);
+CREATE INDEX leads_all_phone_number_idx ON public.leads USING btree (phone_number);
 CREATE INDEX leads_bonus_membership_idx ON public.leads USING btree (admin_id, bonus_membership_id) WHERE (bonus_membership_id IS NOT NULL);
 CREATE UNIQUE INDEX leads_bonus_once_key ON public.leads USING btree (admin_id, phone_number) WHERE (bonus_at IS NOT NULL);
 CREATE INDEX leads_created_at_idx ON public.leads USING btree (admin_id, created_at DESC, id DESC);
@@ -3142,7 +3160,9 @@ begin
   if tenant is not null and owner_id <> tenant then
     raise exception 'an owner erases their own clients alone';
   end if;
-  if not exists (select from members m where m.admin_id = owner_id and m.id = client and m.erased_at is not null) then
+  if not exists (select from members m where m.admin_id = owner_id and m.id = client and m.erased_at is not null)
+    and (exists (select from members m where m.admin_id = owner_id and m.id = client)
+      or not exists (select from people p where p.id = client and p.phone_number is null)) then
     raise exception 'member % of % was not erased', client, owner_id;
   end if;
   update idempotency_keys k set reply = '{"erased": true}'
@@ -3255,6 +3275,7 @@ begin
   delete from push_subscriptions where person_id = person;
   delete from notification_choices where person_id = person;
   delete from body_measurements where person_id = person;
+  delete from former_phones where person_id = person;
   delete from body_goals where person_id = person;
   delete from telegram_links l using accounts a where a.id = l.account_id and a.role = 'member' and a.subject_id = person;
   delete from telegram_chats c using accounts a where a.id = c.account_id and a.role = 'member' and a.subject_id = person;
@@ -3262,6 +3283,19 @@ begin
   update accounts set deleted_at = at, login = 'erased ' || person, held_until = null, held_phone = null where role = 'member' and subject_id = person;
   return true;
 end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.former_phones_of(person uuid)
+ RETURNS TABLE(phone_number text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select f.phone_number, f.until from former_phones f
+  where f.person_id = person and (
+    nullif(current_setting('app.admin_id', true), '') is null
+    or exists (select from members m where m.id = person and m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid))
+$function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.hears_elsewhere(people uuid[])

@@ -13,6 +13,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   notifications: ['notification_choices', 'notifications', 'push_subscriptions'],
   sessions: [
     'accounts',
+    'former_phones',
     'known_devices',
     'one_time_codes',
     'passkeys',

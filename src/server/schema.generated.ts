@@ -421,6 +421,12 @@ export interface FiscalReceipts {
   vat_percent: number | null;
 }
 
+export interface FormerPhones {
+  person_id: string;
+  phone_number: string;
+  until: Timestamp;
+}
+
 export interface FreezeRequests {
   admin_id: string;
   answer: string | null;
@@ -1418,6 +1424,7 @@ export interface DB {
   employees: Employees;
   first_steps: FirstSteps;
   fiscal_receipts: FiscalReceipts;
+  former_phones: FormerPhones;
   freeze_requests: FreezeRequests;
   gift_card_entries: GiftCardEntries;
   gift_card_orders: GiftCardOrders;

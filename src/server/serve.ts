@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { type Day, tashkentDay } from '#src/contract/days.ts'
+import type { Day } from '#src/contract/days.ts'
 import type {
   Contract,
   Endpoint,
@@ -9,14 +9,13 @@ import type {
   SharedFailure,
   SubjectId,
 } from '#src/contract/endpoint.ts'
-import { bodyLimitOf, isNotInDemo, mayBeOld } from '#src/contract/endpoint.ts'
-import { isDemoId } from '#src/contract/demo-ids.ts'
+import { bodyLimitOf, mayBeOld } from '#src/contract/endpoint.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
-import { formatDay } from '#src/contract/formats.ts'
 import { tellReasons } from '#src/contract/known-reasons.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import type { Permission } from '#src/contract/permissions.ts'
-import { type Actor, mayCall, mayDo } from './actor.ts'
+import { type Actor, mayDo } from './actor.ts'
+import { assertMayCall } from './admission.ts'
 import { announcedFrom } from './announcements.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
 import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, ownerFor, pageOf, parse, scopeOf } from './call-input.ts'
@@ -235,11 +234,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     request.actor = actor
     if (!isPublic) {
       if (!actor) throw new Failure('unauthorized')
-      if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
-      if (isDemoId(actor.adminId) && isNotInDemo(endpoint)) throw new Failure('demo.not_here')
-      if (endpoint.ofPersonAlone && actor.heldUntil && actor.heldUntil > clock.now())
-        throw new Failure('sign_in.held', { values: { date: formatDay(tashkentDay(actor.heldUntil)) } })
-      if (endpoint.exports && !mayDo(actor, 'lists.export')) throw new Failure('forbidden')
+      assertMayCall(actor, endpoint, clock.now())
     }
     if (actor && actor.role !== 'member' && endpoint.confirms) await assertProved(endpoint.confirms, actor.sessionId)
     return actor

@@ -137,7 +137,7 @@ export const peopleErrors = {
   },
   'member.phone_proven': {
     status: 403,
-    uz: 'Aʼzo bu raqam bilan tizimga kirgan. Uni rahbar yoki ruxsati bor xodim almashtiradi',
+    uz: 'Aʼzo bu raqam bilan tizimga kirgan. Uni zal egasi yoki ruxsati bor xodim almashtiradi',
     ru: 'Клиент уже входил по своему номеру. Его меняет руководитель или сотрудник с этим правом',
     en: 'The member has signed in with their number. The owner changes it, or an employee with the right to',
   },

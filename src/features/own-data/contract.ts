@@ -9,6 +9,17 @@ import { directions, transactionTypes } from '#src/features/transactions/rules.t
 
 const text = z.nullable(z.string())
 
+const enquiry = z.object({
+  gym: z.string(),
+  fullname: z.string(),
+  phone_number: z.string(),
+  text,
+  status: z.string(),
+  /** What the desk wrote about it. */
+  note: text,
+  createdAt: instant(),
+})
+
 /** What one owner keeps of the person. */
 const owner = z.object({
   name: z.string(),
@@ -38,18 +49,7 @@ const owner = z.object({
     }),
   ),
   /** What was asked from their phone at the page of a gym. */
-  enquiries: z.array(
-    z.object({
-      gym: z.string(),
-      fullname: z.string(),
-      phone_number: z.string(),
-      text,
-      status: z.string(),
-      /** What the desk wrote about it. */
-      note: text,
-      createdAt: instant(),
-    }),
-  ),
+  enquiries: z.array(enquiry),
   /** What the people of the gym wrote about them; not who did. */
   notes: z.array(z.object({ text: z.string(), createdAt: instant(), editedAt: z.nullable(instant()) })),
   /** Since when a calendar of their classes is open to whoever holds its link. */
@@ -151,6 +151,8 @@ const ownData = z.object({
   made_at: instant(),
   person: z.object({ _id: z.string(), phone_number: text }),
   owners: z.array(owner),
+  /** What was asked from their phones, now and before, at gyms that have no card of them. */
+  enquiries: z.array(enquiry),
   sessions: z.array(z.object({ createdAt: instant(), last_seen_at: instant(), user_agent: text, ip: text })),
   sign_ins: z.array(
     z.object({

@@ -124,6 +124,6 @@ export const updateLead = async (db: Db, { admin_id, id }: LockedLead, { status,
     where admin_id = ${admin_id} and id = ${id}`.execute(db)
 }
 
-export const deleteLead = async (db: Db, { admin_id, id }: LockedLead): Promise<void> => {
+export const deleteLead = async (db: Db, { admin_id, id }: Pick<LockedLead, 'admin_id' | 'id'>): Promise<void> => {
   await sql`delete from leads where admin_id = ${admin_id} and id = ${id}`.execute(db)
 }

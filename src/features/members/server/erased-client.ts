@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 
 /** A client of an owner, as far as an erasure has to know them. */
-export type Asked = { adminId: string; memberId: string; at: Date }
+/** By which somebody came in before, whoever has them by now: what was asked until then is theirs. */
+export type Proven = readonly { phone_number: string; until: Date }[]
+export type Asked = { adminId: string; memberId: string; at: Date; proven: Proven }
 export type Client = Asked & {
   /** As the owner's card says it, now and before: `+998901234567`. None that somebody else has by now. */
   phones: readonly string[]

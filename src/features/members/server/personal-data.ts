@@ -4,7 +4,7 @@ import type { Db } from '#src/server/db.ts'
 import type { DB } from '#src/server/schema.generated.ts'
 import { cardKeys } from '../card.ts'
 import { erasedCard } from './card-columns.ts'
-import { type Asked, type Client, findClient } from './erased-client.ts'
+import { type Asked, type Client, findClient, type Proven } from './erased-client.ts'
 import { columnsWithout, listed, names, nothingRead, withoutName } from './uploaded-rows.ts'
 
 type Column<T extends keyof DB> = keyof DB[T] & string
@@ -80,6 +80,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   fiscal_receipts: {
     impersonal: ['url', 'receipt_id', 'terminal_id', 'fiscal_sign', 'message', 'mxik', 'package_code'],
   },
+  former_phones: { withThePerson: ['phone_number'] },
   freeze_requests: { erased: { reason: 'word', answer: 'word' }, impersonal: ['answered_by_kind'] },
   gym_addresses: { impersonal: ['slug'] },
   gym_facilities: { impersonal: ['name'] },
@@ -116,8 +117,10 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   invoices: { impersonal: ['number', 'word', 'fiscal_line'] },
   // before members: whose phone is asked of the row that still has it
   leads: {
-    where: ({ adminId, memberId }) =>
-      sql`phone_number = (select m.phone_number from members m where m.admin_id = ${adminId} and m.id = ${memberId})`,
+    where: ({ adminId, memberId, proven }) => sql`(
+      phone_number = (select m.phone_number from members m where m.admin_id = ${adminId} and m.id = ${memberId})
+      or exists (select from unnest(${proven.map((one) => one.phone_number)}::text[], ${proven.map((one) => one.until)}::timestamptz[]) as f (phone, until)
+        where f.phone = phone_number and created_at < f.until))`,
     deleted: ['fullname', 'phone_number', 'text', 'note', 'search_text'],
     impersonal: ['answered_by_kind'],
   },
@@ -306,7 +309,7 @@ const dashOver = (column: string) => sql`case when ${sql.ref(column)} is null th
 
 declare const begun: unique symbol
 /** Says that an erasure has asked first who else knows the person: made by `forgetPerson` alone. */
-export type ErasureBegun = { readonly [begun]: true }
+export type ErasureBegun = { readonly [begun]: true; proven: Proven }
 
 /**
  * What belongs to the person and to no owner goes, unless somebody else than `owners`, who are about to erase them, knows them:
@@ -317,8 +320,10 @@ export async function forgetPerson(
   db: Db,
   { memberId, owners, at }: { memberId: string; owners: readonly string[]; at: Date },
 ): Promise<ErasureBegun> {
+  const { rows: proven } = await sql<Proven[number]>`
+    select phone_number, until from former_phones_of(${memberId})`.execute(db)
   await sql`select forget_person_unless_known(${memberId}, ${owners}::uuid[], ${at})`.execute(db)
-  return {} as ErasureBegun
+  return Object.assign({} as Pick<ErasureBegun, typeof begun>, { proven })
 }
 
 /**
@@ -342,7 +347,10 @@ export async function erasePersonalData(db: Db, asked: Asked): Promise<string> {
 }
 
 /** Answers that are kept for a call that is repeated: of the client, and of whoever may have been told of them. */
-async function forgetInAnswers(db: Db, { adminId, memberId, phones }: Client): Promise<void> {
+export async function forgetInAnswers(
+  db: Db,
+  { adminId, memberId, phones }: Pick<Client, 'adminId' | 'memberId' | 'phones'>,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from employees where admin_id = ${adminId}`.execute(db)
   const callers = rows.map(({ id }) => id)
   await sql`select forget_in_answers(${adminId}, ${memberId}, ${phones}::text[], ${callers}::uuid[])`.execute(db)

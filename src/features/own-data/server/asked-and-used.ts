@@ -4,6 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { UseKind } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
+import { type Asked, isOf, type Proven, toldEnquiry } from './asked-elsewhere.ts'
 
 type AskedAndUsed = Pick<OwnerData, 'enquiries' | 'gift_days' | 'uses' | 'gift_card_orders'>
 
@@ -18,22 +19,15 @@ export async function readAskedAndUsed(
   db: Db,
   adminId: string,
   person: OwnData['person'],
+  proven: readonly Proven[],
   most: number,
 ): Promise<AskedAndUsed> {
   const of = ofPerson(adminId, person._id)
-  // by the phone that is proven to be theirs: what an owner noted as their number may be somebody else's
-  const { rows: enquiries } = await sql<{
-    gym: string
-    fullname: string
-    phone_number: string
-    text: string | null
-    status: string
-    note: string | null
-    created_at: Date
-  }>`
+  // by the phones that are proven to be theirs: what an owner noted as their number may be somebody else's
+  const { rows: enquiries } = await sql<Asked>`
     select g.name as gym, l.fullname, l.phone_number, l.text, l.status, l.note, l.created_at from leads l
     join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
-    where l.admin_id = ${adminId} and l.phone_number = ${person.phone_number}
+    where l.admin_id = ${adminId} and l.phone_number = any(${proven.map(({ phone_number }) => phone_number)}::text[])
     order by l.created_at desc, l.id limit ${most}`.execute(db)
   const { rows: gifts } = await sql<{ plan_name: string; days: number; reason: string; made_on: Day }>`
     select s.plan_name, f.days, f.reason, f.made_on from membership_gifts f
@@ -55,7 +49,7 @@ export async function readAskedAndUsed(
     join gyms g on g.admin_id = o.admin_id and g.id = o.gym_id
     where ${of('o')} order by o.created_at desc, o.id limit ${most}`.execute(db)
   return {
-    enquiries: enquiries.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
+    enquiries: enquiries.filter((row) => isOf(proven, row)).map(toldEnquiry),
     gift_days: gifts.map(({ made_on, ...row }) => ({ ...row, date: made_on })),
     uses: uses.map(({ used_at, undone_at, ...row }) => ({
       ...row,

@@ -28,6 +28,8 @@ async function asker() {
   return { admin, gym, phone, id, caller, ask, register }
 }
 
+const laterDays = (count: number) => new Date(Date.now() + count * 86_400_000)
+
 const messagesWith = async (phone: string) =>
   (
     await world.sql({ role: 'platform' }, (db) =>
@@ -71,6 +73,7 @@ test.each(['by its person', 'at the desk'])(
     const to = freshPhone()
     if (way === 'at the desk') await moveAtDesk(admin, id, to)
     else await moveOwn(caller, phone, to)
+    world.clock(laterDays(8)) // whom the desk moved is kept waiting for a week
     const now = await world.session('member', id)
     expect(await enquiriesOf(now)).toMatchObject([{ phone_number: to, text: 'Sauna bormi?' }])
     expect(await leadsOf(admin)).toMatchObject([{ phone_number: to }])
@@ -80,6 +83,7 @@ test.each(['by its person', 'at the desk'])(
     expect((await now.del('/member/data', { body: { code: await codeAt(to, 'member_login') } })).status).toBe(200)
     expect(await leadsOf(admin)).toEqual([])
     expect([await messagesWith(phone), await messagesWith(to)]).toEqual([[], []])
+    world.clock(null)
   },
 )
 
@@ -107,6 +111,41 @@ test('a number that an owner only noted tells nothing of what somebody else aske
   expect((await enquiriesOf(caller)).map(({ text }) => text)).toEqual(['Sauna bormi?'])
 })
 
+/** A gym whose page somebody asks at, of an owner who has no card of them. */
+async function elsewhere() {
+  const { admin, ask } = await asker()
+  return { admin, ask, texts: async () => (await leadsOf(admin)).map((one) => (one as { text: string }).text) }
+}
+const allEnquiriesOf = async (caller: Caller): Promise<string[]> => {
+  const { owners, enquiries } = (await caller.get('/member/data')).body.data
+  return [...owners.flatMap((one: { enquiries: object[] }) => one.enquiries), ...enquiries].map(({ text }) => text)
+}
+
+test('what somebody asked where nobody has a card of them, by any phone that was theirs, is read with their data and goes with them', async () => {
+  const { phone, caller, ask, admin } = await asker()
+  const other = await elsewhere()
+  const to = freshPhone()
+  await other.ask(phone, 'Basseyn bormi?')
+  await ask(to, 'Narxi qancha?')
+  await moveOwn(caller, phone, to)
+  await other.ask(to, 'Bolalar guruhi bormi?')
+  // by whoever has the old number next
+  await other.ask(freshPhone(), 'Begona')
+  const { admin: third, ask: askThird } = await asker()
+  world.clock(laterDays(1))
+  await askThird(phone, 'Keyingi egasi')
+  const own = ['Sauna bormi?', 'Narxi qancha?', 'Bolalar guruhi bormi?', 'Basseyn bormi?']
+  expect((await allEnquiriesOf(caller)).toSorted()).toEqual(own.toSorted())
+  await world.visitor.post('/member/login/code', { phone_number: to })
+  expect((await caller.del('/member/data', { body: { code: await codeAt(to, 'member_login') } })).status).toBe(200)
+  world.clock(null)
+  expect(await leadsOf(admin)).toEqual([])
+  expect((await other.texts()).toSorted()).toEqual(['Begona', 'Sauna bormi?'])
+  expect((await leadsOf(third)).map((one) => (one as { text: string }).text)).toContain('Keyingi egasi')
+  const { body: chain } = await (await world.superadmin()).get('/audit/chain/check')
+  expect(chain).toMatchObject({ differences: 0 })
+})
+
 test('an enquiry that waits by the new number keeps its place', async () => {
   const { admin, id, ask } = await asker()
   const to = freshPhone()
@@ -126,9 +165,11 @@ test('a number that was written by mistake and corrected leaves what its holder 
   await moveAtDesk(admin, id, holders[1])
   await moveAtDesk(admin, id, freshPhone())
   expect(await enquiriesOf(await world.session('member', added))).toEqual([])
+  world.clock(laterDays(8))
   expect((await enquiriesOf(await world.session('member', id))).map(({ text }) => text)).not.toContain(
     `Bolalar guruhi bormi? ${holders[1]}`,
   )
+  world.clock(null)
   const phones = (await leadsOf(admin)).map((one) => (one as { phone_number: string }).phone_number)
   expect(phones).toEqual(expect.arrayContaining([...holders]))
 })

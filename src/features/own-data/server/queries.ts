@@ -10,6 +10,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
 import { ofPerson, readAskedAndUsed } from './asked-and-used.ts'
+import type { Proven } from './asked-elsewhere.ts'
 import { readWrittenAbout } from './written-about.ts'
 
 /** Whoever has a card of the person, also one that they let go, under the person's own scope. */
@@ -20,10 +21,16 @@ export async function listOwners(db: Db, personId: string): Promise<string[]> {
 }
 
 const at = (instant: Date): string => instant.toISOString()
-const most = 10_000
+export const most = 10_000
 
 /** Under the owner's scope: what is read is of this one person in every query. */
-export async function readOwner(db: Db, adminId: string, person: OwnData['person'], today: Day): Promise<OwnerData> {
+export async function readOwner(
+  db: Db,
+  adminId: string,
+  person: OwnData['person'],
+  proven: readonly Proven[],
+  today: Day,
+): Promise<OwnerData> {
   const personId = person._id
   const of = ofPerson(adminId, personId)
   const { rows: cards } = await sql<
@@ -201,7 +208,7 @@ export async function readOwner(db: Db, adminId: string, person: OwnData['person
       note: row.note,
       cancel_reason: row.cancel_reason,
     })),
-    ...(await readAskedAndUsed(db, adminId, person, most)),
+    ...(await readAskedAndUsed(db, adminId, person, proven, most)),
     ...(await readWrittenAbout(db, adminId, personId, most)),
     measurements_shown_to: await listSharedWith(db, adminId, personId),
     freezes: freezes.map(({ plan_name, start_on, end_on, reason }) => ({

@@ -237,6 +237,7 @@ const leftOut: Readonly<Record<string, string>> = {
 const queries = [
   'own-data/server/queries',
   'own-data/server/asked-and-used',
+  'own-data/server/asked-elsewhere',
   'own-data/server/written-about',
   'measurements/server/queries',
 ]

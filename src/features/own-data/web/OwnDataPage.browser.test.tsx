@@ -57,6 +57,7 @@ const own = (given: Partial<OwnData>): OwnData => ({
   made_at: '2026-06-01T07:00:00.000Z',
   person: { _id: idOf(21), phone_number: '+998901234567' },
   owners: [owner({})],
+  enquiries: [],
   sessions: [],
   sign_ins: [],
   notifications: [],
@@ -106,6 +107,7 @@ test('what the staff wrote about somebody and which calendar is open stand on th
   const enquiry = { gym: 'Chilonzor', fullname: 'Aziza K.', phone_number: '+998901234567', text: null, status: 'new' }
   await open(
     own({
+      enquiries: [{ ...enquiry, gym: 'Yunusobod', note: null, createdAt: at }],
       owners: [
         owner({
           enquiries: [{ ...enquiry, note: 'Dushanba keladi', createdAt: at }],
@@ -117,6 +119,8 @@ test('what the staff wrote about somebody and which calendar is open stand on th
   )
   for (const said of [
     'Aziza K. · Dushanba keladi',
+    'Yunusobod · Aziza K.',
+    'Siz aʼzo boʻlmagan zallarda',
     '02.06.2026, 12:00 · Tizzasi ogʻriydi',
     'Ochiq taqvim havolalari: 1',
   ])

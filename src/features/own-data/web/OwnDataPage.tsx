@@ -65,6 +65,11 @@ export function OwnDataPage() {
           {data.owners.map((owner) => (
             <OwnerCard key={`${owner.name}:${owner.card.code}`} owner={owner} />
           ))}
+          {data.enquiries.length > 0 && (
+            <Card title={t.enquiries(formats.number(data.enquiries.length))} description={t.enquiriesElsewhere}>
+              <Lines lines={data.enquiries.map((row) => enquiryLine(row, formats.instant))} />
+            </Card>
+          )}
           <OwnCourses courses={data.measurements} />
           <Reached data={data} />
           {gym && <OwnConsents gymId={gym._id} gymName={gym.name} />}
@@ -153,6 +158,9 @@ const Part = ({ title, lines }: { title: string; lines: readonly string[] }): Re
 
 const consentWord = (words: Readonly<Record<string, string>>, kind: string) => words[kind] ?? kind
 
+const enquiryLine = (row: OwnData['enquiries'][number], instant: (at: string) => string) =>
+  [instant(row.createdAt), row.gym, row.fullname, row.text, row.note].filter(Boolean).join(' · ')
+
 function OwnerCard({ owner }: { owner: OwnerData }) {
   const t = useTexts(texts)
   const consents = useTexts(consentsTexts)
@@ -234,9 +242,7 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
       />
       <Part
         title={t.enquiries(count(owner.enquiries))}
-        lines={owner.enquiries.map((row) =>
-          [formats.instant(row.createdAt), row.gym, row.fullname, row.text, row.note].filter(Boolean).join(' · '),
-        )}
+        lines={owner.enquiries.map((row) => enquiryLine(row, formats.instant))}
       />
       <Part
         title={t.notes(count(owner.notes))}

@@ -66,6 +66,13 @@ export async function signInOf(
   return rows[0]
 }
 
+/** They came in by it until now: what they asked somewhere by it stays theirs. Needs the `auth` scope. */
+export const noteFormerPhone = async (db: Db, personId: string, phone: string, now: Date): Promise<void> => {
+  await sql`
+    insert into former_phones (person_id, phone_number, until) values (${personId}, ${phone}, ${now})
+    on conflict (person_id, phone_number) do update set until = excluded.until`.execute(db)
+}
+
 const heldDays = 7
 
 /**
@@ -77,6 +84,7 @@ export const holdSignIn = async (
   personId: string,
   { proven, to, now }: { proven: string | null; to: string; now: Date },
 ): Promise<void> => {
+  if (proven) await noteFormerPhone(db, personId, proven, now)
   const isBack = sql`coalesce(held_until > ${now} and held_phone = ${to}, false)`
   await sql`
     update accounts set

@@ -7,6 +7,7 @@ import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { Scope } from '#src/server/scope.ts'
 import type { Context, Work } from '#src/server/serve.ts'
+import { noteFormerPhone } from './accounts.ts'
 import { deviceOf, forgetDevices, rememberDevice } from './devices.ts'
 import { endSessions } from './sessions.ts'
 import { insertSignIn } from './sign-in-log.ts'
@@ -77,7 +78,9 @@ export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter' | 'hap
 
 type OwnMove = { from: string; to: string; isSecure: boolean }
 type OwnMoveWork = SmsWork &
-  Pick<Context, 'enter' | 'language' | 'http' | 'happened'> & { actor: { accountId: string; sessionId: string } }
+  Pick<Context, 'enter' | 'language' | 'http' | 'happened'> & {
+    actor: { id: string; accountId: string; sessionId: string }
+  }
 
 /** The person has changed it alone: the old number is told, and only the session that did it goes on. Leaves the `platform` scope. */
 export async function tellOfOwnMove(work: OwnMoveWork, { from, to, isSecure }: OwnMove): Promise<void> {
@@ -85,6 +88,7 @@ export async function tellOfOwnMove(work: OwnMoveWork, { from, to, isSecure }: O
   await enter({ role: 'auth' })
   const text = smsText('phone_changed', language, { time: formatInstant(now), phone: maskPhone(to) })
   await queueSms(work, { phone: from, text, kind: 'security', language })
+  await noteFormerPhone(db, actor.id, from, now)
   await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'phone_changed', now)
   await forgetDevices(db, actor.accountId)
   await rememberDevice(db, actor.accountId, deviceOf(http, isSecure).keep(), now)
