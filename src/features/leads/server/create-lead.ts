@@ -32,7 +32,7 @@ export async function spendLead(
 
 type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'> & { fail: Fail<'not_found'> }
 
-/** Somebody asks at a gym's page. Who asked already and waits is written down once, with the newest words, which a stranger learns of by nothing. */
+/** Somebody asks at a gym's page. Who asked already and waits stays as they first asked: by name and by who invited them; new words come after the old ones. A stranger learns of it by nothing. */
 export async function createLead(work: Stranger, body: Parsed<typeof leads.create>['body']): Promise<void> {
   const { db, enter, now, today, language, audit, fail } = work
   await enter({ role: 'platform' })
@@ -46,13 +46,12 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${fullname}, ${phone_number}, ${text}, ${language},
       ${leadSearchText(body)}, ${await whoInvited(db, gym, body)}, ${now})
     on conflict (admin_id, gym_id, phone_number) where status = 'new' do update set
-      fullname = excluded.fullname, text = coalesce(excluded.text, l.text), invited_by = coalesce(l.invited_by, excluded.invited_by), search_text = excluded.search_text, version = l.version + 1
+      text = nullif(left(concat_ws(E'\\n', l.text, case when excluded.text is distinct from l.text then excluded.text end), 2000), ''), version = l.version + 1
     returning id, l.version = 1 as is_first`.execute(db)
   const lead = rows[0]
   if (!lead) throw new Error('a lead was neither made nor found')
   announce(db, { event: 'lead', adminId: gym.admin_id, gymId: gym.id })
-  if (!lead.is_first) return
-  await tellOfLead(work, gym, desk)
+  if (lead.is_first) await tellOfLead(work, gym, desk)
   // who asked is not told to the log, which is never rewritten
   await audit({ entity: 'leads', entityId: lead.id, adminId: gym.admin_id, after: { gym_id: gym.id } })
 }

@@ -146,6 +146,12 @@ test('what somebody asked where nobody has a card of them, by any phone that was
   expect(chain).toMatchObject({ differences: 0 })
 })
 
+test('who asks once more by a phone adds to what was asked first, and takes neither its name nor its words', async () => {
+  const { admin, phone, ask } = await asker()
+  await ask(phone, 'Basseyn bormi?')
+  expect(await leadsOf(admin)).toMatchObject([{ fullname: 'Aziza K.', text: 'Sauna bormi?\nBasseyn bormi?' }])
+})
+
 test('an enquiry that waits by the new number keeps its place', async () => {
   const { admin, id, ask } = await asker()
   const to = freshPhone()
