@@ -86,7 +86,7 @@ export async function linkMember(
   gymIds: readonly string[],
   known: Known,
   given: Partial<Registration> & { phone_number: string },
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; joined: string[] }> {
   const { db } = work
   const own = await sql<OwnSide>`
     select deleted_at, case when erased_at is null then fullname end as fullname, gender from members
@@ -101,8 +101,8 @@ export async function linkMember(
       // null is an answer
       gender: given.gender === undefined ? (side?.gender ?? null) : given.gender,
     })
-  await joinGyms(work, adminId, known.person_id, gymIds)
-  return { id: known.person_id, isNew }
+  const joined = await joinGyms(work, adminId, known.person_id, gymIds)
+  return { id: known.person_id, isNew, joined }
 }
 
 /** The owner's side of a person; one that was deleted before comes back under its old code. */
@@ -128,11 +128,12 @@ export async function joinGyms(
   adminId: string,
   memberId: string,
   gymIds: readonly string[],
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ gym_id: string }>`
     insert into member_gyms (admin_id, member_id, gym_id, joined_on)
     select ${adminId}, ${memberId}, gym_id, ${today} from unnest(${gymIds}::uuid[]) as gym_id
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning gym_id`.execute(db)
+  return rows.map(({ gym_id }) => gym_id)
 }
 
 /** Six digits that a client can say at the desk, unique at one owner; each candidate is one look into the index. */

@@ -88,8 +88,8 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
         const { adminId, gymIds } = await chosenGyms(ctx, body.gyms)
         const known = await findKnown(ctx.db, body.phone_number)
         if (!known) throw ctx.fail('not_found')
-        const { id, isNew } = await linkMember(ctx, adminId, gymIds, known, body)
-        if (isNew) await tellAdded(ctx, { adminId, gymId: gymIds[0], memberId: id, phone: body.phone_number })
+        const { id, joined } = await linkMember(ctx, adminId, gymIds, known, body)
+        if (joined[0]) await tellAdded(ctx, { adminId, gymId: joined[0], memberId: id, phone: body.phone_number })
         await ctx.audit({
           entity: 'members',
           entityId: id,
