@@ -48,7 +48,7 @@ const onPage = ({ adminId, gymIds }: GymScope & { adminId: string }, today: Day)
       where s.admin_id = ${adminId} and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')} and ${inGyms('s', gymIds)}
       order by s.due_on, s.created_at, s.id limit 1
     ) owed on true
-    left join lateral (${pinnedNoteOf('m', adminId)}) pinned on true`,
+    left join lateral (${pinnedNoteOf('m', { adminId, gymIds })}) pinned on true`,
 })
 
 /** Everything that a member's own page shows, in one statement; undefined when they are not there. */

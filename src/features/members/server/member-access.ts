@@ -4,6 +4,7 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
+import { isReadIn } from './pinned-note.ts'
 
 type Caller = Pick<Work, 'actor' | 'adminId'>
 
@@ -63,14 +64,16 @@ export const findMemberSubjects: FindSubjects = async (asking, ids) => {
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }
 
-/** A note on somebody whom the caller sees. */
+/** A note on somebody whom the caller sees, that was written since they do. */
 export const findNoteSubjects: FindSubjects = async (asking, ids) => {
   await requireGymToLook(asking)
   const { db, adminId } = asking
   const { rows } = await sql<{ id: string; admin_id: string }>`
     select n.id, n.admin_id from member_notes n
     join members m on m.admin_id = n.admin_id and m.id = n.member_id and m.deleted_at is null
-    where n.id ${isOneOf(ids)} and ${ofOwner('n', adminId)} and ${inTheirGyms(asking)}`.execute(db)
+    where n.id ${isOneOf(ids)} and ${ofOwner('n', adminId)} and ${inTheirGyms(asking)} and ${isReadIn(gymsOf(asking, undefined))}`.execute(
+    db,
+  )
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }
 

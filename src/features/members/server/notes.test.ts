@@ -104,6 +104,23 @@ test('notes of a member stay with their owner and with those who work in the gym
   expect((await stranger.del(`/member/note/delete/${note._id}`)).status).toBe(404)
 })
 
+test('whoever adds a member of another gym by phone reads what is written from that day on, and nothing of before', async () => {
+  const { admin, phone, memberId, write, notes } = await desk()
+  const branch = await world.gym(admin)
+  const other = await world.employee(admin, { gyms: [branch.id] })
+  world.clock(new Date(Date.now() - 3 * 86_400_000))
+  const before = await write('Homilador, ogʻirlik koʻtarmaydi', admin, { is_pinned: true })
+  world.clock(null)
+  expect((await other.post('/member/add', { phone_number: phone, gyms: [branch.id] })).status).toBe(200)
+  const pinned = async () => (await other.get(`/member/one/${memberId}`)).body.member.pinned_note
+  expect([await notes(other), await pinned()]).toEqual([[], null])
+  expect((await other.put(`/member/note/update/${before._id}`, { is_pinned: false, version: 1 })).status).toBe(404)
+  await write('Shkaf 12', other, { is_pinned: true })
+  expect((await notes(other)).map(({ text }: { text: string }) => text)).toEqual(['Shkaf 12'])
+  expect(await notes()).toHaveLength(2)
+  expect(await pinned()).toMatchObject({ text: 'Shkaf 12' })
+})
+
 test('erasing a member takes the notes along', async () => {
   const { admin, memberId, write } = await desk()
   await write('Shaxsiy gap')

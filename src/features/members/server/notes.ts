@@ -5,6 +5,8 @@ import type { Work } from '#src/server/serve.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { mostNotes } from '../rules.ts'
 import { lockMember } from './lock-member.ts'
+import type { SeenMember } from './member-access.ts'
+import { isReadIn } from './pinned-note.ts'
 
 type NoteRow = {
   id: string
@@ -40,9 +42,13 @@ const noteReply = (row: NoteRow, work: Pick<Work, 'actor'>): MemberNote => ({
   version: row.version,
 })
 
-export async function listNotes(work: Caller, { adminId, memberId }: Key): Promise<MemberNote[]> {
+export async function listNotes(
+  work: Caller,
+  { adminId, gymIds }: SeenMember,
+  memberId: string,
+): Promise<MemberNote[]> {
   const { rows } = await sql<NoteRow>`
-    select ${columns(adminId)} from member_notes n where n.admin_id = ${adminId} and n.member_id = ${memberId}
+    select ${columns(adminId)} from member_notes n where n.admin_id = ${adminId} and n.member_id = ${memberId} and ${isReadIn(gymIds)}
     order by n.is_pinned desc, n.created_at desc, n.id desc limit ${mostNotes}`.execute(work.db)
   return rows.map((row) => noteReply(row, work))
 }

@@ -163,7 +163,7 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
       },
 
       async notes({ member_id }, ctx) {
-        return { notes: await listNotes(ctx, { adminId: ctx.adminId, memberId: member_id }) }
+        return { notes: await listNotes(ctx, seenBy(ctx, ctx.adminId), member_id) }
       },
 
       async addNote({ member_id, body }, ctx) {
