@@ -228,7 +228,6 @@ async function backUpNow(words: string[]): Promise<void> {
   }
 }
 
-
 /** `npm run ledger:check`: beside the running product or without it. A database that it started itself it stops again. */
 async function checkLedger(): Promise<void> {
   const config = loadConfig()
