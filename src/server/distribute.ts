@@ -279,7 +279,7 @@ async function lookNotBack(client: pg.ClientBase): Promise<void> {
 }
 
 const looksBack =
-  /\n\s*if not exists \(select from members m where [^;]*m\.erased_at is not null\) then\s+raise exception [^;]*;\s+end if;/
+  /\n\s*if not exists \(select from members m where [^;]*m\.erased_at is not null\)[^;]*\bthen\s+raise exception [^;]*;\s+end if;/
 
 /** The definition of a function without its look at whom it forgets; undefined when it has none that is known. */
 export function withoutLookBack(definition: string): string | undefined {

@@ -131,6 +131,7 @@ test('whatever holds people’s data or opens them is closed to other accounts o
 test('copies, which hold the database and its secrets, are closed to other accounts but for who passes through', async () => {
   const [beside, own] = [path.join(root, 'copied', 'backups'), path.join(root, 'copies-of-it')]
   const settings = { DATA_DIR: 'copied', BACKUP_DIR: 'copies-of-it' }
+  fs.mkdirSync(own, { mode: 0o711 })
   for (const folder of [beside, own]) {
     for (const part of ['base', 'wal']) fs.mkdirSync(path.join(folder, 'cluster-1', part), { recursive: true })
     fs.writeFileSync(path.join(folder, 'erasures.jsonl'), '')

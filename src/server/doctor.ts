@@ -83,6 +83,7 @@ const isOpen = (place: string, to: number): boolean => fs.existsSync(place) && (
 
 /** The database with all secrets: the account of PostgreSQL passes through the outer folders, and nobody looks into any. */
 function openBackups(folder: string): string[] {
+  if (!fs.existsSync(folder) || !fs.statSync(folder).isDirectory()) return [] // the first copy makes it, or it is told as none
   const clusters = namesIn(folder).filter((name) => name.startsWith('cluster-'))
   const inner = clusters.flatMap((name) => ['.', 'base', 'files', 'wal'].map((part) => path.join(name, part)))
   return ['.', 'erasures.jsonl', ...inner]
@@ -95,7 +96,7 @@ function namesIn(folder: string): string[] {
   try {
     return fs.readdirSync(folder)
   } catch {
-    return [] // the first copy makes it
+    return [] // not ours to look into
   }
 }
 

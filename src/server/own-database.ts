@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { newId } from '#src/contract/ids.ts'
 import { StartupError } from './startup-error.ts'
 
 const oldestVersion = 15
@@ -88,7 +88,7 @@ export async function hearingProblem(listenUrl: string, setting: string): Promis
     return client
   }
   const [waiting, telling] = [open(), open()]
-  const channel = `polvon_try_${randomBytes(8).toString('hex')}`
+  const channel = `polvon_try_${newId().replaceAll('-', '')}`
   let timer: NodeJS.Timeout | undefined
   const isHeard = new Promise<boolean>((resolve) => {
     waiting.on('notification', () => resolve(true))
