@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { createListeners } from '#src/ui/listeners.ts'
-import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
@@ -240,8 +239,7 @@ async function doRefresh(): Promise<void> {
   const kept = wasSignedIn && mayReturn && rescue?.keepPage(error, isWriting)
   if (kept) return kept
   dropSession(isErased)
-  if (isErased) toast({ tone: 'good', title: error.message })
-  else if (error.status === 404 || (wasSignedIn && error.status === 503)) toastFailure(error.message)
+  if (error.status === 404 || (wasSignedIn && error.status === 503)) toastFailure(error.message)
   throw error
 }
 

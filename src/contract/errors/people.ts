@@ -21,12 +21,6 @@ export const peopleErrors = {
     ru: 'Код неверен или устарел',
     en: 'The code is wrong or too old',
   },
-  'code.too_soon': {
-    status: 429,
-    uz: 'Kod hozirgina soʻraldi. Yangisini {seconds} soniyadan keyin soʻrang',
-    ru: 'Код только что запрошен. Новый можно запросить через {seconds} с',
-    en: 'A code was asked for just now. Ask for another in {seconds} s',
-  },
   'account.blocked': {
     status: 401,
     uz: 'Hisobingiz bloklangan. Yordam uchun administratorga murojaat qiling',

@@ -13,7 +13,7 @@ export const ownPhone = {
     reply: z.object({ resend_in: z.int() }),
     says: 'auth.code_sent',
     idempotent: true,
-    errors: ['code.too_soon', 'rate_limited'],
+    errors: ['rate_limited'],
     isUnrecorded: true,
   }),
   change: put('/member/phone', {

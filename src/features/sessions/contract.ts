@@ -90,7 +90,7 @@ export const sessions = {
     body: z.object({ phone_number: phone() }),
     reply: codeSent,
     says: 'auth.code_sent',
-    errors: ['code.too_soon', 'rate_limited'],
+    errors: ['rate_limited'],
   }),
   memberLogin: post('/member/login', {
     takesProof: true,
@@ -127,7 +127,7 @@ export const sessions = {
     body: z.object({ phone_number: phone() }),
     reply: codeSent,
     says: 'auth.code_sent',
-    errors: ['code.too_soon', 'rate_limited'],
+    errors: ['rate_limited'],
   }),
   confirmVerify: post('/employee/verify/phone/send/code', {
     takesProof: true,
@@ -154,7 +154,7 @@ export const sessions = {
     body: z.object({ role: z.enum(['admin', 'employee'], field('role.required')), phone_number: phone() }),
     reply: codeSent,
     says: 'auth.code_sent',
-    errors: ['code.too_soon', 'rate_limited'],
+    errors: ['rate_limited'],
   }),
   passwordReset: post('/auth/password/reset', {
     takesProof: true,

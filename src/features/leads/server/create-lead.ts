@@ -46,7 +46,8 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${fullname}, ${phone_number}, ${text}, ${language},
       ${leadSearchText(body)}, ${await whoInvited(db, gym, body)}, ${now})
     on conflict (admin_id, gym_id, phone_number) where status = 'new' do update set
-      text = nullif(left(concat_ws(E'\\n', l.text, case when excluded.text is distinct from l.text then excluded.text end), 2000), ''), version = l.version + 1
+      text = left(case when excluded.text is null or excluded.text = l.text then l.text when l.text is null then excluded.text
+        else l.text || E'\\n' || excluded.text end, 2000), version = l.version + 1
     returning id, l.version = 1 as is_first`.execute(db)
   const lead = rows[0]
   if (!lead) throw new Error('a lead was neither made nor found')

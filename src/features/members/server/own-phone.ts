@@ -5,7 +5,7 @@ import { lockCards } from '#src/features/accounts/server/queries.ts'
 import { phoneOfAccount, setLogin } from '#src/features/sessions/server/accounts.ts'
 import { placeOf } from '#src/features/sessions/server/caller-place.ts'
 import { tellOfOwnMove } from '#src/features/sessions/server/changed-sign-in.ts'
-import { type CodeTarget, sayingTooSoon, sendCode, useBothCodes } from '#src/features/sessions/server/one-time-codes.ts'
+import { type CodeTarget, sendCode, useBothCodes } from '#src/features/sessions/server/one-time-codes.ts'
 import type { SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { ownPhone } from '../own-phone-contract.ts'
@@ -58,9 +58,8 @@ export const ownPhoneRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, '
       const place = await placeOf(db, ctx.http, secureCookies, actor.accountId)
       const textOf = (code: string) =>
         smsText('phone_change_code', language, { code, phone: formatPhone(body.phone_number) })
-      const sending = { ...ctx, fail: sayingTooSoon(fail) }
-      const sent = await sendCode(sending, secret, targetOf(from), { place, isKnown: true, textOf })
-      await sendCode(sending, secret, targetOf(body.phone_number), { place, isKnown: true, textOf })
+      const sent = await sendCode(ctx, secret, targetOf(from), { place, isKnown: true, textOf })
+      await sendCode(ctx, secret, targetOf(body.phone_number), { place, isKnown: true, textOf })
       await enter({ role: 'member', personId: actor.id })
       return sent
     },

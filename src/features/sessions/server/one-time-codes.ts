@@ -101,15 +101,6 @@ export async function sendCode(
   return { resend_in: resendAfterSeconds }
 }
 
-/** Whoever asks again within the minute is told so where they typed the phone, with the seconds that are left; the page goes on. */
-export const sayingTooSoon =
-  (fail: Fail<'rate_limited' | 'code.too_soon'>): Fail<'rate_limited'> =>
-  (code, details) => {
-    const { duration = Number.POSITIVE_INFINITY } = details ?? {}
-    if (duration > resendAfterSeconds) return fail(code, details)
-    return fail('code.too_soon', { ...details, field: 'phone_number', values: { seconds: String(duration) } })
-  }
-
 /** One more try of a code that is good everywhere: has this place, or this browser where the account knows it, one left? */
 async function hasTry({ db, now }: Pick<CodeWork, 'db' | 'now'>, target: CodeTarget, place: Place, sentAt: Date) {
   const { phone, role, purpose } = target

@@ -10,7 +10,7 @@ import { type Account, findAccount, nameOf, setPassword } from './accounts.ts'
 import { tellOfPassword, tellSignInChanged } from './changed-sign-in.ts'
 import { ownLimit, type Place, placeOf } from './caller-place.ts'
 import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
-import { type CodeTarget, sayingTooSoon, sendCode, useCode } from './one-time-codes.ts'
+import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
 import {
   assertPasswordIsUncommon,
   hashPassword,
@@ -38,7 +38,7 @@ export function sessionsRoutes(deps: Deps): Feature {
 
   /** A code for whoever asks. It answers to the browser that asked, which from then on has a name of its own. */
   async function sendAsked(
-    context: PublicContext & { fail: Fail<'rate_limited' | 'code.too_soon'> },
+    context: PublicContext & { fail: Fail<'rate_limited'> },
     target: CodeTarget,
     wanted: readonly Account['status'][],
   ) {
@@ -49,7 +49,7 @@ export function sessionsRoutes(deps: Deps): Feature {
     const ofNetwork = { most: 60, windowSeconds: 3600, mostProofs: proofsOfNetwork }
     if (!place.isKnown) await spendEach({ ...context, stranger }, inNetworks(place.networks, 'code:ip', ofNetwork))
     const device = deviceOf(http, secureCookies).keep()
-    return sendCode({ ...context, stranger, fail: sayingTooSoon(context.fail) }, secret, target, {
+    return sendCode({ ...context, stranger }, secret, target, {
       place: { ...place, device },
       isKnown: account !== undefined && wanted.includes(account.status),
     })

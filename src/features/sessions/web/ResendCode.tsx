@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { ApiError, isShownElsewhere, toastError } from '#src/web/api-error.ts'
+import { isShownElsewhere, toastError } from '#src/web/api-error.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { codeTexts } from './code-texts.ts'
 import { useResend } from './use-resend.ts'
@@ -24,9 +24,7 @@ export function ResendCode({
       restart(resend_in)
       toast({ tone: 'good', title: message })
     } catch (error) {
-      if (isShownElsewhere(error)) return
-      if (error instanceof ApiError && error.duration) restart(error.duration)
-      toastError(error)
+      if (!isShownElsewhere(error)) toastError(error)
     } finally {
       setPending(false)
     }

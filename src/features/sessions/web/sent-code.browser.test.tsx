@@ -82,19 +82,3 @@ test('a new password whose answer was lost is said to be set perhaps, also besid
   await expect.element(page.getByText('Kod notoʻgʻri yoki muddati oʻtgan').first()).toBeVisible()
   await expect.element(perhaps()).toBeVisible()
 })
-
-test('a code that is asked for again too soon is refused at its field, and the phone stays typed', async () => {
-  open('/login/member')
-  await phone().fill('901234567')
-  await press('Kod yuborish')
-  const message = 'Kod hozirgina soʻraldi. Yangisini 41 soniyadan keyin soʻrang'
-  const refusal = { error: 'code.too_soon', message, fields: { phone_number: message }, duration: 41 }
-  ;(await server.next('/member/login/code')).refuse(429, refusal)
-  await expect.element(phone()).toHaveAccessibleDescription(message)
-  await expect.element(phone()).toHaveValue('+998 90 123 45 67')
-  await press('Kod yuborish')
-  ;(await server.next('/member/login/code')).answer({ resend_in: 0 })
-  await press('Kodni qayta yuborish')
-  ;(await server.next('/member/login/code')).refuse(429, refusal)
-  await expect.element(page.getByRole('button', { name: /^Qayta yuborish: 4\d soniya/ })).toBeVisible()
-})
