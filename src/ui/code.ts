@@ -1,5 +1,4 @@
 import { cutOffAfter } from './cut-off.ts'
-import { createListeners } from './listeners.ts'
 
 /** Why a part's code did not come: no connection, a version that took the old files away, or a fault of ours. */
 export type MissingReason = 'offline' | 'new_version' | 'fault'
@@ -22,24 +21,14 @@ export const isOffline = (error: unknown): boolean => error instanceof MissingCo
 /** A network that does not answer for so long, in milliseconds, is none. */
 const longestMs = 10_000
 
-let isGone = false
-const outdated = createListeners()
-/** A newer version has taken away the files of this one: what has not come yet does not come any more, and nobody asks for it ahead. */
-export const isOutdated = (): boolean => isGone
-export const onOutdated = outdated.subscribe
-
 /** The page that the server gives now names another entry when a new version took this one's place. */
 async function reasonOf(): Promise<MissingReason> {
-  if (isGone) return 'new_version'
   if (!navigator.onLine) return 'offline'
   try {
     const response = await fetch('/', { cache: 'no-store', signal: cutOffAfter(longestMs) })
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
     const isOurs = !response.ok || !entry || (await response.text()).includes(new URL(entry.src).pathname)
-    if (isOurs) return 'fault'
-    isGone = true
-    outdated.tell()
-    return 'new_version'
+    return isOurs ? 'fault' : 'new_version'
   } catch {
     return 'offline'
   }
@@ -57,7 +46,7 @@ let asked = 0
  */
 async function loadAgain(error: unknown): Promise<unknown> {
   const file = fileOf(error)
-  if (!file || isGone) throw error
+  if (!file) throw error
   asked += 1
   return import(/* @vite-ignore */ `${file}?again=${asked}`)
 }
@@ -95,21 +84,12 @@ export const addPart = (load: () => Promise<unknown>): void => void parts.add(lo
 
 /** Parts that nobody has taken yet, the earliest first. */
 export function takePart(): (() => Promise<unknown>) | undefined {
-  if (isGone) return undefined
   const [first] = parts
   if (first) parts.delete(first)
   return first
 }
 
-/** What was asked for ahead did not come: is it gone for good? Whoever needs it without a connection asks again. */
-export async function noteMissing(): Promise<void> {
-  if (navigator.onLine) await reasonOf()
-}
-
-/** All of them at once, when the first one comes. */
+/** All of them at once; who stays without a connection asks again. */
 export function takeParts(): void {
-  const rest = () => {
-    for (let load = takePart(); load; load = takePart()) void load().catch(() => undefined)
-  }
-  void takePart()?.().then(rest, noteMissing)
+  for (let load = takePart(); load; load = takePart()) void load().catch(() => undefined)
 }

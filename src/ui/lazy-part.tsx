@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useEffect, useEffectEvent, useState } from 'react'
-import { addPart, isOffline, isOutdated, loadCode, missingText } from './code.ts'
+import { addPart, isOffline, loadCode, missingText } from './code.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { frameLabels } from './frame-labels.ts'
 import { useLabels } from './labels.tsx'
@@ -87,7 +87,7 @@ function makeMissing<Props extends Telling>(
       return told
     })
     const again = useEffectEvent(() => {
-      if (navigator.onLine && !isOutdated()) void ask()
+      if (navigator.onLine) void ask()
     })
     useEffect(() => {
       if (Found) return
@@ -100,7 +100,6 @@ function makeMissing<Props extends Telling>(
     }, [Found])
     if (Found) return <Found {...props} />
     if (shows !== 'place') return null
-    const retry = () => (isOutdated() ? location.reload() : void ask())
-    return <ErrorState title={missingText(labels.missing, error)} onRetry={retry} isRetrying={isAsking} />
+    return <ErrorState title={missingText(labels.missing, error)} onRetry={() => void ask()} isRetrying={isAsking} />
   }
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#src/contract/permissions.ts'
-import { isOutdated, noteMissing, takePart } from '#src/ui/code.ts'
+import { takePart } from '#src/ui/code.ts'
 import { hearLooseLetters } from './loose-letters.ts'
 import type { Page } from './routes.ts'
 import { isSavingData } from './saving-data.ts'
@@ -14,14 +14,10 @@ const whenIdle: (work: () => void) => number =
 
 /** The files of a role's pages and their windows come into the browser's cache, as the build lists them (scripts/page-preloads.mjs). */
 async function fetchFiles(role: Role, signal: AbortSignal): Promise<void> {
-  const come = (address: string) => fetch(address, { signal, priority: 'low' })
-  const files: string[] = JSON.parse(await (await come(`/ahead/${role}.json`)).text())
+  const bytes = async (address: string) => (await fetch(address, { signal, priority: 'low' })).text()
+  const files: string[] = JSON.parse(await bytes(`/ahead/${role}.json`))
   const one = async () => {
-    for (let file = files.shift(); file; file = files.shift()) {
-      const answer = await come(file)
-      await answer.text()
-      if (!answer.ok) files.length = 0 // a newer version took them away
-    }
+    for (let file = files.shift(); file; file = files.shift()) await bytes(file)
   }
   await Promise.all(Array.from({ length: filesAtOnce }, one))
 }
@@ -38,10 +34,10 @@ export async function fetchAhead(all: readonly Page[], role: Role, signal: Abort
     .filter(({ path }) => path === `/${role}` || path.startsWith(`/${role}/`))
     .map(({ view }) => view.load)
   const next = async (): Promise<void> => {
-    if (signal.aborted || isOutdated()) return
+    if (signal.aborted) return
     const load = takePart() ?? pages.shift()
     if (!load) return
-    await load().catch(noteMissing)
+    await load().catch(() => undefined) // no connection: asked for again by whoever needs it
     whenIdle(() => void next())
   }
   const run = () => {

@@ -2,7 +2,6 @@ import type { BlockerFn } from '@tanstack/history'
 import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { staying } from '#src/ui/closing.ts'
 import { type Going, hrefOf, parseSearch, type Search, useLocation, useParams, useRouter } from './router.tsx'
-import { mayAskNatively } from './unsaved-forms.ts'
 import { useIsHere } from './use-is-here.ts'
 
 export type { Search }
@@ -145,7 +144,7 @@ export function useLeaving(mustAsk: () => boolean): Leaving | undefined {
       if (stays) staying.tell()
       return stays
     }
-    return history.block({ blockerFn, enableBeforeUnload: () => mayAskNatively() && must() })
+    return history.block({ blockerFn, enableBeforeUnload: () => must() })
   }, [history])
   return leaving
 }

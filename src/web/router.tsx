@@ -12,7 +12,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { isOutdated } from '#src/ui/code.ts'
 import { createListeners } from '#src/ui/listeners.ts'
 import { type Area, cleanPath, type LazyView, type Place, placeAt } from './routes.ts'
 import { keepScrollPlaces } from './scroll-place.ts'
@@ -157,7 +156,6 @@ export function createRouter(options: { areas: readonly Area[]; screens: Screens
     reload: load,
     /** Fetches the code of a page that may be the next. */
     fetchPage: (to: string) => {
-      if (isOutdated()) return
       const { area, page } = placeAt(areas, cleanPath(to.split('?')[0] ?? ''))
       for (const view of [area?.frame, page?.view]) view?.load().catch(() => undefined) // asked for again by who goes there
     },

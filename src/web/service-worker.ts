@@ -1,6 +1,5 @@
 import { Workbox } from 'workbox-window'
 import { firstSeen, loadedAssets } from './loaded-assets.ts'
-import { hasUnsavedForm } from './unsaved-forms.ts'
 
 /** Told once a new version waits; `take` lets it in and loads the page anew. */
 type OnWaiting = (take: () => void) => void
@@ -25,14 +24,10 @@ async function keepLoaded(entries: readonly PerformanceEntry[]): Promise<void> {
 export async function startServiceWorker(onWaiting: OnWaiting): Promise<void> {
   const worker = new Workbox('/sw.js')
   const take = () => {
-    // what was typed meanwhile is asked about by whoever presses again, not by the browser at every try
-    const load = () => {
-      if (!hasUnsavedForm()) location.reload()
-    }
-    worker.addEventListener('controlling', load)
+    worker.addEventListener('controlling', () => location.reload())
     worker.messageSkipWaiting()
     // a browser lets the old one end what it does first, for minutes if need be: the pages come from the server meanwhile
-    setTimeout(load, longestHandoverMs)
+    setTimeout(() => location.reload(), longestHandoverMs)
   }
   worker.addEventListener('waiting', () => onWaiting(take))
   const registration = await worker.register()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { addUnsavedForm, hasUnsavedForm, mayAskNatively } from '../unsaved-forms.ts'
+import { addUnsavedForm } from '../unsaved-forms.ts'
 import { watchUpdates } from './UpdateNotice.tsx'
 
 /** A service worker of a newer version that waits; what it is told. */
@@ -48,17 +48,4 @@ test('on a phone the words of a warning have room beside its buttons, and go onc
   isTyped = false
   await expect.element(page.getByRole('status')).toHaveTextContent(/^Yangi versiya tayyor/)
   await page.getByRole('button', { name: 'Keyinroq' }).click()
-})
-
-test('whoever lets what is typed go is asked by the notice alone, not by the browser at every try', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] }) // the page is not loaded anew under the test
-  onTestFinished(() => void vi.useRealTimers())
-  const told = newerVersion()
-  onTestFinished(addUnsavedForm(() => true))
-  await page.getByRole('button', { name: 'Yangilash' }).click()
-  await expect.element(page.getByRole('button', { name: 'Baribir yangilash' })).toBeVisible()
-  expect([mayAskNatively(), hasUnsavedForm()]).toEqual([true, true])
-  await page.getByRole('button', { name: 'Baribir yangilash' }).click()
-  expect(told).toHaveBeenCalledOnce()
-  expect([mayAskNatively(), hasUnsavedForm()]).toEqual([false, false])
 })

@@ -2,31 +2,17 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '#src/ui/Button.tsx'
-import { onOutdated } from '#src/ui/code.ts'
 import { startServiceWorker } from '../service-worker.ts'
 import { keptTexts } from '../kept-texts.ts'
 import { useTexts } from '../texts.ts'
-import { giveUpUnsaved, hasUnsavedForm } from '../unsaved-forms.ts'
+import { hasUnsavedForm } from '../unsaved-forms.ts'
 
-/**
- * Starts the service worker. A new version asks before it takes the place of the one that people work in: once, also where it is
- * known by a file of this one that is gone.
- */
+/** Starts the service worker. A new version asks before it takes the place of the one that people work in. */
 export function watchUpdates(): void {
-  let take: (() => void) | undefined
-  const ask = (newer: () => void) => {
-    const isAsked = take !== undefined
-    take = newer
-    if (isAsked) return
+  const ask = (take: () => void) => {
     const place = document.body.appendChild(document.createElement('div'))
-    createRoot(place).render(<UpdateNotice take={() => take?.()} />)
+    createRoot(place).render(<UpdateNotice take={take} />)
   }
-  onOutdated(() => {
-    if (!take) ask(() => location.reload())
-    // its service worker, when it has come, takes over first
-    const look = async () => (await navigator.serviceWorker?.getRegistration())?.update()
-    void look().catch(() => undefined)
-  })
   // without one the product needs the network, and works as before
   void startServiceWorker(ask).catch(() => undefined)
 }
@@ -45,9 +31,8 @@ function UpdateNotice({ take }: { take: () => void }) {
   // phones load a page anew without asking for what was typed on it
   const press = () => {
     const loses = hasUnsavedForm()
-    if (loses && !isWarned) return setWarned(true)
-    if (loses) giveUpUnsaved()
-    take()
+    if (!loses || isWarned) take()
+    setWarned(loses)
   }
   return (
     <section
