@@ -14,7 +14,7 @@ import { transactions } from '#src/features/transactions/calls.generated.ts'
 import { visits } from '#src/features/visits/calls.generated.ts'
 import { doorOf, openCheckIn } from '#src/features/visits/web/open-check-in.ts'
 import type { Found } from '#src/ui/found.ts'
-import { readAhead, useApi } from '#src/web/api.ts'
+import { useApi } from '#src/web/api.ts'
 import { mayCall, useMe, useRole } from '#src/web/me.ts'
 import { answerOf } from '#src/web/search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -151,15 +151,8 @@ function usePersonActs(onClose: () => void) {
   const toPayment = (row: MemberRow): Way | null => {
     const ofNow = row.membership
     if (!may(transactions.createForMembership) || row.debt <= 0) return null
-    if (!ofNow || ofNow.remaining_amount <= 0) return { hint: phone(row), onPick: visit(paths.member(role, row._id)) }
-    const go = visit(paths.membershipPay(role, ofNow._id))
-    return {
-      hint: phone(row),
-      onPick: () => {
-        readAhead(memberships.one, { id: ofNow._id, query: {} })
-        go()
-      },
-    }
+    const to = ofNow && ofNow.remaining_amount > 0 ? paths.membershipPay(role, ofNow._id) : paths.member(role, row._id)
+    return { hint: phone(row), onPick: visit(to) }
   }
   const ways = { checkIn: toDoor, pay: toPayment, sell: toSale }
 

@@ -26,10 +26,7 @@ export function lazyPart<Module, Name extends ComponentsOf<Module>>(
 ): Module[Name] {
   type Props = Telling
   let here: ComponentType<Props> | undefined
-  const keep = (module: Module) => {
-    here = module[name] as ComponentType<Props>
-    return here
-  }
+  const keep = (module: Module) => (here = module[name] as ComponentType<Props>)
   const loadPart = async () => keep(await loadCode(load))
   addPart(() => load().then(keep))
   const Coming = lazy(async () => {

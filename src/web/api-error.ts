@@ -89,11 +89,9 @@ export const mayPass = (error: unknown): error is ApiError =>
 /** Everybody waits, not one act: the screen that covers the page says so. A limit of one act has words of its own (`member.links_used_up`). */
 export const isWait = ({ status, error }: ApiError): boolean => status === 429 && !error.includes('.')
 
-const sessionEnds: ReadonlySet<string> = new Set(['session.ended', 'session.erased'])
-
 /** Errors that another layer shows already: the rate-limit screen, a command's popup, the way back to `/`. */
 export const isShownElsewhere = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (isWait(error) || error.status === 503 || error.command !== undefined || sessionEnds.has(error.error))
+  (isWait(error) || error.status === 503 || error.command !== undefined || error.error.startsWith('session.'))
 
 export const toastError = (error: unknown): void => toastFailure(error instanceof Error ? error.message : undefined)

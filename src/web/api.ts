@@ -105,19 +105,6 @@ type ReadOptions = {
   staleMs?: number
 }
 
-const readOf = <E extends Endpoint>(endpoint: E, request: Request<E>) => {
-  const queryKey = keyOf(endpoint, request as object)
-  return {
-    queryKey,
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Reply<E>> =>
-      call(endpoint, request, { signal, onTables: sourcesOf(queryKey) }),
-  }
-}
-
-/** What the next page asks first is asked while that page is on its way. */
-export const readAhead = <E extends Endpoint>(endpoint: E, request: Request<E>): void =>
-  void queryClient.prefetchQuery(readOf(endpoint, request))
-
 /** Reads an endpoint: cached, shared between components, read again after every write that may have touched it. */
 export const useApi = <E extends Endpoint>(
   endpoint: E,
@@ -128,7 +115,12 @@ export const useApi = <E extends Endpoint>(
   const previousOf = (data: unknown, query: { queryKey: QueryKey } | undefined) =>
     query && subjectOf(query.queryKey) === subjectOf(queryKey) ? data : undefined
   const query = useQuery<Reply<E>, ApiError>({
-    ...readOf(endpoint, request),
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(endpoint, request, {
+        signal,
+        onTables: sourcesOf(queryKey),
+      }),
     ...(options.keepPrevious ? { placeholderData: previousOf as never } : {}), // its type is generic over the answer, ours is known only at the call
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.refetchEvery ? { refetchInterval: options.refetchEvery } : {}),

@@ -12,7 +12,6 @@ const recovering = new WeakSet<QueryClient>()
 
 /** Also while it is asked again, as one that is asked every second always is: nothing has been heard since. */
 const isWithoutAnswer = ({ state }: Query): boolean => mayPass(state.error)
-const isIdle = ({ state }: Query): boolean => state.fetchStatus === 'idle'
 
 /** How long after it failed a read is asked again by itself: later each time. */
 function pauseAfter({ state: { error } }: Query, failures: number): number {
@@ -39,15 +38,14 @@ export function recoverReads(client: QueryClient): (() => void) | undefined {
     const error = unanswered[0]?.state.error
     sayAway(mayPass(error) && error.status === 0 ? error.message : null)
     if (unanswered.length === 0) failures = 0
-    const oldest = unanswered.find(isIdle)
+    const oldest = unanswered.find(({ state }) => state.fetchStatus === 'idle')
     if (!oldest || Date.now() < Math.max(askedAt, oldest.state.errorUpdatedAt) + pauseAfter(oldest, failures)) return
     isAsking = true
     await client.refetchQueries({ queryKey: oldest.queryKey, exact: true })
     isAsking = false
     askedAt = Date.now()
     failures = oldest.state.error ? failures + 1 : 0
-    if (failures === 0)
-      void client.refetchQueries({ type: 'active', predicate: (query) => isIdle(query) && isWithoutAnswer(query) })
+    if (failures === 0) void client.refetchQueries({ type: 'active', fetchStatus: 'idle', predicate: isWithoutAnswer })
   }
   return onMayBeBack(() => void ask(), lookMs)
 }

@@ -378,7 +378,7 @@ describe('a session that ends under something that is not saved', () => {
     ;(await server.next('/auth/refresh_token')).refuse(404, erased)
     expect(await asked).toEqual([404, 'session.erased'])
     expect([readSession(), Object.keys(sessionStorage)]).toEqual([{ status: 'anonymous', hasLeft: true }, []])
-    expect([readToast()]).toMatchObject([{ tone: 'bad', title: erased.message }])
+    expect([readToast()]).toMatchObject([{ tone: 'bad', description: erased.message }])
   })
 
   test('a session that another tab saw ending is asked about, and the form here stays', async () => {

@@ -235,8 +235,8 @@ async function doRefresh(): Promise<void> {
   const wasSignedIn = session.status === 'signed_in'
   // nobody is left who could sign in over the page, and what they typed goes with them
   const isErased = error.error === 'session.erased'
-  const mayReturn = !isErased && (error.status === 401 || error.status === 404)
-  const kept = wasSignedIn && mayReturn && rescue?.keepPage(error, isWriting)
+  const mayReturn = wasSignedIn && !isErased && (error.status === 401 || error.status === 404)
+  const kept = mayReturn && rescue?.keepPage(error, isWriting)
   if (kept) return kept
   dropSession(isErased)
   if (error.status === 404 || (wasSignedIn && error.status === 503)) toastFailure(error.message)

@@ -30,7 +30,7 @@ export function EffectNote({ answer: { data, error, isOfNow = true } }: EffectNo
       </p>
       <p className="mt-0.5 pl-6 text-muted text-sm">{counts.length > 0 ? counts.join(' · ') : t.noEffect}</p>
       {kept.length > 0 && (
-        <p className="mt-1 max-h-32 overflow-y-auto pl-6 text-sm text-warn">
+        <p className="mt-1 max-h-40 overflow-y-auto pl-6 text-sm text-warn">
           {t.sessionsKept(kept.length)}{' '}
           <span className="num text-muted">
             ({kept.map(({ date, time }) => `${formats.day(date).slice(0, 5)} ${time}`).join(', ')})

@@ -19,7 +19,7 @@ export function HeldAbove({ rows, children }: { rows: string; children: ReactNod
     return () => watch.disconnect()
   }, [])
   return (
-    <div ref={place} className="flow-root [overflow-anchor:none]">
+    <div ref={place} style={{ display: 'flow-root', overflowAnchor: 'none' }}>
       {children}
     </div>
   )

@@ -101,7 +101,7 @@ function DayByDay({ sessions, kinds: told = [], strikes, first }: DayByDayProps)
     (session) => session.date === shown.day && (session.booking !== null || !isOver(session)),
   )
   return (
-    <section aria-label={t.timetable} className="flex flex-col gap-4 max-md:min-h-dvh">
+    <section aria-label={t.timetable} className="flex flex-col gap-4 min-h-dvh lg:min-h-0">
       <DayStrip
         days={days}
         day={shown.day}
