@@ -3160,6 +3160,7 @@ begin
   if tenant is not null and owner_id <> tenant then
     raise exception 'an owner erases their own clients alone';
   end if;
+  -- also of an owner who never had a card of whom is forgotten, and was asked something at a page
   if not exists (select from members m where m.admin_id = owner_id and m.id = client and m.erased_at is not null)
     and (exists (select from members m where m.admin_id = owner_id and m.id = client)
       or not exists (select from people p where p.id = client and p.phone_number is null)) then

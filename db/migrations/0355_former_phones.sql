@@ -96,28 +96,3 @@ begin
   update accounts set deleted_at = at, login = 'erased ' || person, held_until = null, held_phone = null where role = 'member' and subject_id = person;
   return true;
 end $function$;
-
--- Also of an owner who never had a card of whom is forgotten, and was asked something at a page.
-CREATE OR REPLACE FUNCTION public.forget_in_answers(owner_id uuid, client uuid, phones text[], callers uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-declare
-  tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
-begin
-  if tenant is not null and owner_id <> tenant then
-    raise exception 'an owner erases their own clients alone';
-  end if;
-  if not exists (select from members m where m.admin_id = owner_id and m.id = client and m.erased_at is not null)
-    and (exists (select from members m where m.admin_id = owner_id and m.id = client)
-      or not exists (select from people p where p.id = client and p.phone_number is null)) then
-    raise exception 'member % of % was not erased', client, owner_id;
-  end if;
-  update idempotency_keys k set reply = '{"erased": true}'
-    where k.reply is not null and (k.actor_id = client
-      or k.actor_id = any (owner_id || callers || array(select a.subject_id from accounts a where a.role = 'superadmin'))
-        and (position(client::text in k.reply::text) > 0
-          or exists (select from unnest(phones) as one where position(one in k.reply::text) > 0)));
-end $function$;

@@ -40,9 +40,9 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     if (clockProblem) say(`Unsafe: ${clockProblem}`)
     if (config.migrationDatabaseUrl) await checkDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
     if (config.directDatabaseUrl) await checkDatabase(config.directDatabaseUrl, 'DIRECT_DATABASE_URL')
-    const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
-    const deaf = await hearingProblem(listenUrl, config.directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL')
+    const deaf = await hearingProblem(config)
     if (deaf) say(`Unsafe: ${deaf}`)
+    const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
     return {
       appUrl: config.databaseUrl,
       listenUrl,

@@ -5,9 +5,10 @@ import { dataDirOf } from '#src/server/config.ts'
 import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError } from '#src/server/startup-error.ts'
 import { optionsOf } from './options.ts'
+import { say } from './say.ts'
 
 /** `npm run restore -- --from FOLDER [--at TIME] [--into DATA_DIR]`. */
-export async function restoreNow(words: string[], say: (line: string) => void): Promise<void> {
+export async function restoreNow(words: string[]): Promise<void> {
   const { from, at, into } = optionsOf(words, ['from', 'at', 'into'])
   if (!from) throw new StartupError('Give the folder of backups: npm run restore -- --from FOLDER [--at TIME]')
   const until = at === undefined ? undefined : new Date(at)

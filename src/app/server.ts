@@ -290,7 +290,7 @@ try {
   else if (command === 'files:check') await checkPictures(words)
   else if (command === 'export') await exportOwner(words)
   else if (command === 'backup') await backUpNow(words)
-  else if (command === 'restore') await restoreNow(words, say)
+  else if (command === 'restore') await restoreNow(words)
   else if (command === 'doctor') await examine()
   else if (cluster.isWorker) await work()
   else await start()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Config, type ConfigPlaces, loadConfig, SettingsError } from './config.ts'
 import { freeBytesOf, scarceBytes } from './disk-space.ts'
 import { clusterProblem } from './embedded-postgres.ts'
+import { keptSecretFiles } from './kept-secret.ts'
 import { checkDatabase, hearingProblem } from './own-database.ts'
 import { projectRoot } from './project-root.ts'
 
@@ -60,14 +61,12 @@ async function databaseProblems(
           problems.push(error.message)
         },
       )
-  const listenUrl = directDatabaseUrl ?? databaseUrl
-  const setting = directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'
-  const deaf = listenUrl && (await hearingProblem(listenUrl, setting).catch(() => undefined)) // who is not reached is said above
+  const deaf = await hearingProblem({ databaseUrl, directDatabaseUrl }).catch(() => undefined) // who is not reached is said above
   return deaf ? [...problems, deaf] : problems
 }
 
 /** What people entrusted to the product, and what opens it, in the data folder. */
-const entrusted = ['files', 'session-secret', 'secrets-key', 'access-log', 'exports', 'audit-heads', 'erasures.jsonl']
+const entrusted = ['files', ...keptSecretFiles, 'access-log', 'exports', 'audit-heads', 'erasures.jsonl']
 
 /** All of it is the product's alone, and so is the file that names the secrets of a production. */
 function folderProblems({ dataDir, isProduction, backups }: ConfigPlaces, root: string): string[] {

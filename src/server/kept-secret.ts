@@ -15,6 +15,9 @@ export const secretsKeyFile: KeptFile = {
   costs: 'keys of payment providers are entered again',
 }
 
+/** What signs and what seals, in the data folder: made by a first start that was given none. */
+export const keptSecretFiles = [sessionSecretFile.name, secretsKeyFile.name]
+
 /** Outside production a secret is made by the first start and kept, so that a restart logs nobody out. */
 export function keptSecret(dataDir: string, { name, setting, costs }: KeptFile): string {
   const file = path.join(dataDir, name)

@@ -11,6 +11,7 @@ import {
   placeOf,
   writeManifest,
 } from './backup-folder.ts'
+import { keptSecretFiles } from './kept-secret.ts'
 import { socketsName } from './embedded-sockets.ts'
 import { withClient } from './embedded-roles.ts'
 import { readmeText } from './backup-readme.ts'
@@ -39,8 +40,6 @@ const skipped =
   /^(?:postmaster\.(?:pid|opts)|current_logfiles.*|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|recovery\.signal|backup_label.*)$/
 /** Last, so that it is not older than the pages beside it. */
 const control = path.join('global', 'pg_control')
-/** Made by a first start that was given none. */
-export const keptSecrets = ['session-secret', 'secrets-key']
 
 /** A whole copy of the running cluster into the folder, complete without any other file. Nobody waits for it. */
 export async function makeBackup({ cluster, backupUrl, dataDir }: BackupSource, to: string): Promise<Backup> {
@@ -53,7 +52,7 @@ export async function makeBackup({ cluster, backupUrl, dataDir }: BackupSource, 
   await fs.promises.mkdir(path.join(making, 'cluster'), { recursive: true, mode: 0o700 })
   try {
     const manifest = await withClient(backupUrl, (client) => copyCluster(client, cluster, making, startedAt))
-    for (const secret of keptSecrets)
+    for (const secret of keptSecretFiles)
       if (fs.existsSync(path.join(dataDir, secret)))
         await fs.promises.copyFile(path.join(dataDir, secret), path.join(making, secret))
     const pictures = await copyPictures(path.join(dataDir, 'files'), place.files)

@@ -48,14 +48,14 @@ describe('a database of one’s own', () => {
 describe('who waits for what others tell', () => {
   test('hears it from the database itself', async () => {
     const { ownerUrl, drop } = await cloneDatabase()
-    expect(await hearingProblem(ownerUrl, 'DATABASE_URL')).toBeUndefined()
+    expect(await hearingProblem({ databaseUrl: ownerUrl, directDatabaseUrl: undefined })).toBeUndefined()
     await drop()
   })
 
   test.skipIf(noPooler)('hears nothing behind a pooler that lends its connections, and that is said', async () => {
     const { ownerUrl, drop } = await cloneDatabase()
     const pooler = await startPooler(ownerUrl)
-    expect(await hearingProblem(pooler.url, 'DATABASE_URL')).toMatch(/^DATABASE_URL: .* hears nothing/)
+    expect(await hearingProblem({ databaseUrl: pooler.url, directDatabaseUrl: undefined })).toMatch(/^DATABASE_URL: .* hears nothing/)
     await pooler.stop()
     await drop()
   })

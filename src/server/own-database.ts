@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { newId } from '#src/contract/ids.ts'
+import type { ConfigPlaces } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
 const oldestVersion = 15
@@ -36,14 +37,19 @@ function clockProblemOf(aheadMs: number, waitedMs: number): string | undefined {
   return `the clock of this machine is ${apart} that of the database: both need a time service (timedatectl), or logs do not tell what came first`
 }
 
-/** Makes sure that the PostgreSQL of one's own answers and is new enough; `setting` names the variable that it came from. Tells what its login may do. */
-export async function checkDatabase(url: string, setting: string, clock = Date.now): Promise<Found> {
+function clientFor(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: 'polvon start',
   })
-  client.on('error', () => {}) // the query under way tells the same
+  client.on('error', () => {}) // the query under way tells the same, and nothing is heard
+  return client
+}
+
+/** Makes sure that the PostgreSQL of one's own answers and is new enough; `setting` names the variable that it came from. Tells what its login may do. */
+export async function checkDatabase(url: string, setting: string, clock = Date.now): Promise<Found> {
+  const client = clientFor(url)
   const { host, port, database } = client
   let version: number
   let isSuperuser: boolean
@@ -77,17 +83,14 @@ const hearingLimitMs = 3_000
  * What is wrong where what one connection tells the others is not heard by one that waits: a pooler that lends its connections from
  * transaction to transaction lets everybody listen and nobody hear. Open pages and the job queue wait in this way.
  */
-export async function hearingProblem(listenUrl: string, setting: string): Promise<string | undefined> {
-  const open = () => {
-    const client = new pg.Client({
-      connectionString: listenUrl,
-      connectionTimeoutMillis: 10_000,
-      application_name: 'polvon start',
-    })
-    client.on('error', () => {}) // nothing is heard then
-    return client
-  }
-  const [waiting, telling] = [open(), open()]
+export async function hearingProblem({
+  databaseUrl,
+  directDatabaseUrl,
+}: Pick<ConfigPlaces, 'databaseUrl' | 'directDatabaseUrl'>): Promise<string | undefined> {
+  const url = directDatabaseUrl ?? databaseUrl
+  if (!url) return undefined // the product's own has nothing before it
+  const setting = directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'
+  const [waiting, telling] = [clientFor(url), clientFor(url)]
   const channel = `polvon_try_${newId().replaceAll('-', '')}`
   let timer: NodeJS.Timeout | undefined
   const isHeard = new Promise<boolean>((resolve) => {

@@ -5,7 +5,7 @@ import { type Backup, copyPictures, placeOf, unpackFile } from './backup-folder.
 import { withClient } from './embedded-roles.ts'
 import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
 import { bringErasures } from './erasures.ts'
-import { keptSecrets } from './make-backup.ts'
+import { keptSecretFiles } from './kept-secret.ts'
 import { StartupError } from './startup-error.ts'
 import { recoverySettings } from './wal-archive.ts'
 
@@ -114,7 +114,7 @@ export async function restoreBackup(
  */
 function bringSecrets(from: string, into: string, { keepsOwn, now }: { keepsOwn: boolean; now: string }): string[] {
   const aside: string[] = []
-  for (const name of keptSecrets) {
+  for (const name of keptSecretFiles) {
     const [kept, there] = [path.join(from, name), path.join(into, name)]
     if (!fs.existsSync(kept)) continue
     const secret = fs.readFileSync(kept)

@@ -3,10 +3,10 @@ import { insertAccount, insertAccountLater } from '#src/features/sessions/server
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
 import { toSuperadmins } from '#src/features/sessions/server/superadmins.ts'
-import { proofsOfNetwork, spend, spendEach } from '#src/features/sessions/server/throttle.ts'
+import { limitsOfNetworks, spend, spendInNetworks } from '#src/features/sessions/server/throttle.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import type { Fail } from '#src/server/failure.ts'
-import { inNetworks, networksOf } from '#src/server/network.ts'
+import { networksOf } from '#src/server/network.ts'
 import type { Work } from '#src/server/serve.ts'
 import { insertAdmin, notifyOfRequest } from './queries.ts'
 
@@ -43,8 +43,8 @@ export async function spendRequest(
   phone: string,
 ): Promise<void> {
   const caller = { ...work, stranger: strangerOf(proofs, http, `request:${phone}`) }
-  const ofNetwork = { most: 30, windowSeconds: day, mostProofs: proofsOfNetwork }
-  await spendEach(caller, inNetworks(networksOf(http.ip), 'request:ip', ofNetwork))
+  const limits = limitsOfNetworks(networksOf(http.ip), 'request:ip', { most: 30, windowSeconds: day })
+  await spendInNetworks(caller, limits)
   await spend(caller, { key: `request:${phone}`, most: 3, windowSeconds: day })
 }
 

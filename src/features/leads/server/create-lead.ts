@@ -5,12 +5,12 @@ import { paths } from '#src/contract/paths.ts'
 import { findDesk, tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { findPublicGym, type PublicGym } from '#src/features/gyms/server/public-address.ts'
 import { type Proofs, strangerOf } from '#src/features/sessions/server/proof-of-work.ts'
-import { proofsOfNetwork, spend, spendEach } from '#src/features/sessions/server/throttle.ts'
+import { limitsOfNetworks, spend, spendInNetworks } from '#src/features/sessions/server/throttle.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import type { Fail } from '#src/server/failure.ts'
-import { inNetworks, networksOf } from '#src/server/network.ts'
+import { networksOf } from '#src/server/network.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { leads } from '../contract.ts'
 import { leadLimits, leadSearchText } from '../rules.ts'
@@ -25,8 +25,8 @@ export async function spendLead(
   phone: string,
 ): Promise<void> {
   const caller = { ...work, stranger: strangerOf(proofs, http, `lead:${phone}`) }
-  const ofNetwork = { most: leadLimits.ip, windowSeconds: day, mostProofs: proofsOfNetwork }
-  await spendEach(caller, inNetworks(networksOf(http.ip), 'lead:ip', ofNetwork))
+  const limits = limitsOfNetworks(networksOf(http.ip), 'lead:ip', { most: leadLimits.ip, windowSeconds: day })
+  await spendInNetworks(caller, limits)
   await spend(caller, { key: `lead:${phone}`, most: leadLimits.phone, windowSeconds: day })
 }
 

@@ -194,7 +194,7 @@ export async function deleteMember(
   let keptDigest: string | undefined
   if (erasure) {
     await sql`update members set erased_at = ${now} where admin_id = ${adminId} and id = ${memberId}`.execute(db)
-    keptDigest = await erasePersonalData(db, { adminId, memberId, at: now, proven: erasure.proven })
+    keptDigest = await erasePersonalData(db, { adminId, memberId, at: now, former: erasure.former })
     await work.happened({ event: 'erased', adminId, memberId })
     await work.enqueue(noteErasure.name, { adminId, memberId, at: now.toISOString() })
     await dropPicture(work, rows[0].avatar)

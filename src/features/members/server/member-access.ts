@@ -71,9 +71,7 @@ export const findNoteSubjects: FindSubjects = async (asking, ids) => {
   const { rows } = await sql<{ id: string; admin_id: string }>`
     select n.id, n.admin_id from member_notes n
     join members m on m.admin_id = n.admin_id and m.id = n.member_id and m.deleted_at is null
-    where n.id ${isOneOf(ids)} and ${ofOwner('n', adminId)} and ${inTheirGyms(asking)} and ${isReadIn(gymsOf(asking, undefined))}`.execute(
-    db,
-  )
+    where n.id ${isOneOf(ids)} and ${ofOwner('n', adminId)} and ${isReadIn(gymsOf(asking, undefined))}`.execute(db)
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#src/server/db.ts'
 import type { DB } from '#src/server/schema.generated.ts'
 import { cardKeys } from '../card.ts'
 import { erasedCard } from './card-columns.ts'
-import { type Asked, type Client, findClient, type Proven } from './erased-client.ts'
+import { type Asked, type Client, findClient, type FormerPhones } from './erased-client.ts'
 import { columnsWithout, listed, names, nothingRead, withoutName } from './uploaded-rows.ts'
 
 type Column<T extends keyof DB> = keyof DB[T] & string
@@ -117,9 +117,9 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   invoices: { impersonal: ['number', 'word', 'fiscal_line'] },
   // before members: whose phone is asked of the row that still has it
   leads: {
-    where: ({ adminId, memberId, proven }) => sql`(
+    where: ({ adminId, memberId, former }) => sql`(
       phone_number = (select m.phone_number from members m where m.admin_id = ${adminId} and m.id = ${memberId})
-      or exists (select from unnest(${proven.map((one) => one.phone_number)}::text[], ${proven.map((one) => one.until)}::timestamptz[]) as f (phone, until)
+      or exists (select from unnest(${former.map((one) => one.phone_number)}::text[], ${former.map((one) => one.until)}::timestamptz[]) as f (phone, until)
         where f.phone = phone_number and created_at < f.until))`,
     deleted: ['fullname', 'phone_number', 'text', 'note', 'search_text'],
     impersonal: ['answered_by_kind'],
@@ -309,7 +309,7 @@ const dashOver = (column: string) => sql`case when ${sql.ref(column)} is null th
 
 declare const begun: unique symbol
 /** Says that an erasure has asked first who else knows the person: made by `forgetPerson` alone. */
-export type ErasureBegun = { readonly [begun]: true; proven: Proven }
+export type ErasureBegun = { readonly [begun]: true; former: FormerPhones }
 
 /**
  * What belongs to the person and to no owner goes, unless somebody else than `owners`, who are about to erase them, knows them:
@@ -320,10 +320,10 @@ export async function forgetPerson(
   db: Db,
   { memberId, owners, at }: { memberId: string; owners: readonly string[]; at: Date },
 ): Promise<ErasureBegun> {
-  const { rows: proven } = await sql<Proven[number]>`
+  const { rows: former } = await sql<FormerPhones[number]>`
     select phone_number, until from former_phones_of(${memberId})`.execute(db)
   await sql`select forget_person_unless_known(${memberId}, ${owners}::uuid[], ${at})`.execute(db)
-  return Object.assign({} as Pick<ErasureBegun, typeof begun>, { proven })
+  return Object.assign({} as Pick<ErasureBegun, typeof begun>, { former })
 }
 
 /**

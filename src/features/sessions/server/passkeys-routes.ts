@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fail } from '#src/server/failure.ts'
-import { inNetworks, networksOf } from '#src/server/network.ts'
+import { networksOf } from '#src/server/network.ts'
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import { passkeys } from '../passkeys-contract.ts'
 import type { Account } from './accounts.ts'
@@ -21,7 +21,7 @@ import { dropRecoveryCodes, hasFactor, makeRecoveryCodes } from './second-factor
 import type { SessionSecrets } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { insertSignIn, noteSignIn } from './sign-in-log.ts'
-import { proofsOfNetwork, spend, spendEach } from './throttle.ts'
+import { limitsOfNetworks, spend, spendInNetworks } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
 type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; superadminsNeedFactor: boolean }
@@ -39,9 +39,9 @@ export function passkeysRoutes({ tokens, proofs, secureCookies, publicOrigin, su
   })
 
   const spendTry = (context: Signing, what: 'ask' | 'enter') =>
-    spendEach(
+    spendInNetworks(
       { ...context, stranger: strangerOf(proofs, context.http, `passkey:${what}`) },
-      inNetworks(networksOf(context.http.ip), 'passkey', { ...tries, mostProofs: proofsOfNetwork }),
+      limitsOfNetworks(networksOf(context.http.ip), 'passkey', tries),
     )
 
   const accountSigned = (context: Signing, body: Parameters<typeof accountOfKey>[1]): Promise<string | undefined> =>

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Http } from '#src/server/call-reply.ts'
-import { inNetworks } from '#src/server/network.ts'
 import { type Feature, implement } from '#src/server/serve.ts'
 import { sessions } from '../contract.ts'
 import { type Account, findAccount, nameOf, setPassword } from './accounts.ts'
@@ -22,7 +21,7 @@ import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
 import { createSignIn, type PublicContext } from './sign-in.ts'
 import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
-import { assertOpen, countMistake, forget, proofsOfNetwork, spendEach } from './throttle.ts'
+import { assertOpen, countMistake, forget, limitsOfNetworks, spendInNetworks } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
 type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; superadminsNeedFactor: boolean }
@@ -46,8 +45,8 @@ export function sessionsRoutes(deps: Deps): Feature {
     const account = await findAccount(db, target.role, target.phone)
     const place = await placeOf(db, http, secureCookies, account?.id)
     const stranger = strangerIn(context, 'send', target, place)
-    const ofNetwork = { most: 60, windowSeconds: 3600, mostProofs: proofsOfNetwork }
-    if (!place.isKnown) await spendEach({ ...context, stranger }, inNetworks(place.networks, 'code:ip', ofNetwork))
+    const limits = limitsOfNetworks(place.networks, 'code:ip', { most: 60, windowSeconds: 3600 })
+    if (!place.isKnown) await spendInNetworks({ ...context, stranger }, limits)
     const device = deviceOf(http, secureCookies).keep()
     return sendCode({ ...context, stranger }, secret, target, {
       place: { ...place, device },

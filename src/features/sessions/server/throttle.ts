@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import type { Fail, FailureDetails } from '#src/server/failure.ts'
+import { inNetworks, type Network } from '#src/server/network.ts'
 import { isEnough, type Stranger } from './proof-of-work.ts'
 
 /**
@@ -147,8 +148,12 @@ export async function spend(caller: Caller, limit: Limit, more = 1): Promise<voi
   await refuseUnlessProved(caller, [limit], secondsUntil(end, now))
 }
 
-/** The nearest network first: what it refuses uses up nothing of those around it. */
-export async function spendEach(caller: Caller, limits: readonly Limit[]): Promise<void> {
+/** A limit of strangers, for the network that they call from and those around it. Work opens it, up to what a network may prove. */
+export const limitsOfNetworks = (networks: readonly Network[], what: string, limit: Omit<Limit, 'key'>): Limit[] =>
+  inNetworks(networks, what, { ...limit, mostProofs: proofsOfNetwork })
+
+/** Counts one more in each of them, the nearest first: what it refuses uses up nothing of those around it. */
+export async function spendInNetworks(caller: Caller, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) await spend(caller, limit)
 }
 

@@ -1,7 +1,7 @@
 import type { Fail } from '#src/server/failure.ts'
-import { inNetworks, networksOf } from '#src/server/network.ts'
+import { networksOf } from '#src/server/network.ts'
 import type { Stranger } from './proof-of-work.ts'
-import { assertUnspent, proofsOfNetwork, type spend, spendEach } from './throttle.ts'
+import { assertUnspent, limitsOfNetworks, type spend, spendInNetworks } from './throttle.ts'
 
 type Asking = Pick<Parameters<typeof spend>[0], 'db' | 'now'> & {
   fail: Fail<'rate_limited' | 'not_found'>
@@ -25,15 +25,11 @@ const windowSeconds = 600
  * that a guess that would be right tells nobody. The call has to be one that writes: what was guessed is counted with its refusal.
  */
 export async function openLink<T extends object>(asking: Asking, { isSigned, find, stranger }: Link<T>): Promise<T> {
-  const limits = inNetworks(networksOf(asking.http.ip), 'link:from', {
-    most,
-    windowSeconds,
-    mostProofs: proofsOfNetwork,
-  })
+  const limits = limitsOfNetworks(networksOf(asking.http.ip), 'link:from', { most, windowSeconds })
   const caller = { ...asking, stranger }
   if (!isSigned) for (const limit of limits) await assertUnspent(caller, limit)
   const found = await find()
   if (found) return found
-  if (found === undefined) await spendEach(caller, limits)
+  if (found === undefined) await spendInNetworks(caller, limits)
   throw asking.fail('not_found', { keepsEffects: true })
 }

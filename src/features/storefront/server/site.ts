@@ -12,7 +12,7 @@ import { strangersOrders } from '#src/features/gift-orders/rules.ts'
 import { orderCard } from '#src/features/gift-orders/server/order.ts'
 import { leadBody } from '#src/features/leads/contract.ts'
 import { createLead, spendLead } from '#src/features/leads/server/create-lead.ts'
-import { spendEach } from '#src/features/sessions/server/throttle.ts'
+import { limitsOfNetworks, spendInNetworks } from '#src/features/sessions/server/throttle.ts'
 import { writeAudit } from '#src/server/audit.ts'
 import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import type { Clock } from '#src/server/clock.ts'
@@ -20,7 +20,7 @@ import type { Database, Db, Transaction } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
 import type { FairGate } from '#src/server/gate.ts'
 import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
-import { inNetworks, networkOf, networksOf } from '#src/server/network.ts'
+import { networkOf, networksOf } from '#src/server/network.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
 import type { Scope } from '#src/server/scope.ts'
 import { sendPicture } from '#src/server/site.ts'
@@ -212,9 +212,9 @@ export async function addStorefront(
       }
       const place = { adminId: found.gym.admin_id, gymId: found.gym.id }
       const { now } = view
-      const ofNetwork = { most: strangersOrders, windowSeconds: 24 * 3600 }
-      const limits = inNetworks(networksOf(request.ip), 'gift order:ip', ofNetwork)
-      await transact(request, { role: 'auth' }, ({ db }) => spendEach({ db, now, fail: failWithAny }, limits))
+      const day = { most: strangersOrders, windowSeconds: 24 * 3600 }
+      const limits = limitsOfNetworks(networksOf(request.ip), 'gift order:ip', day)
+      await transact(request, { role: 'auth' }, ({ db }) => spendInNetworks({ db, now, fail: failWithAny }, limits))
       const path = await transact(request, { role: 'tenant', adminId: place.adminId }, ({ db }) =>
         orderCard(
           {
