@@ -55,7 +55,9 @@ describe('who waits for what others tell', () => {
   test.skipIf(noPooler)('hears nothing behind a pooler that lends its connections, and that is said', async () => {
     const { ownerUrl, drop } = await cloneDatabase()
     const pooler = await startPooler(ownerUrl)
-    expect(await hearingProblem({ databaseUrl: pooler.url, directDatabaseUrl: undefined })).toMatch(/^DATABASE_URL: .* hears nothing/)
+    expect(await hearingProblem({ databaseUrl: pooler.url, directDatabaseUrl: undefined })).toMatch(
+      /^DATABASE_URL: .* hears nothing/,
+    )
     await pooler.stop()
     await drop()
   })
