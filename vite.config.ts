@@ -86,7 +86,6 @@ const chunks = [
         'features/notifications/web/live.ts',
         'features/plans/counted-words.ts',
         'features/ratings/calls.generated.ts',
-        'features/transactions/rules.ts',
         'features/visits/pass-text.ts',
         'ui/Badge.tsx',
         'ui/Card.tsx',
