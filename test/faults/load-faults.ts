@@ -1,49 +1,12 @@
-import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Desks, type Heard, password } from './desks.ts'
 import { groups } from '../groups.ts'
 import { type Fault, healthLimitMs, hold, ms } from './fault.ts'
+import { readSteadily } from './steady-readers.ts'
 
 /** Five times as many as one owner's calls may wait, and more than may ever be inside with them. */
 const crowd = 1_400
 const mostWaiting = 280
-
-/** Sends on connections that stay open, as browsers and proxies do; answers what broke a request off that had a connection. */
-async function readSteadily(
-  base: string,
-  token: string,
-  isOver: () => boolean,
-): Promise<{ answered: number; lost: string[] }> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  const lost: string[] = []
-  let answered = 0
-  const once = () =>
-    new Promise<void>((resolve) => {
-      const sent = http.get(
-        `${base}/gym/foradmin/all`,
-        { agent, headers: { authorization: `Bearer ${token}` } },
-        (answer) => {
-          answer.resume()
-          answer.on('end', () => {
-            answered++
-            resolve()
-          })
-        },
-      )
-      sent.on('error', (error: NodeJS.ErrnoException) => {
-        // nobody listens between the two servers, and a connection that was never taken is broken off with the port: that is the
-        // pause of a restart, which no request reached
-        if (sent.reusedSocket) lost.push(`${error.code} on an open connection`)
-        resolve()
-      })
-    })
-  while (!isOver()) {
-    await once()
-    await sleep(Math.random() * 12) // also idle connections, at every age
-  }
-  agent.destroy()
-  return { answered, lost }
-}
 
 export const loadFaults: Readonly<Record<string, Fault>> = {
   restart: {
@@ -51,7 +14,9 @@ export const loadFaults: Readonly<Record<string, Fault>> = {
     async work(product, say) {
       const desks = await new Desks(product).open()
       let isOver = false
-      const readers = Array.from({ length: 16 }, () => readSteadily(product.base, desks.token, () => isOver))
+      const readers = Array.from({ length: 16 }, () =>
+        readSteadily(`${product.base}/gym/foradmin/all`, desks.token, () => isOver),
+      )
       for (let at = 0; at < 5; at++)
         await desks.payThrough(async () => {
           const from = Date.now()

@@ -8,6 +8,7 @@ import { loadFaults } from './load-faults.ts'
 import { type Fault, NotTried } from './fault.ts'
 import { nodeFaults } from './node-faults.ts'
 import { outsideFaults } from './outside-faults.ts'
+import { serversFaults } from './servers-faults.ts'
 import { ProductProcess } from '#test/ledger/product-process.ts'
 
 const faults: Readonly<Record<string, Fault>> = {
@@ -15,6 +16,7 @@ const faults: Readonly<Record<string, Fault>> = {
   ...loadFaults,
   ...greedyFaults,
   ...outsideFaults,
+  ...serversFaults,
   ...failoverFaults,
   ...nodeFaults,
 }

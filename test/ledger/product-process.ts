@@ -75,6 +75,14 @@ export class ProductProcess {
     return product
   }
 
+  /** One more server of the same database, folder and settings, at a port of its own. */
+  async beside(): Promise<ProductProcess> {
+    const port = await freePort()
+    const other = new ProductProcess(this.folder, port, { ...this.#env, PORT: String(port) }, this.#superuserUrl)
+    await other.start()
+    return other
+  }
+
   /** It ended by itself, and this is what it said last. */
   get breakdown(): string | undefined {
     return this.#child?.exitCode != null ? this.#said.slice(-2_000) : undefined
