@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,13 +8,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '#src/server/project-root.ts'
 import { useApi } from './api.ts'
+import { noCaddy, startCaddy } from './caddy.ts'
 import { freePort } from './free-ports.ts'
 import { doubtful, heardFrom, statuses, whole } from './doubtful-messages.ts'
 
 // The proxy of deploy/, as its file sets it up, before the product: only the certificate is one of its own. It runs where there is a Caddy.
 
-const caddy = process.env['CADDY_PATH'] ?? 'caddy'
-const noCaddy = spawnSync(caddy, ['version']).status !== 0
 const seen: string[] = []
 const world = useApi({ log: pino({ level: 'info' }, { write: (line) => void seen.push(line) }) })
 const folder = mkdtempSync(path.join(os.tmpdir(), 'polvon-proxy-'))
@@ -51,8 +50,7 @@ beforeAll(async () => {
   const site = readFileSync(path.join(projectRoot(), 'deploy', 'Caddyfile'), 'utf8')
   const file = path.join(folder, 'Caddyfile')
   writeFileSync(file, options + site.replace('app:3000', new URL(world.base).host))
-  const env = { ...process.env, DOMAIN: 'localhost', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  proxy = spawn(caddy, ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
+  proxy = startCaddy(file, { DOMAIN: 'localhost', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder })
   for (let tries = 0; tries < 300 && !(await agreed({})); tries++) await sleep(100)
 })
 afterAll(async () => {

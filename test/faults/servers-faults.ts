@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#src/contract/ids.ts'
 import { startEmbeddedPostgres, stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { noCaddy, startCaddy } from '#test/caddy.ts'
 import { freePort } from '#test/free-ports.ts'
 import type { ProductProcess } from '#test/ledger/product-process.ts'
 import { ownQuickFolder, removeQuick } from '#test/quick-folder.ts'
@@ -21,13 +22,9 @@ class Proxy {
 
   constructor(port: number, servers: readonly ProductProcess[]) {
     this.base = `http://127.0.0.1:${port}/api`
-    this.#caddy = spawn('caddy', ['run', '--config', path.join(projectRoot(), 'deploy', 'Caddyfile.servers')], {
-      env: {
-        ...process.env,
-        SITE: `http://127.0.0.1:${port}`,
-        SERVERS: servers.map(({ base }) => new URL(base).host).join(' '),
-      },
-      stdio: 'ignore',
+    this.#caddy = startCaddy(path.join(projectRoot(), 'deploy', 'Caddyfile.servers'), {
+      SITE: `http://127.0.0.1:${port}`,
+      SERVERS: servers.map(({ base }) => new URL(base).host).join(' '),
     })
   }
 
@@ -73,11 +70,7 @@ export const serversFaults: Readonly<Record<string, Fault>> = {
     title:
       'three servers behind Caddy on one PostgreSQL: each is killed, then each is told to stop, and started anew, while eight desks pay',
     async place() {
-      try {
-        execFileSync('caddy', ['version'], { stdio: 'ignore' })
-      } catch {
-        throw new NotTried('caddy is not installed')
-      }
+      if (noCaddy) throw new NotTried('caddy is not installed')
       folder = ownQuickFolder('servers')
       const database = path.join(folder, 'postgres')
       const { appUrl, ownerUrl, superuserUrl } = await startEmbeddedPostgres({ dir: database, database: 'polvon' })
