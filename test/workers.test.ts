@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
@@ -138,6 +138,23 @@ test('a worker that dies is replaced', { timeout: 60_000 }, async () => {
   await expect.poll(() => processes().length, { timeout: 30_000 }).toBe(5)
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${base()}/api/ready?${newId()}`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test('a reload whose new workers wait for ever is given up by the next one, and the old ones answer meanwhile', async () => {
+  const [program, renewals] = [
+    path.join(programFolder, 'server.mjs'),
+    () => printed.split('workers are renewed').length,
+  ]
+  const before = renewals()
+  const good = await readFile(program)
+  await writeFile(program, `console.log('a worker that hangs'); setInterval(() => {}, 1000)`)
+  server.kill('SIGHUP')
+  await expect.poll(() => said(/a worker that hangs/)).toBe(true)
+  expect((await fetch(`${base()}/api/ready`)).status).toBe(200)
+  await writeFile(program, good)
+  server.kill('SIGHUP')
+  await expect.poll(renewals, { timeout: 60_000 }).toBe(before + 1)
+  expect((await fetch(`${base()}/api/ready`)).status).toBe(200)
 })
 
 test('metrics are those of all workers together', async () => {

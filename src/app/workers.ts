@@ -12,7 +12,10 @@ type Told<Given> =
 
 export type Workers = {
   port: number
-  /** Each worker is replaced by a new one that answers before the old one lets go. */
+  /**
+   * Each worker is replaced by a new one that answers before the old one lets go. Asked again meanwhile it begins anew, and who was
+   * coming and does not answer yet is given up: they may be waiting for something that never comes.
+   */
   renew(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,14 +45,15 @@ export async function startWorkers<Given>({
   const inSlot = new Map<number, Worker>()
   let isStopping = false
   let renewing: Promise<void> | undefined
+  let isAskedAnew = false
+  let coming: Worker | undefined
   let port = 0
 
   const tell = (worker: Worker, told: Told<Given>) => {
     if (worker.isConnected()) worker.send(told)
   }
 
-  async function begin(slot: number): Promise<Worker> {
-    const worker = cluster.fork()
+  async function begin(worker: Worker, slot: number): Promise<void> {
     worker.on('error', () => {}) // its end follows
     worker.on('message', (said: Said) => {
       if (said.asks === 'task') tell(worker, { tells: 'task', slot, given })
@@ -66,7 +70,6 @@ export async function startWorkers<Given>({
       })
       worker.once('exit', () => reject(new Error('a worker did not start')))
     })
-    return worker
   }
 
   async function leave(worker: Worker, how: 'retire' | 'stop'): Promise<void> {
@@ -80,7 +83,11 @@ export async function startWorkers<Given>({
 
   /** A new worker in this slot; whoever was there goes when it answers. */
   async function fill(slot: number): Promise<void> {
-    const worker = await begin(slot)
+    const worker = cluster.fork()
+    if (inSlot.has(slot)) coming = worker
+    await begin(worker, slot).finally(() => {
+      if (coming === worker) coming = undefined
+    })
     const before = inSlot.get(slot)
     inSlot.set(slot, worker)
     say(`Worker ${slot + 1} of ${count} answers, process ${worker.process.pid}`)
@@ -99,23 +106,33 @@ export async function startWorkers<Given>({
   }
 
   async function renewAll(): Promise<void> {
-    try {
-      for (let slot = 0; slot < count && !isStopping; slot++) await fill(slot)
-      say(`All ${count} workers are renewed`)
-    } catch {
-      say('The new workers do not start: the old ones stay')
-    } finally {
-      renewing = undefined
-    }
+    do {
+      isAskedAnew = false
+      try {
+        for (let slot = 0; slot < count && !isStopping && !isAskedAnew; slot++) await fill(slot)
+        if (!isAskedAnew) say(`All ${count} workers are renewed`)
+      } catch {
+        if (!isAskedAnew) say('The new workers do not start: the old ones stay')
+      }
+    } while (isAskedAnew && !isStopping)
+    renewing = undefined
+  }
+
+  function renew(): Promise<void> {
+    if (!renewing) return (renewing = renewAll())
+    isAskedAnew = true
+    coming?.process.kill('SIGKILL')
+    return renewing
   }
 
   await fill(0)
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => fill(index + 1)))
   return {
     port,
-    renew: () => (renewing ??= renewAll()),
+    renew,
     async stop() {
       isStopping = true
+      coming?.process.kill('SIGKILL')
       const all = [...inSlot.values()]
       inSlot.clear()
       await Promise.all(all.map((worker) => leave(worker, 'stop')))
