@@ -129,6 +129,12 @@ export const peopleErrors = {
     ru: 'Этот номер телефона уже занят',
     en: 'This phone number is taken',
   },
+  'employee.too_many_phones': {
+    status: 429,
+    uz: 'Bugun xodimlar uchun juda koʻp yangi raqam kiritildi. Ertaga davom eting',
+    ru: 'Сегодня введено слишком много новых номеров сотрудников. Продолжите завтра',
+    en: 'Too many new numbers were typed for employees today. Go on tomorrow',
+  },
   'member.phone_proven': {
     status: 403,
     uz: 'Aʼzo bu raqam bilan tizimga kirgan. Uni zal egasi yoki ruxsati bor xodim almashtiradi',

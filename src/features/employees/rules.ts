@@ -1,6 +1,9 @@
 export const employeeStatuses = ['active', 'pending', 'blocked', 'fired'] as const
 export type EmployeeStatus = (typeof employeeStatuses)[number]
 
+/** New numbers that an owner may type for people who work in a day: more is nobody’s hiring. */
+export const phonesADay = 50
+
 /** From which status an act is possible, and where it leads. Confirming the phone (pending → active) is the employee's own. */
 export const employeeActs = {
   block: { from: 'active', to: 'blocked' },
