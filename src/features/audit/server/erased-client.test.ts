@@ -70,11 +70,24 @@ test('of an erased client nothing is left of what they asked, wrote and rated, n
     }),
   ).membership._id
   const member = await world.session('member', id)
+  // answers that name their record alone
+  const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+  const pays = {
+    membership_id: sold,
+    transaction_type: 'adjustment',
+    direction: 'increase',
+    paid_amount: 1000,
+    reason: 'Narx',
+  }
+  done(await admin.post('/transaction/membership/create', pays))
+  const paid = { ...pays, transaction_type: 'payment', payment_method: 'cash', direction: undefined, reason: undefined }
+  done(await admin.post('/transaction/membership/create', { ...paid, note: 'Maxfiy toʻlov' }, keyed('paying-them')))
+  done(await admin.post(`/member/note/create/${id}`, { text: 'Maxfiy izoh' }, keyed('noting-them')))
   const today = tashkentDay(new Date())
   done(await admin.post('/visit/checkin', { gym_id: gym.id, member_id: id }))
   done(await member.post('/member/rating', { gym_id: gym.id, stars: 2, text: 'Maxfiy baho' }))
   done(await member.post('/member/letters/create', { gym_id: gym.id, text: 'Maxfiy maktub' }))
-  done(await admin.post(`/letter/answer/${id}`, { gym_id: gym.id, text: 'Maxfiy javob' }))
+  done(await admin.post(`/letter/answer/${id}`, { gym_id: gym.id, text: 'Maxfiy javob' }, keyed('answering')))
   const asked = done(
     await member.post('/member/freeze/request', {
       membership_id: sold,

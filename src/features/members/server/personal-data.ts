@@ -346,14 +346,20 @@ export async function erasePersonalData(db: Db, asked: Asked): Promise<string> {
   return forgetInAudit(db, client)
 }
 
-/** Answers that are kept for a call that is repeated: of the client, and of whoever may have been told of them. */
+/**
+ * Answers that are kept for a call that is repeated: of the client, and of whoever may have been told of them. Some name neither the
+ * client nor a phone, and say what was noted all the same: by the id of what they are about.
+ */
 export async function forgetInAnswers(
   db: Db,
-  { adminId, memberId, phones }: Pick<Client, 'adminId' | 'memberId' | 'phones'>,
+  { adminId, memberId, phones, records }: Pick<Client, 'adminId' | 'memberId' | 'phones' | 'records'>,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from employees where admin_id = ${adminId}`.execute(db)
   const callers = rows.map(({ id }) => id)
-  await sql`select forget_in_answers(${adminId}, ${memberId}, ${phones}::text[], ${callers}::uuid[])`.execute(db)
+  await sql`
+    select forget_in_answers(${adminId}, ${memberId}, ${[...phones, ...records]}::text[], ${callers}::uuid[])`.execute(
+    db,
+  )
 }
 
 /** The log keeps who acted when on which record, and its chain stays whole: the links hold digests of the words alone. */

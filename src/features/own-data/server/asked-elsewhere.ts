@@ -67,7 +67,7 @@ export async function eraseElsewhere(
   for (const { admin_id: adminId, id, phone_number, status } of asked) {
     await enter({ role: 'tenant', adminId })
     await deleteLead(db, { admin_id: adminId, id })
-    await forgetInAnswers(db, { adminId, memberId, phones: [phone_number] })
+    await forgetInAnswers(db, { adminId, memberId, phones: [phone_number], records: [id] })
     await audit({ entity: 'leads', entityId: id, adminId, before: { status }, after: { erased: true } })
   }
 }
