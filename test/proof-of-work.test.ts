@@ -4,7 +4,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { stepAt, totpCode } from '#src/features/sessions/server/totp.ts'
 import { type Answer, freshPhone, useApi } from '#test/api.ts'
+import { keyOfSecret } from '#test/authenticator.ts'
 
 // Beyond the limits strangers may do work instead of waiting: each proof is good once, for one call about one person.
 
@@ -315,6 +317,25 @@ describe('strangers’ forms', () => {
     expect((await form(proof)).status).toBe(429)
     expect((await call()).body.data.proof.parameters.data.level).toBe(1)
   })
+})
+
+test('whoever has the password and errs at the second step keeps its person out of a new browser no longer than work takes', async () => {
+  const owner = await world.admin()
+  const key = keyOfSecret((await owner.post('/auth/totp/start', {})).body.secret)
+  const codeIn = (steps: number) => totpCode(key, stepAt(world.application.deps.clock.now()) + steps)
+  expect((await owner.post('/auth/totp/confirm', { code: codeIn(0) })).status).toBe(200)
+  const [stranger, theirs] = [somewhere(), somewhere()]
+  const ticketFrom = async (ip: string) => (await login(owner.phone, owner.password, ip)).body.data.ticket
+  const ticket = await ticketFrom(stranger)
+  for (let n = 0; n < 10; n++)
+    expect((await post('/auth/second', { ticket, code: '000000' }, stranger)).status).toBe(401)
+  const right = { ticket: await ticketFrom(theirs), code: codeIn(1) }
+  const refused = await post('/auth/second', right, theirs)
+  expect([refused.status, levelOf(refused)]).toEqual([429, 0])
+  const proof = sentAs(await solved(refused))
+  // a proof opens one try about this account, from the place where it was asked for
+  expect((await post('/auth/second', right, stranger, proof)).status).toBe(429)
+  expect((await post('/auth/second', right, theirs, proof)).status).toBe(200)
 })
 
 test('a proof that an earlier secret signed is good while that secret is named, and no longer', async () => {

@@ -56,6 +56,7 @@ export const factors = {
     errors: ['ticket.over', 'factor.exists'],
   }),
   second: post('/auth/second', {
+    takesProof: true,
     summary: 'The second step of a sign-in: the ticket of the first and a code',
     access: 'public',
     body: z.object({ ticket: ticket(), code: code() }),

@@ -14,6 +14,7 @@ import { forgetDevices } from './devices.ts'
 import { leaveAuth } from './leave-auth.ts'
 import { takeOnce } from './passkeys.ts'
 import { passwordMatches } from './passwords.ts'
+import { type Proofs, strangerOf } from './proof-of-work.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -34,7 +35,7 @@ import { totpUri } from './totp.ts'
 import { base32 } from '#src/contract/base32.ts'
 import type { Tokens } from './tokens.ts'
 
-type Deps = SessionSecrets & { tokens: Tokens; factorVault: Vault; superadminsNeedFactor: boolean }
+type Deps = SessionSecrets & { tokens: Tokens; proofs: Proofs; factorVault: Vault; superadminsNeedFactor: boolean }
 
 /** A recovery code is gone: its person reads it, wherever it was typed. */
 function noteRecovery(
@@ -54,7 +55,11 @@ const limitOf = (what: 'second' | 'confirm', accountId: string, by?: string) => 
   most: 10,
 })
 
-export function factorsRoutes({ tokens, secureCookies, factorVault: vault, superadminsNeedFactor }: Deps): Feature {
+/** Strangers at the second step, by work: whoever has the password and errs keeps its person out of a new browser no longer than work takes. */
+const proofsOfSecond = 30
+
+export function factorsRoutes(deps: Deps): Feature {
+  const { tokens, proofs, secureCookies, factorVault: vault, superadminsNeedFactor } = deps
   const { signIn } = createSignIn({ tokens, secureCookies, superadminsNeedFactor })
   const isRequired = ({ role }: Pick<Actor, 'role'>) => superadminsNeedFactor && role === 'superadmin'
 
@@ -145,8 +150,10 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       const { db, now, http, fail } = context
       const { account, id } = await accountOfTicket(context, ticket)
       const { isKnown: isHere, device } = await placeOf(db, http, secureCookies, account.id)
-      const limit = [limitOf('second', account.id, isHere ? device?.toString('hex') : undefined)]
-      await holdOpen(context, limit)
+      const stranger = isHere ? undefined : strangerOf(proofs, http, `second:${account.id}`)
+      const by = isHere ? device?.toString('hex') : undefined
+      const limit = [{ ...limitOf('second', account.id, by), mostProofs: proofsOfSecond }]
+      await holdOpen({ ...context, stranger }, limit)
       const typed = { accountId: account.id, code, now }
       const isKnown = await hasFactor(db, account.id)
       const added = isKnown ? undefined : await confirmFactor(db, vault, typed)
