@@ -79,7 +79,7 @@ export const leads = {
   create: post('/lead/create', {
     takesProof: true,
     summary:
-      "Ask about a gym on its public page; the same phone again, before anybody answered, puts other words in the first one's place",
+      'Ask about a gym on its public page; the same phone again, before anybody answered, adds its words below the first ones, with their day',
     access: 'public',
     body: leadBody,
     reply: z.object({}),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
+import { formatDay } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
 import { findDesk, tellDesk } from '#src/features/employees/server/tell-desk.ts'
@@ -32,7 +33,7 @@ export async function spendLead(
 
 type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'> & { fail: Fail<'not_found'> }
 
-/** Somebody asks at a gym's page. Who asked already and waits stays as they first asked: by name and by who invited them; new words come after the old ones. A stranger learns of it by nothing. */
+/** Somebody asks at a gym's page. Who asked already and waits stays as they first asked: by name and by who invited them; new words come after the old ones, with their day. A stranger learns of it by nothing. */
 export async function createLead(work: Stranger, body: Parsed<typeof leads.create>['body']): Promise<void> {
   const { db, enter, now, today, language, audit, fail } = work
   await enter({ role: 'platform' })
@@ -46,8 +47,8 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${fullname}, ${phone_number}, ${text}, ${language},
       ${leadSearchText(body)}, ${await whoInvited(db, gym, body)}, ${now})
     on conflict (admin_id, gym_id, phone_number) where status = 'new' do update set
-      text = left(case when excluded.text is null or excluded.text = l.text then l.text when l.text is null then excluded.text
-        else l.text || E'\\n' || excluded.text end, 2000), version = l.version + 1
+      text = case when excluded.text is null or right(l.text, char_length(excluded.text)) = excluded.text then l.text
+        else left(concat_ws(E'\\n', l.text, ${`${formatDay(today)}: `}::text || excluded.text), 2000) end, version = l.version + 1
     returning id, l.version = 1 as is_first`.execute(db)
   const lead = rows[0]
   if (!lead) throw new Error('a lead was neither made nor found')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tashkentDay } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
 import { tripsOf } from '#test/trips-of.ts'
@@ -159,4 +161,44 @@ test('erasing a member takes along what they asked before they came', async () =
   expect((await owner.del(`/member/delete/${member.body.member._id}?erase=true`)).status).toBe(200)
   expect(await namesOf(owner)).toEqual(['Boshqa odam'])
   world.clock(null)
+})
+
+test('who asks once more stays as they first asked, with each day’s words below, and every asking stands in the log', async () => {
+  const { owner, gymId, slug } = await openGym('Yana')
+  const join = async () => {
+    const card = { fullname: 'Doʻst', phone_number: freshPhone(), gender: 'male', gyms: [gymId] }
+    return (await owner.post('/member/create', card)).body.member._id as string
+  }
+  const [phone_number, friend, other] = [freshPhone(), await join(), await join()]
+  await ask(slug, { fullname: 'Olim', phone_number, text: 'Basseyn bormi?', friend })
+  const started = Date.now()
+  const day = (days: number) => formatDay(tashkentDay(new Date(started + days * 86_400_000)))
+  for (const days of [1, 2]) {
+    world.clock(new Date(started + days * 86_400_000))
+    // pressed twice it says the same
+    for (const friendNow of [other, undefined])
+      await ask(slug, {
+        fullname: 'Boshqa',
+        phone_number,
+        text: `Savol ${days}`,
+        ...(friendNow && { friend: friendNow }),
+      })
+  }
+  await ask(slug, { phone_number })
+  world.clock(null)
+  const { leads } = (await owner.get('/lead/all')).body
+  expect(leads).toMatchObject([
+    {
+      fullname: 'Olim',
+      text: `Basseyn bormi?\n${day(1)}: Savol 1\n${day(2)}: Savol 2`,
+      invited_by: { _id: friend },
+    },
+  ])
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ said: string }>`
+      select concat(before, after) as said from audit_log
+      where admin_id = ${owner.id} and entity = 'leads' and entity_id = ${leads[0]._id}`.execute(db),
+  )
+  expect(rows).toHaveLength(6)
+  for (const { said } of rows) expect(said).not.toMatch(/Olim|Boshqa|Savol|Basseyn/)
 })
