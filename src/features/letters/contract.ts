@@ -43,6 +43,7 @@ export const letters = {
     reply: z.object({ gym: z.object({ _id: z.string(), name: z.string() }), letters: ofThread }),
   }),
   write: post('/member/letters/create', {
+    ofPersonAlone: true,
     summary: 'Write to a gym; its desk is told',
     access: own,
     idempotent: true,
@@ -54,6 +55,7 @@ export const letters = {
     isUnrecorded: true,
   }),
   readOwn: put('/member/letters/read', {
+    ofPersonAlone: true,
     summary: 'The calling member has read what a gym wrote',
     access: own,
     body: z.strictObject({ gym_id: id('gym.required') }),

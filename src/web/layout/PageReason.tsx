@@ -1,12 +1,19 @@
+import { Lock } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { StateTitle } from '#src/ui/state-title.ts'
 import type { ApiError } from '../api-error.ts'
-import { useTexts } from '../texts.ts'
+import { defineTexts, useTexts } from '../texts.ts'
 import { ForbiddenState } from './ForbiddenState.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { GoneState } from './GoneState.tsx'
+
+const heldTexts = defineTexts({
+  uz: { title: 'Hozircha yopiq' },
+  ru: { title: 'Пока закрыто' },
+  en: { title: 'Closed for now' },
+})
 
 export type PageReasonProps = {
   error: ApiError
@@ -32,6 +39,7 @@ function standingOf(place: HTMLElement): Standing {
 /** Why a page, or a part of one, can't be shown. Where it is all of the page, its words are the page's heading. */
 export function PageReason({ error, onRetry, isRetrying = false, notFound }: PageReasonProps) {
   const t = useTexts(frameTexts)
+  const held = useTexts(heldTexts)
   const place = useRef<HTMLDivElement>(null)
   const [standing, setStanding] = useState<Standing>('part')
   const [isAsking, setAsking] = useState(false)
@@ -48,6 +56,13 @@ export function PageReason({ error, onRetry, isRetrying = false, notFound }: Pag
   }
   const reason = () => {
     if (error.status === 404) return notFound ?? <GoneState title={error.message} />
+    // of one's own role, and closed to nobody for good
+    if (error.error === 'sign_in.held')
+      return (
+        <EmptyState icon={<Lock aria-hidden="true" />} title={held.title}>
+          {error.message}
+        </EmptyState>
+      )
     if (error.status === 403) {
       const words = error.message === t.forbidden ? undefined : error.message
       if (standing === 'part') return <EmptyState title={t.forbidden}>{words}</EmptyState>

@@ -15,6 +15,8 @@ const broken = new ApiError(500, { error: 'internal', message: 'Nosozlik' })
 const gone = new ApiError(404, { error: 'not_found', message: 'Aʼzo topilmadi' })
 const forbidden = new ApiError(403, { error: 'forbidden', message: 'Bu amal uchun ruxsatingiz yoʻq' })
 
+const held = new ApiError(403, { error: 'sign_in.held', message: 'Maʼlumotlar 06.12.2026 kunigacha yopiq' })
+
 const state = (error: ApiError, notFound?: ReactNode) => (
   <PageState error={error} onRetry={() => undefined} {...(notFound !== undefined && { notFound })} />
 )
@@ -56,6 +58,13 @@ describe('a page that has nothing but why it is not there', () => {
     open(state(forbidden))
     await expectTitle('401 Unauthorized')
     await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
+  })
+
+  test('one that is its person’s and rests for some days says until when, and is no 401', async () => {
+    open(state(held))
+    await expectTitle('Hozircha yopiq')
+    await expect.element(page.getByText('Maʼlumotlar 06.12.2026 kunigacha yopiq')).toBeVisible()
+    await expect.element(refused()).not.toBeInTheDocument()
   })
 })
 

@@ -94,6 +94,10 @@ test('whoever comes in by a phone that somebody else moved reads for a week noth
   const goal = await stranger.caller.put('/member/measurement/goal', { kind: 'weight', target: 70 })
   const erased = await stranger.caller.del('/member/data', { body: { code: await codeAt(to) } })
   expect([goal.body.error, erased.body.error]).toEqual(['sign_in.held', 'sign_in.held'])
+  // nor writes in their name, or reads a letter away from them
+  const written = await stranger.caller.post('/member/letters/create', { gym_id: gym.id, text: 'Pulni qaytaring' })
+  const seen = await stranger.caller.put('/member/letters/read', { gym_id: gym.id })
+  expect([written.body.error, seen.body.error]).toEqual(['sign_in.held', 'sign_in.held'])
   expect(erased.body.message).toMatch(/\d\d\.\d\d\.\d{4}/)
   expect((await admin.get(`/member/one/${id}`)).status).toBe(200)
   world.clock(days(6))

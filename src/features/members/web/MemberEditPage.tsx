@@ -4,7 +4,7 @@ import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useRole } from '#src/web/me.ts'
+import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
@@ -36,6 +36,7 @@ function EditForm({ member }: { member: Member }) {
   const go = useGo()
   const profile = paths.member(role, member._id)
   const choosesGyms = role === 'admin'
+  const mayMovePhone = useHasPermission('members.phone')
   useCrumb(member.fullname, profile)
   const form = useApiForm({
     keepsDraft: true,
@@ -49,7 +50,11 @@ function EditForm({ member }: { member: Member }) {
   })
   return (
     <FormPage title={mt.editTitle} context={member.fullname} form={form} cancelTo={profile}>
-      <MemberFields choosesGyms={choosesGyms} currentAvatar={member.avatar} />
+      <MemberFields
+        choosesGyms={choosesGyms}
+        currentAvatar={member.avatar}
+        phoneHint={mayMovePhone ? undefined : mt.phoneHint}
+      />
     </FormPage>
   )
 }

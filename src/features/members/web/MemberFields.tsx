@@ -23,14 +23,21 @@ export const valuesOfCard = (member?: Pick<Member, CardField>): Record<CardField
 
 export const emptyMember: MemberValues = { ...valuesOfCard(), gyms: [], avatar: null }
 
-/** The inputs that registering and editing a member share; `choosesGyms` for owners of several gyms. */
-export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: boolean; currentAvatar?: string | null }) {
+type MemberFieldsProps = {
+  /** For owners of several gyms. */
+  choosesGyms: boolean
+  currentAvatar?: string | null
+  phoneHint?: string | undefined
+}
+
+/** The inputs that registering and editing a member share. */
+export function MemberFields({ choosesGyms, currentAvatar, phoneHint }: MemberFieldsProps) {
   const t = useTexts(texts)
   const mt = useTexts(memberTexts)
   const language = useLanguage()
   const labelled = (field: CardField) => ({ name: field, label: cardFact(field).words[language] })
   const inputs = {
-    phone_number: <FormPhone {...labelled('phone_number')} required autoComplete="off" />,
+    phone_number: <FormPhone {...labelled('phone_number')} hint={phoneHint} required autoComplete="off" />,
     dateOfBirth: <FormDate {...labelled('dateOfBirth')} />,
     gender: (
       <FormChoice

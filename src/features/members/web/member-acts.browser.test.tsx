@@ -261,6 +261,25 @@ describe('the card of a member that is edited', () => {
     await expect.element(page.getByRole('status', { name: 'trail' })).toHaveTextContent(member.fullname)
   })
 
+  test.for([
+    [[], true],
+    [['members.phone'], false],
+  ] as const)(
+    'who may not move a number that is its person’s reads so before they type (%j)',
+    async ([ticks, isTold]) => {
+      signInAs('employee', ticks)
+      showPages(
+        { '/employee/members/member/$member_id/edit': MemberEditPage },
+        `/employee/members/member/${member._id}/edit`,
+      )
+      ;(await server.next(one)).answer({ member })
+      const phone = page.getByRole('textbox', { name: 'Telefon' })
+      const words = 'Aʼzo bu raqam bilan tizimga kirgan boʻlsa, uni zal egasi yoki ruxsati bor xodim almashtiradi.'
+      if (isTold) await expect.element(phone).toHaveAccessibleDescription(words)
+      else await expect.element(phone).not.toHaveAccessibleDescription(words)
+    },
+  )
+
   test('a member who is not there has no form', async () => {
     open()
     ;(await server.next(one)).refuse(404, { error: 'not_found', message: 'Topilmadi' })
