@@ -62,6 +62,10 @@ describe('settings', () => {
       ])
     for (const near of ['10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fd00::/8', '104.16.0.0/13,2606:4700::/32', '::1'])
       expect(load({ ...production, PUBLIC_URL: 'https://polvon.uz', TRUST_PROXY: near }).risks, near).toEqual([])
+    for (const PAYME_ADDRESSES of ['0.0.0.0/0', '185.234.113.0/28,::/0'])
+      expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz', PAYME_ADDRESSES }).risks, PAYME_ADDRESSES).toEqual(
+        [expect.stringMatching(/^PAYME_ADDRESSES are everybody/)],
+      )
     for (const more of ['https://polvon.uz/gym', 'https://ali:parol@polvon.uz', 'https://polvon.uz/?a=1'])
       expect(load({ ...behindProxy, PUBLIC_URL: more }).risks, more).toEqual([
         expect.stringMatching(/^PUBLIC_URL says more/),

@@ -137,9 +137,13 @@ function isMoreThanHost(url: string): boolean {
 
 const isWithin = (folder: string, other: string): boolean => `${folder}${path.sep}`.startsWith(`${other}${path.sep}`)
 
-type Exposed = { NODE_ENV: string; SMS_DRIVER: string; DATA_DIR: string; TRUST_PROXY: readonly string[] } & Given<
-  'PUBLIC_URL' | 'METRICS_TOKEN' | 'HOST' | 'DATABASE_URL' | 'BACKUP_DIR'
->
+type Exposed = {
+  NODE_ENV: string
+  SMS_DRIVER: string
+  DATA_DIR: string
+  TRUST_PROXY: readonly string[]
+  PAYME_ADDRESSES: readonly string[]
+} & Given<'PUBLIC_URL' | 'METRICS_TOKEN' | 'HOST' | 'DATABASE_URL' | 'BACKUP_DIR'>
 /** Lines, each with whether it holds. */
 type Risk = readonly [isThere: boolean, line: string]
 
@@ -182,7 +186,7 @@ function addressRisks(settings: Exposed): Risk[] {
 }
 
 function proxyRisks(settings: Exposed): Risk[] {
-  const { PUBLIC_URL: url, TRUST_PROXY: proxies, METRICS_TOKEN: token, HOST: host } = settings
+  const { PUBLIC_URL: url, TRUST_PROXY: proxies, METRICS_TOKEN: token, HOST: host, PAYME_ADDRESSES: payme } = settings
   const hasNone = isProduction(settings) && proxies.length === 0
   return [
     [
@@ -196,6 +200,10 @@ function proxyRisks(settings: Exposed): Risk[] {
     [
       isEverybody(proxies),
       'TRUST_PROXY trusts everybody: whoever calls may claim any address, and no limit of addresses holds',
+    ],
+    [
+      isEverybody(payme),
+      'PAYME_ADDRESSES are everybody’s: whoever has the key of a cash box pays from anywhere, and nothing but it is asked for',
     ],
     [
       !isProduction(settings) && (proxies.length > 0 || (host !== undefined && !isThisMachine(host))),

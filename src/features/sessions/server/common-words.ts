@@ -5,7 +5,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   lion eagle falcon panther wolf shadow ghost ninja samurai warrior phoenix matrix mustang ferrari porsche mercedes bmw audi toyota chevrolet
   matiz nexia cobalt gentra damas spark lacetti malibu onix kobalt football futbol soccer hockey baseball basketball boxing kurash yunusobod
   chilonzor sergeli mirzo ulugbek samarqand samarkand buxoro bukhara xiva andijon fargona namangan qoqon termiz nukus navoiy jizzax guliston
-  urganch toshkent tashkent uzbekistan ozbekiston ozbek uzbek vatan russia rossiya moskva moscow london paris dubai istanbul america
+  urganch toshkent tashkent uzbekistan uzbekiston ozbekiston ozbek uzbek vatan russia rossiya moskva moscow london paris dubai istanbul america
   iloveyou ilove lovely love lover loveme sevgi sevgim sevgilim yurak yuragim jonim jonimsan asalim azizim malikam shirinim oyijon onajon onam dadam
   dadajon otam ota ona oila oilam bolam ukam akam opam singlim mother father brother sister mama papa family princess queen king prince
   angel baby babygirl honey sweety sugar cookie chocolate flower sunshine summer winter spring autumn monday friday sunday january
@@ -20,7 +20,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   davron dilnoza dilshod diyor elyor farhod farrux feruza gulnoza gulnora iroda islom jahongir jamshid javohir kamola lola madina malika
   mansur mohira munira murod nargiza nigora nilufar nodir nodira oybek otabek ravshan rustam saida sanjar sardor sarvar sevara shahnoza shahzod
   shavkat sherzod shohruh temur timur ulugbek umid umida xurshid yulduz zafar zarina ziyoda zuhra laylo oysha fotima
-  crazy cool super hello happy freedom liberty power energy music rock metal queen metallica nirvana eminem jesus god allah bismillah alhamdulillah
+  crazy cool super hello happy freedom liberty power energy music rock metal queen metallica nirvana eminem jesus god allah alloh allohim bismillah alhamdulillah
   islam muslim quron juventus barcelona realmadrid real madrid chelsea arsenal liverpool manchester united messi ronaldo neymar
   pakhtakor paxtakor nasaf bunyodkor lokomotiv zenit spartak sport sportzal fitnes fitness gym trener zal zalim klub club jim polvon pahlavon temir secret whatever pussycat
   donald bailey ginger pepper cheese marina sveta ledi zvezda lastochka solnishko klubnika malinka kotenok zaychik bolajon

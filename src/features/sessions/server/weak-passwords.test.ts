@@ -8,7 +8,7 @@ const owner = { login: '+998901234567', fullname: 'Gulbahor Toʻlqinova' }
 test.each(
   `aaaaaa 111111 121212 abcabc 123123123 123456 654321 1234567890 qwerty qwerty123 qwertyuiop 1q2w3e4r 1qaz2wsx zxcvbnm asdfgh abc123 abcd1234
   password Password1 p@ssw0rd P@ssw0rd! passw0rd123 password2024 parol123 Parol2025! admin admin123 Administrator1 iloveyou letmein1 welcome1
-  dragon monkey12 toshkent toshkent2026 Tashkent1 uzbekistan ozbekiston95 samsung1 football10 sardor1990 malika07 polvon polvon1 Polvon2026 fitness1
+  dragon monkey12 toshkent toshkent2026 Tashkent1 uzbekistan Uzbekiston1 ozbekiston95 allohim samsung1 football10 sardor1990 malika07 polvon polvon1 Polvon2026 fitness1
   01011990 010190 1990-01-01 19900101 йцукен фывапролд парол123 adminadmin !@#$%^ qazwsxedc
   12345678910 1234567891 11223344 112233445566 147258369 741852963 159753 753951 147852 963852741 852456 142536 135790 246810 10203040 1029384756
   a1b2c3 12qwaszx secret lastochka uzb777 901234`.split(/\s+/),
