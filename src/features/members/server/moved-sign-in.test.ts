@@ -98,12 +98,18 @@ test('whoever comes in by a phone that somebody else moved reads for a week noth
   const written = await stranger.caller.post('/member/letters/create', { gym_id: gym.id, text: 'Pulni qaytaring' })
   const seen = await stranger.caller.put('/member/letters/read', { gym_id: gym.id })
   expect([written.body.error, seen.body.error]).toEqual(['sign_in.held', 'sign_in.held'])
+  // nor where the person called from before
+  const outcomes = async (caller: Caller) =>
+    ((await caller.get('/auth/sign-ins')).body.sign_ins as { outcome: string }[]).map(({ outcome }) => outcome)
+  expect(await outcomes(stranger.caller)).toEqual(['signed_in', 'phone_changed'])
   expect(erased.body.message).toMatch(/\d\d\.\d\d\.\d{4}/)
   expect((await admin.get(`/member/one/${id}`)).status).toBe(200)
   world.clock(days(6))
   expect(await (await comeIn(id, to)).get('/member/data')).toBe(403)
   world.clock(days(8))
-  expect(await (await comeIn(id, to)).get('/member/data')).toBe(200)
+  const opened = await comeIn(id, to)
+  expect(await opened.get('/member/data')).toBe(200)
+  expect((await outcomes(opened.caller)).filter((outcome) => outcome === 'signed_in')).toHaveLength(4)
   world.clock(null)
 })
 

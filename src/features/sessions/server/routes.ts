@@ -259,9 +259,9 @@ export function sessionsRoutes(deps: Deps): Feature {
       }
     },
 
-    async signIns(_, { db, enter, actor }) {
+    async signIns(_, { db, enter, actor, now }) {
       await enter({ role: 'auth' })
-      const rows = await listSignIns(db, actor.accountId)
+      const rows = await listSignIns(db, actor.accountId, now)
       return {
         sign_ins: rows.map(({ id, at, ...row }) => ({ _id: id, ...row, at: at.toISOString() })),
       }

@@ -110,9 +110,15 @@ export type SignInRow = {
 
 const mostShown = 50
 
-export async function listSignIns(db: Db, accountId: string): Promise<SignInRow[]> {
+/** While a phone that somebody else moved is held, only what came after it: where its person called from before is theirs. */
+export async function listSignIns(db: Db, accountId: string, now: Date): Promise<SignInRow[]> {
+  const moved = sql`
+    select max(m.at) from sign_ins m join accounts a on a.id = m.account_id
+    where m.account_id = ${accountId} and m.outcome = 'phone_changed' and m.ip = '' and a.held_until > ${now}`
   const { rows } = await sql<SignInRow>`
     select id, outcome, is_new_device, user_agent, ip, at from sign_ins
-    where account_id = ${accountId} order by at desc, id desc limit ${mostShown}`.execute(db)
+    where account_id = ${accountId} and at >= coalesce((${moved}), '-infinity') order by at desc, id desc limit ${mostShown}`.execute(
+    db,
+  )
   return rows
 }
