@@ -102,6 +102,8 @@ export const freezeRequests = {
       policy: z.enum(freezeRequestPolicies),
       /** The own memberships for which a freeze could be asked for now: none that is frozen, or will be, or has no days left for it. */
       may_ask: z.array(z.string()),
+      /** What their person has to mend first, of those for which one may be asked. */
+      obstacles: z.array(z.object({ membership_id: z.string(), text: z.string() })),
       /** Their places in classes ahead, by day: a freeze takes those of its days, unless another membership of theirs takes them over. */
       booked: z.array(
         z.object({

@@ -92,7 +92,10 @@ test('a membership without enough days for a freeze is not offered one; who owes
   const owing = await club('ask', { paid: 100000 })
   world.clock(new Date(Date.now() + 20 * 86_400_000))
   const late = { start_date: dayOf(22), end_date: dayOf(28) }
-  expect([await mayAsk(owing), (await owing.ask(late)).body.error]).toEqual([[owing.membershipId], 'freeze.debt'])
+  const refused = await owing.ask(late)
+  expect([await mayAsk(owing), refused.body.error]).toEqual([[owing.membershipId], 'freeze.debt'])
+  const { obstacles } = (await owing.member.get(`/member/freeze/requests?gym_id=${owing.gym.id}`)).body
+  expect(obstacles).toEqual([{ membership_id: owing.membershipId, text: refused.body.message }])
   world.clock(null)
 })
 

@@ -108,21 +108,24 @@ async function hasStayedAway(db: Work['db'], held: Held, since: string): Promise
   return rows.length === 0
 }
 
-/** What the person can mend: asked for all the same, it is said on the form. */
+/** What the person can mend: a freeze is offered all the same, and says what stands against it before anything is typed. */
 const isMendable = ({ code }: { code: string }): boolean => code === 'freeze.debt'
 
+type Askable = { membership_id: string; obstacle: string | undefined }
+
 /** The memberships that could be frozen now: they run, and the plan and the gym leave days and a freeze for it. */
-async function listAskable(work: Work, { adminId, gymId, memberId }: OwnPlace): Promise<string[]> {
+async function listAskable(work: Work, { adminId, gymId, memberId }: OwnPlace): Promise<Askable[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${statusOn('s', work.today)} = 'active'
     order by s.start_on, s.id`.execute(work.db)
-  const askable: string[] = []
+  const askable: Askable[] = []
   for (const { id } of rows) {
     const held = await getHeld(work, adminId, id)
     if (!membershipCan('freeze', stateOf(held))) continue
     const start = earliestFreeze(work.today, false, held.start_on)
-    if ((await previewFreeze(work, held, { start })).problems.every(isMendable)) askable.push(id)
+    const { problems } = await previewFreeze(work, held, { start })
+    if (problems.every(isMendable)) askable.push({ membership_id: id, obstacle: problems[0]?.text })
   }
   return askable
 }
@@ -162,9 +165,11 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     const { db } = ctx
     const own = await enterOwnGym(ctx, query.gym_id)
     const policy = await policyOf(db, own.adminId, own.gymId)
+    const askable = policy === 'off' ? [] : await listAskable(ctx, own)
     return {
       policy,
-      may_ask: policy === 'off' ? [] : await listAskable(ctx, own),
+      may_ask: askable.map(({ membership_id }) => membership_id),
+      obstacles: askable.flatMap(({ membership_id, obstacle: text }) => (text ? [{ membership_id, text }] : [])),
       booked: policy === 'off' ? [] : await listBookedDays(db, own, ctx.today),
       requests: await listOwnRequests(db, own),
     }

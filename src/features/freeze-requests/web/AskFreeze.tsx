@@ -57,12 +57,7 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
       )}
       {isAsking && (
         <Suspense>
-          <AskFreezeDialog
-            membership={membership}
-            booked={data.booked.find(({ membership_id }) => membership_id === membership._id)}
-            isAtOnce={data.policy === 'at_once'}
-            onClose={() => setAsking(false)}
-          />
+          <AskFreezeDialog membership={membership} own={data} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

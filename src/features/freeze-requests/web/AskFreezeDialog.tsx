@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { addDays } from '#src/contract/days.ts'
-import { type Booked, bookedWords } from '#src/features/memberships/booked-words.ts'
+import type { Reply } from '#src/contract/endpoint.ts'
+import { bookedWords } from '#src/features/memberships/booked-words.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -9,17 +10,36 @@ import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
+import type { freezeRequests as contract } from '../contract.ts'
 import { texts } from './texts.ts'
 
 type AskFreezeDialogProps = {
   membership: { _id: string; plan_name: string; start_date: string }
-  /** Of their places in classes ahead. */
-  booked: Booked | undefined
-  isAtOnce: boolean
+  /** What the gym says of their freezes. */
+  own: Pick<Reply<(typeof contract)['own']>, 'policy' | 'booked' | 'obstacles'>
   onClose: () => void
 }
 
-export function AskFreezeDialog({ membership, booked, isAtOnce, onClose }: AskFreezeDialogProps) {
+/** What has to be mended first is said before anything is typed. */
+export function AskFreezeDialog({ membership, own, onClose }: AskFreezeDialogProps) {
+  const t = useTexts(texts)
+  const obstacle = own.obstacles.find(({ membership_id }) => membership_id === membership._id)
+  return (
+    <Dialog
+      open
+      sticky={!obstacle}
+      onClose={onClose}
+      title={t.askTitle}
+      description={obstacle?.text ?? t.askText(membership.plan_name)}
+      size="sm"
+      footer={obstacle && <Button onClick={onClose}>{t.close}</Button>}
+    >
+      {!obstacle && <FreezeForm membership={membership} own={own} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function FreezeForm({ membership, own, onClose }: AskFreezeDialogProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
@@ -33,27 +53,26 @@ export function AskFreezeDialog({ membership, booked, isAtOnce, onClose }: AskFr
     onDone: onClose,
   })
   const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
+  const booked = own.booked.find(({ membership_id }) => membership_id === membership._id)
   const within = (days: readonly string[] = []) => days.filter((day) => from <= day && day <= to)
   const lost = { booked_days: within(booked?.booked_days), passing_days: within(booked?.passing_days) }
   const cost = bookedWords(lost, formats.day)
   return (
-    <Dialog open sticky onClose={onClose} title={t.askTitle} description={t.askText(membership.plan_name)} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={isAtOnce ? t.freezeNow : t.send}
-        aside={<Button onClick={onClose}>{t.close}</Button>}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <FormDate name="start_date" label={t.from} required />
-          <FormDate name="end_date" label={t.to} required />
-        </div>
-        {cost && (
-          <p role="status" className="text-sm text-warn tabular-nums">
-            {cost[language]}
-          </p>
-        )}
-        <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />
-      </ApiForm>
-    </Dialog>
+    <ApiForm
+      form={form}
+      submitLabel={own.policy === 'at_once' ? t.freezeNow : t.send}
+      aside={<Button onClick={onClose}>{t.close}</Button>}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormDate name="start_date" label={t.from} required />
+        <FormDate name="end_date" label={t.to} required />
+      </div>
+      {cost && (
+        <p role="status" className="text-sm text-warn tabular-nums">
+          {cost[language]}
+        </p>
+      )}
+      <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />
+    </ApiForm>
   )
 }

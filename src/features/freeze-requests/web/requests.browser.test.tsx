@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { today } from '#src/web/texts.ts'
+import { cell } from '#test/components/cell.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -123,10 +124,26 @@ test('who asks for a freeze reads which places in classes its days cost, and non
   signInAs('member')
   const tomorrow = addDays(today(), 1)
   const asking = { _id: idOf(31), plan_name: 'Oylik', start_date: '2026-01-01' }
-  const booked = { booked_days: [tomorrow, addDays(today(), 20)], passing_days: [tomorrow, tomorrow] }
-  showPages({
-    '/member': () => <AskFreezeDialog membership={asking} booked={booked} isAtOnce={false} onClose={() => undefined} />,
-  })
+  const places = { booked_days: [tomorrow, addDays(today(), 20)], passing_days: [tomorrow, tomorrow] }
+  const booked = [{ membership_id: asking._id, ...places }]
+  const obstacles = [{ membership_id: idOf(32), text: 'Boshqasida qarz bor' }]
+  const own = { policy: 'ask' as const, booked, obstacles }
+  showPages({ '/member': () => <AskFreezeDialog membership={asking} own={own} onClose={() => undefined} /> })
   await expect.element(page.getByText(`joylar bekor boʻladi: 1 (${formatDay(tomorrow)})`)).toBeVisible()
   await expect.element(page.getByText(`aks holda bekor boʻladi: 2 (${formatDay(tomorrow)})`)).toBeVisible()
+})
+
+test('who has to pay first reads it in place of the form, before anything is typed', async () => {
+  signInAs('member')
+  const asking = { _id: idOf(31), plan_name: 'Oylik', start_date: '2026-01-01' }
+  const obstacles = [{ membership_id: asking._id, text: 'Muddati oʻtgan qarz bor: 200 000 soʻm' }]
+  const own = { policy: 'ask' as const, booked: [], obstacles }
+  const isClosed = cell(false)
+  const close = () => isClosed.put(true)
+  showPages({ '/member': () => <AskFreezeDialog membership={asking} own={own} onClose={close} /> })
+  const dialog = page.getByRole('dialog', { name: 'Aʼzolikni muzlatish' })
+  await expect.element(dialog).toHaveAccessibleDescription('Muddati oʻtgan qarz bor: 200 000 soʻm')
+  expect(dialog.getByRole('textbox').elements()).toEqual([])
+  await dialog.getByRole('button', { name: 'Yopish' }).last().click()
+  await expect.poll(isClosed.read).toBe(true)
 })
