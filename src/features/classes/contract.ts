@@ -329,7 +329,12 @@ export const classes = {
         z.extend(sessionForMember, {
           /** the caller's own place; null without one */
           booking: z.nullable(
-            z.object({ _id: z.string(), status: z.enum(bookingStatuses), place: z.nullable(z.int()) }),
+            z.object({
+              _id: z.string(),
+              status: z.enum(bookingStatuses),
+              place: z.nullable(z.int()),
+              is_visit_spent: z.boolean(),
+            }),
           ),
           /** why it can't be booked now, and the way out; null when it can */
           refusal: z.nullable(z.string()),

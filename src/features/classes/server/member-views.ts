@@ -131,7 +131,9 @@ export async function timetableOf(
       const booking = bookings.get(session.id)
       return {
         ...sessionReply(session),
-        booking: booking ? { _id: booking.id, status: booking.status, place: booking.place } : null,
+        booking: booking
+          ? { _id: booking.id, status: booking.status, place: booking.place, is_visit_spent: booking.is_visit_spent }
+          : null,
         refusal: booking && booking.status !== 'waiting' ? null : refusalOf(session, booking),
         late_from: lateFromOf(session, booking).toISOString(),
         may_buy: !booking && closedFor(session) === null && !atThatTime(session) && mayBuy(session),

@@ -23,10 +23,10 @@ const cancel = async () => {
 const passed = new Date(Date.now() - 60_000).toISOString()
 
 test('the desk is told what it costs its person before a place is given back too late, as the phone tells them', async () => {
-  open({ late_from: passed, strikes: { count: 1, limit: 3, days: 30, off_days: 7 } })
+  open({ late_from: passed, is_visit_spent: true, strikes: { count: 1, limit: 3, days: 30, off_days: 7 } })
   await cancel()
   const question = page.getByRole('dialog')
-  await expect.element(question).toHaveTextContent('kelmagan deb hisoblanadi')
+  await expect.element(question).toHaveTextContent('Olingan tashrif qaytmaydi. Bu kelmagan deb hisoblanadi')
   await expect.element(question).toHaveTextContent('30 kunda 2 ta boʻladi, 3 tada yozilish yopiladi')
   await question.getByRole('button', { name: 'Baribir bekor qilish' }).click()
   const late = await server.next('/class/booking/cancel/hers')

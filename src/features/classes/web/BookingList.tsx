@@ -203,7 +203,7 @@ function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBo
       />
       {isAsking && (
         <Suspense>
-          <LateDialog bookingId={_id} strikes={strikes} onClose={() => setAsking(false)} />
+          <LateDialog booking={booking} strikes={strikes} onClose={() => setAsking(false)} />
         </Suspense>
       )}
       {isForgiving && (

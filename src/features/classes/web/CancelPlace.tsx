@@ -11,14 +11,15 @@ import { texts } from './texts.ts'
 const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog')
 
 type CancelPlaceProps = {
-  booking: Pick<OwnBooking, '_id' | 'status'>
+  booking: Pick<OwnBooking, '_id' | 'status' | 'is_visit_spent'>
   /** From here on it counts against them. */
   lateFrom: string
   strikes: ClassStrikes | undefined
 }
 
 /** A place is given back at one press while that costs nothing; later it is said first what it does. */
-export function CancelPlace({ booking: { _id, status }, lateFrom, strikes }: CancelPlaceProps) {
+export function CancelPlace({ booking, lateFrom, strikes }: CancelPlaceProps) {
+  const { _id, status } = booking
   const t = useTexts(texts)
   const cancel = useApiMutation(classes.cancelBooking)
   const [isAsking, setAsking] = useState(false)
@@ -33,7 +34,7 @@ export function CancelPlace({ booking: { _id, status }, lateFrom, strikes }: Can
       </Button>
       {isAsking && (
         <Suspense>
-          <LateDialog bookingId={_id} strikes={strikes} onClose={() => setAsking(false)} />
+          <LateDialog booking={booking} strikes={strikes} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -2,17 +2,17 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassStrikes } from '../contract.ts'
+import type { ClassStrikes, OwnBooking } from '../contract.ts'
 import { lateTexts } from './late-texts.ts'
 
 type Props = {
-  bookingId: string
+  booking: Pick<OwnBooking, '_id' | 'is_visit_spent'>
   strikes: Pick<ClassStrikes, 'count' | 'limit' | 'days' | 'off_days'> | undefined
   onClose: () => void
 }
 
-/** Before it hurts: that it is late, how many there are with this one, and when booking closes. */
-export function LateDialog({ bookingId, strikes, onClose }: Props) {
+/** Before it hurts: that it is late, the visit that it costs, how many there are with this one, and when booking closes. */
+export function LateDialog({ booking, strikes, onClose }: Props) {
   const t = useTexts(lateTexts)
   const cancel = useApiMutation(classes.cancelBooking, { fails: 'inline', onDone: onClose })
   const costs = () => {
@@ -26,12 +26,12 @@ export function LateDialog({ bookingId, strikes, onClose }: Props) {
       open
       onClose={onClose}
       title={t.title}
-      description={`${t.text} ${costs()}`.trim()}
+      description={[t.over, booking.is_visit_spent && t.visit, costs()].filter(Boolean).join(' ')}
       confirmLabel={t.confirm}
       cancelLabel={t.keep}
       pending={cancel.isPending}
       error={cancel.error?.message}
-      onConfirm={() => cancel.mutate({ id: bookingId, query: {} })}
+      onConfirm={() => cancel.mutate({ id: booking._id, query: {} })}
     />
   )
 }

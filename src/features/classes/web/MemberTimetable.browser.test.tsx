@@ -32,6 +32,7 @@ afterEach(() => {
   told = []
 })
 const strikes = { gym_id: gym, count: 0, limit: 3, days: 30, blocked_until: null }
+const mineOf = { _id: 'mine', is_visit_spent: false }
 const shown = (given: Partial<ClassSession>, more: Partial<MemberSession> = {}): MemberSession => ({
   ...sampleSession({ date: today(), ...given }),
   booking: null,
@@ -136,7 +137,7 @@ test('a place that is taken stands above, and nothing moves under the finger', a
   const before = placeOf()
   await pressed.click()
   ;(await server.next('/class/booking/create')).answer({ message: 'Yozildingiz', booking: { _id: 'booking' } })
-  const taken = { _id: 'booking', status: 'booked', place: null } as const
+  const taken = { _id: 'booking', status: 'booked', place: null, is_visit_spent: false } as const
   const sessions = [shown({ ...later }, { booking: taken }), second]
   ;(await server.next('/member/class/sessions')).answer({ sessions, kinds: [], strikes })
   const session = sampleSession({ date: today(), ...later })
@@ -170,7 +171,7 @@ test('who may not come reads why and has no button; who is refused after all rea
 })
 
 test('who waits can take a place that came free too late for the line to move', async () => {
-  await open(shown({ free: 1, waiting: 1 }, { booking: { _id: 'mine', status: 'waiting', place: 1 } }))
+  await open(shown({ free: 1, waiting: 1 }, { booking: { ...mineOf, status: 'waiting', place: 1 } }))
   await expect.element(page.getByText('Navbatda: 1-oʻrin')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Bekor qilish' })).toBeVisible()
   await page.getByRole('button', { name: 'Yozilish' }).click()
@@ -178,7 +179,7 @@ test('who waits can take a place that came free too late for the line to move', 
 })
 
 test('who waits reads what lets a free place go past them, and is not offered to take it', async () => {
-  const mine = { booking: { _id: 'mine', status: 'waiting', place: 1 }, refusal: 'Muddati oʻtgan qarz bor' } as const
+  const mine = { booking: { ...mineOf, status: 'waiting', place: 1 }, refusal: 'Muddati oʻtgan qarz bor' } as const
   await open(shown({ free: 1, waiting: 1 }, mine))
   await expect.element(page.getByText('Muddati oʻtgan qarz bor')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Bekor qilish' })).toBeVisible()
@@ -186,7 +187,7 @@ test('who waits reads what lets a free place go past them, and is not offered to
 })
 
 test('a place that is given back too late is given back only after it was said what that costs', async () => {
-  const mine = { booking: { _id: 'mine', status: 'booked', place: null } } as const
+  const mine = { booking: { ...mineOf, status: 'booked', place: null } } as const
   await page.viewport(375, 800)
   showPages({ '/member/edus': MemberTimetable })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
@@ -195,7 +196,7 @@ test('a place that is given back too late is given back only after it was said w
   ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
   await page.getByRole('button', { name: 'Bekor qilish' }).click()
   const question = page.getByRole('dialog')
-  await expect.element(question).toHaveTextContent('kelmagan deb hisoblanadi')
+  await expect.element(question).toHaveTextContent('vaqti oʻtgan. Bu kelmagan deb hisoblanadi')
   await expect.element(question).toHaveTextContent('30 kunda 2 ta boʻladi, 3 tada yozilish yopiladi')
   await question.getByRole('button', { name: 'Baribir bekor qilish' }).click()
   const late = await server.next('/class/booking/cancel/mine')
@@ -205,7 +206,7 @@ test('a place that is given back too late is given back only after it was said w
 })
 
 test('in time a place goes back at one press', async () => {
-  const mine = { booking: { _id: 'mine', status: 'booked', place: null } } as const
+  const mine = { booking: { ...mineOf, status: 'booked', place: null } } as const
   await open(shown({}, { ...mine, late_from: new Date(Date.now() + 3_600_000).toISOString() }))
   await page.getByRole('button', { name: 'Bekor qilish' }).click()
   expect((await server.next('/class/booking/cancel/mine')).method).toBe('DELETE')

@@ -4,7 +4,8 @@ import { defineTexts } from '#src/web/texts.ts'
 export const lateTexts = defineTexts({
   uz: {
     title: 'Kech bekor qilinsinmi?',
-    text: 'Bekor qilish vaqti oʻtgan: olingan tashrif qaytmaydi.',
+    over: 'Bekor qilish vaqti oʻtgan.',
+    visit: 'Olingan tashrif qaytmaydi.',
     counts: 'Bu kelmagan deb hisoblanadi.',
     counted: (count: number, limit: number, days: number) =>
       `Bu kelmagan deb hisoblanadi: ${days} kunda ${count} ta boʻladi, ${limit} tada yozilish yopiladi.`,
@@ -15,7 +16,8 @@ export const lateTexts = defineTexts({
   },
   ru: {
     title: 'Отменить с опозданием?',
-    text: 'Срок отмены прошёл: посещение не возвращается.',
+    over: 'Срок отмены прошёл.',
+    visit: 'Посещение не возвращается.',
     counts: 'Это считается пропуском.',
     counted: (count, limit, days) =>
       `Это считается пропуском: вместе с ним за ${days} дней их ${count}, при ${limit} запись закроется.`,
@@ -26,7 +28,8 @@ export const lateTexts = defineTexts({
   },
   en: {
     title: 'Cancel late?',
-    text: 'The time to cancel is over: a visit that was taken is not given back.',
+    over: 'The time to cancel is over.',
+    visit: 'The visit that was taken is not given back.',
     counts: 'It counts as not coming.',
     counted: (count, limit, days) =>
       `It counts as not coming: with this one it is ${count} in ${days} days. Booking closes at ${limit}.`,
