@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sampleBooking, sampleSession, tomorrow } from '#test/components/class-samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -20,6 +20,7 @@ const cancel = async () => {
   await page.getByRole('button', { name: 'Amallar: Aziza Karimova' }).click()
   await page.getByRole('menuitem', { name: 'Yozilishni bekor qilish' }).click()
 }
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const passed = new Date(Date.now() - 60_000).toISOString()
 
 test('the desk is told what it costs its person before a place is given back too late, as the phone tells them', async () => {
@@ -67,4 +68,20 @@ test('a mark that was pressed by mistake is taken back by a second press; one th
   expect(await press({}, ahead)).toEqual({ status: 'booked' })
   expect(await press({ is_by_door: true }, ahead)).toEqual({ status: 'attended' })
   expect(await press({}, passed)).toEqual({ status: 'attended' })
+})
+
+test('a page that nobody touches offers to note who came when the hour before begins, and who did not at the start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [starts_at, ends_at] = [at(90), at(150)]
+  const later = sampleSession({ date: tomorrow(), starts_at, ends_at })
+  const booking = sampleBooking('Aziza Karimova', 'booked')
+  showPages({ '/admin/classes': () => <BookingList session={later} title={String} bookings={[booking]} /> })
+  const marks = () => page.getByRole('button', { name: /keldi|kelmadi/ }).elements().length
+  await expect.element(page.getByText('Aziza Karimova')).toBeVisible()
+  expect(marks()).toBe(0)
+  vi.advanceTimersByTime(30 * 60_000)
+  await expect.poll(marks).toBe(1)
+  vi.advanceTimersByTime(60 * 60_000)
+  await expect.poll(marks).toBe(2)
 })

@@ -16,7 +16,8 @@ import type { ClassBooking, ClassSession } from '../contract.ts'
 import { bookingStatusTones } from '../words.ts'
 import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
-import { hasBegun, isLateBy, isOver, mayNoteAttendance } from './session-time.ts'
+import { isLateBy, isOver } from './session-time.ts'
+import { type SessionTime, useSessionTime } from './use-session-time.ts'
 
 const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog')
 const ForgiveDialog = lazyPart(() => import('./ForgiveDialog.tsx'), 'ForgiveDialog')
@@ -31,11 +32,12 @@ type BookingListProps = {
 }
 
 export function BookingList({ session, title, bookings, empty, isFolded = false }: BookingListProps) {
+  const time = useSessionTime(session)
   if (bookings.length === 0 && !empty) return null
   const rows = (
     <ul className="divide-y divide-line">
       {bookings.map((booking) => (
-        <BookingRow key={booking._id} session={session} booking={booking} />
+        <BookingRow key={booking._id} session={session} time={time} booking={booking} />
       ))}
     </ul>
   )
@@ -55,13 +57,15 @@ export function BookingList({ session, title, bookings, empty, isFolded = false 
   )
 }
 
-function BookingRow({ session, booking }: { session: ClassSession; booking: ClassBooking }) {
+type RowProps = { session: ClassSession; time: SessionTime; booking: ClassBooking }
+
+function BookingRow({ session, time, booking }: RowProps) {
   const t = useTexts(deskTexts)
   const single = useTexts(dropInTexts)
   const formats = useFormats()
   const { member_id: member, status, place } = booking
   const isHeld = bookingIs(status, 'holding')
-  const canNote = isHeld && session.status === 'scheduled' && mayNoteAttendance(session)
+  const canNote = isHeld && session.status === 'scheduled' && time.mayNote
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
       {place !== null && <span className="num w-5 shrink-0 text-end font-semibold text-muted">{place}</span>}
@@ -81,27 +85,21 @@ function BookingRow({ session, booking }: { session: ClassSession; booking: Clas
       </div>
       <div className="flex items-center gap-1.5 max-sm:ml-auto">
         {canNote ? (
-          <Attendance session={session} booking={booking} />
+          <Attendance session={session} time={time} booking={booking} />
         ) : (
           status !== 'waiting' &&
           status !== 'booked' && <StatusBadge tone={bookingStatusTones[status]}>{t.statuses[status]}</StatusBadge>
         )}
         {booking.is_drop_in && <Badge>{single.single}</Badge>}
         {booking.forgiven_at && <Badge>{t.forgiven}</Badge>}
-        <RowMenu session={session} booking={booking} />
+        <RowMenu time={time} booking={booking} />
       </div>
     </li>
   )
 }
 
 /** Two buttons that stay pressed: what was noted wrongly is noted anew, and a second press takes it back while the class is not over. */
-function Attendance({
-  session,
-  booking: { _id, status, is_by_door, member_id: member },
-}: {
-  session: ClassSession
-  booking: ClassBooking
-}) {
+function Attendance({ session, time, booking: { _id, status, is_by_door, member_id: member } }: RowProps) {
   const t = useTexts(deskTexts)
   const note = useApiMutation(classes.attendance, { says: false })
   const asked = note.isPending ? note.variables.body.status : undefined
@@ -119,7 +117,7 @@ function Attendance({
         pending={asked === 'attended' || (asked === 'booked' && status === 'attended')}
         onPress={() => press('attended')}
       />
-      {hasBegun(session) && (
+      {time.hasBegun && (
         <Mark
           label={t.missed}
           name={t.missedMark(member.fullname)}
@@ -164,7 +162,7 @@ function Mark({ label, name, icon, on, pending, onPress }: MarkProps) {
   )
 }
 
-function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBooking }) {
+function RowMenu({ time, booking }: Omit<RowProps, 'session'>) {
   const t = useTexts(deskTexts)
   const role = useRole()
   const mayForgive = useHasPermission('classes.forgive')
@@ -172,7 +170,7 @@ function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBo
   const [isForgiving, setForgiving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { _id, member_id: member, status, late_from, strikes } = booking
-  const canCancel = bookingIs(status, 'open') && !hasBegun(session)
+  const canCancel = bookingIs(status, 'open') && !time.hasBegun
   const giveBack = () => {
     if (status === 'booked' && isLateBy({ late_from })) setAsking(true)
     else cancel.mutate({ id: _id, query: {} })

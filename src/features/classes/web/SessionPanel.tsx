@@ -24,7 +24,7 @@ import { MessageSession } from './MessageSession.tsx'
 import { messageTexts } from './message-texts.ts'
 import { kindColor } from './kind-color.ts'
 import { SessionNeeds } from './SessionNeeds.tsx'
-import { hasBegun, isOver } from './session-time.ts'
+import { useSessionTime } from './use-session-time.ts'
 
 const SeriesOfSession = lazyPart(() => import('./SeriesOfSession.tsx'), 'SeriesOfSession')
 
@@ -113,7 +113,8 @@ function View({ session, bookings, onMode }: ViewProps) {
   const mayWrite = useHasPermission('messages.send')
   const of = (...statuses: ClassBooking['status'][]) => bookings.filter(({ status }) => statuses.includes(status))
   const isCancelled = session.status === 'cancelled'
-  const isChangeable = mayManage && !isCancelled && !isOver(session)
+  const time = useSessionTime(session)
+  const isChangeable = mayManage && !isCancelled && !time.isOver
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -153,14 +154,14 @@ function View({ session, bookings, onMode }: ViewProps) {
             text={t.places(session.booked, session.places)}
             tone={session.booked >= session.places ? 'warn' : 'accent'}
           />
-          {!isOver(session) && <BookMember key={session._id} session={session} />}
+          {!time.isOver && <BookMember key={session._id} session={session} />}
         </>
       )}
       <BookingList
         session={session}
         title={t.booked}
         bookings={of(...bookingStates.holding)}
-        empty={isCancelled || hasBegun(session) ? undefined : t.nobody}
+        empty={isCancelled || time.hasBegun ? undefined : t.nobody}
       />
       <BookingList session={session} title={t.waiting} bookings={of('waiting')} />
       <BookingList session={session} title={t.gone} bookings={of('cancelled', 'late')} isFolded />

@@ -1,9 +1,5 @@
-import { doorOpensMinutes } from '#src/features/memberships/booking-states.ts'
 import type { MemberSession, ShownSession } from '../contract.ts'
 
-/** Who came can be noted from an hour before, who did not from the start on. */
-export const mayNoteAttendance = ({ starts_at }: ShownSession): boolean =>
-  Date.now() >= Date.parse(starts_at) - doorOpensMinutes * 60_000
 export const hasBegun = ({ starts_at }: Pick<ShownSession, 'starts_at'>): boolean => Date.now() >= Date.parse(starts_at)
 export const isOver = ({ ends_at }: ShownSession): boolean => Date.now() >= Date.parse(ends_at)
 /** Is giving a place back late by now? */
