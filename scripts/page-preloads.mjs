@@ -40,9 +40,11 @@ export const pagePreloads = () => ({
       '.vite/pages.json',
       routes.map(({ path, files }) => ({ path, files: neededBy(files) })),
     )
-    // the app leads to every role's pages; its own windows come when they are run (src/web/fetch-ahead.ts)
+    // the app leads to every role's pages, whose own windows come when they are run (src/web/fetch-ahead.ts); of what it opens
+    // besides them, the kernel's: why a page can't be shown is missed most where there is no connection
+    const isOfKernel = (name) => /\/src\/(ui|web)\//.test(bundle[name]?.facadeModuleId ?? '')
     const windows = ({ moduleIds, dynamicImports }) =>
-      moduleIds.some((id) => id.includes('/src/app/')) ? [] : dynamicImports
+      moduleIds.some((id) => id.includes('/src/app/')) ? dynamicImports.filter(isOfKernel) : dynamicImports
     for (const role of new Set(routes.flatMap((route) => route.role ?? []))) {
       const files = routes.filter((route) => route.role === role).flatMap((route) => route.files)
       emit(`ahead/${role}.json`, neededBy(files, windows))

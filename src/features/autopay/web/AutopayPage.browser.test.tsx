@@ -180,5 +180,6 @@ test('without a network it stands there which membership a card pays, with its a
 test('without a network nothing of another gym than the chosen one stands there', async () => {
   await openTwice('another')
   await expect.element(page.getByText(/Server bilan aloqa yoʻq/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Avtotoʻlov' })).toBeVisible()
   expect(page.getByRole('heading', { name: 'Oylik' }).elements()).toEqual([])
 })

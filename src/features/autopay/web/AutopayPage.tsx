@@ -42,7 +42,7 @@ export function AutopayPage() {
   return (
     <>
       {gym && data?.memberships.some(({ autopay }) => autopay?.state === 'checking') && <AskAgain gymId={gym._id} />}
-      {data && <PageHead title={t.title} context={t.context} />}
+      {(data || error) && <PageHead title={t.title} context={t.context} />}
       <KeptNotice at={keptAt} />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
