@@ -13,7 +13,9 @@ export function useFileProblem(): (file: File) => string | undefined {
   const t = useTexts(texts)
   return (file) => {
     const isKnown = fileEndings.some((ending) => file.name.toLowerCase().endsWith(ending))
-    return !isKnown ? t.wrongFile : file.size > maxBytes ? t.fileTooBig : undefined
+    if (!isKnown) return t.wrongFile
+    if (file.size === 0) return t.fileEmpty
+    return file.size > maxBytes ? t.fileTooBig : undefined
   }
 }
 
