@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from './routes.ts'
+import { MissingCode } from '#src/ui/code.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 
 const asked: string[] = []
@@ -52,4 +53,20 @@ test('without a connection nothing is fetched, and what is touched is asked for 
   touch()
   await whenIdle()
   expect(next).toHaveBeenCalledOnce()
+})
+
+test('what a newer version took away is asked for once: no other file, part or page of this one after it', async () => {
+  vi.mocked(window.fetch).mockImplementation(async (address) => {
+    asked.push(String(address))
+    const files = Array.from({ length: 9 }, (_, index) => `/assets/${index}.js`)
+    return String(address) === '/ahead/admin.json' ? Response.json(files) : new Response('', { status: 404 })
+  })
+  const gone = vi.fn<() => Promise<unknown>>(() => Promise.reject(new MissingCode('new_version', undefined)))
+  const next = vi.fn<() => Promise<unknown>>(async () => undefined)
+  await fetchAhead([pageAt('/admin/members', gone), pageAt('/admin/gyms', next)], 'admin', stopped.signal)
+  expect(asked.length).toBeLessThanOrEqual(5)
+  touch()
+  await whenIdle()
+  expect(gone).toHaveBeenCalledOnce()
+  expect(next).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import type { Role } from '#src/contract/permissions.ts'
-import { takePart } from '#src/ui/code.ts'
+import { loadCode, type MissingCode, takePart } from '#src/ui/code.ts'
 import { hearLooseLetters } from './loose-letters.ts'
 import type { Page } from './routes.ts'
 import { isSavingData } from './saving-data.ts'
@@ -14,18 +14,29 @@ const whenIdle: (work: () => void) => number =
 
 /** The files of a role's pages and their windows come into the browser's cache, as the build lists them (scripts/page-preloads.mjs). */
 async function fetchFiles(role: Role, signal: AbortSignal): Promise<void> {
-  const bytes = async (address: string) => (await fetch(address, { signal, priority: 'low' })).text()
-  const files: string[] = JSON.parse(await bytes(`/ahead/${role}.json`))
+  const come = (address: string) => fetch(address, { signal, priority: 'low' })
+  const files: string[] = JSON.parse(await (await come(`/ahead/${role}.json`)).text())
   const one = async () => {
-    for (let file = files.shift(); file; file = files.shift()) await bytes(file)
+    for (let file = files.shift(); file; file = files.shift()) {
+      const answer = await come(file)
+      await answer.text()
+      if (!answer.ok) files.length = 0 // a newer version took them away
+    }
   }
   await Promise.all(Array.from({ length: filesAtOnce }, one))
 }
 
+/** Did a newer version take this code away, and all that has not come yet with it? Without a connection whoever needs it asks again. */
+const isGone = (load: () => Promise<unknown>): Promise<boolean> =>
+  load().then(
+    () => false,
+    (error: Partial<MissingCode>) => error.reason === 'new_version',
+  )
+
 /**
  * The code of a role's pages and their windows is fetched: a connection that goes away takes no page and no question along. It is
  * run, one by one while nothing else is done and the windows of this page first, only once somebody has touched something: until
- * then the page is left alone. Not for people who save data. For the time that it all takes, letters wait for their field.
+ * then the page is left alone, and no longer than there are files of this version. Not for people who save data. For the time that it all takes, letters wait for their field.
  */
 export async function fetchAhead(all: readonly Page[], role: Role, signal: AbortSignal): Promise<void> {
   hearLooseLetters(signal)
@@ -35,9 +46,9 @@ export async function fetchAhead(all: readonly Page[], role: Role, signal: Abort
     .map(({ view }) => view.load)
   const next = async (): Promise<void> => {
     if (signal.aborted) return
-    const load = takePart() ?? pages.shift()
-    if (!load) return
-    await load().catch(() => undefined) // no connection: asked for again by whoever needs it
+    const part = takePart()
+    const load = part ? () => loadCode(part) : pages.shift()
+    if (!load || (await isGone(load))) return
     whenIdle(() => void next())
   }
   const run = () => {
