@@ -9,6 +9,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalMembership } from '../contract.ts'
+import { isOpenReservation, isOwed } from '../order-states.ts'
 import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
@@ -56,6 +57,9 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
   const language = useLanguage()
   // what was not used of a membership that is over is nothing to come with
   const isOver = membership.status === 'expired' || membership.status === 'cancelled'
+  const isOpen = isOpenReservation(membership)
+  // what was called off before anything was paid
+  const costsNothing = membership.status === 'cancelled' && membership.due_amount === 0 && membership.paid_amount === 0
   const left = isOver ? [] : countedWords(membership.counted, language)
   const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const formats = useFormats()
@@ -72,14 +76,18 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
           ...(left.length > 0
             ? [{ term: t.counted, value: <span className="tabular-nums">{left.join('; ')}</span> }]
             : []),
-          // what was called off before anything was paid cost nothing
-          ...(membership.status === 'cancelled' && membership.due_amount === 0 && membership.paid_amount === 0
+          ...(costsNothing
             ? []
             : [
-                { term: t.due, value: <span className="num">{formats.som(membership.due_amount)}</span> },
-                { term: t.paid, value: <span className="num">{formats.som(membership.paid_amount)}</span> },
+                {
+                  term: isOpen ? t.price : t.due,
+                  value: <span className="num">{formats.som(membership.due_amount)}</span>,
+                },
               ]),
-          ...(membership.remaining_amount > 0 && membership.status !== 'cancelled'
+          ...(costsNothing || (membership.is_reserved && membership.paid_amount === 0)
+            ? []
+            : [{ term: t.paid, value: <span className="num">{formats.som(membership.paid_amount)}</span> }]),
+          ...(isOwed(membership)
             ? [
                 {
                   term: t.debt,
@@ -89,8 +97,9 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
             : []),
         ]}
       />
-      {membership.is_reserved && !isOver && (
+      {isOpen && (
         <div className="mt-4">
+          <p className="mb-3 text-muted">{t.reservedText}</p>
           <CancelReservation membership={membership} />
         </div>
       )}

@@ -266,11 +266,13 @@ describe('the memberships of a member', () => {
     const asked = await memberships()
     asked.answer({
       memberships: [
-        membership({ status: 'scheduled', is_reserved: true }),
+        membership({ status: 'scheduled', is_reserved: true, paid_amount: 0, remaining_amount: 300_000 }),
         membership({ _id: idOf(32), plan_name: 'Bekor', status: 'cancelled', is_reserved: true }),
       ],
     })
     await expect.element(card('Bekor')).toBeVisible()
+    await expect.element(card('Oylik')).toHaveTextContent(/Narxi300\s000\ssoʻmQabulxonada toʻlov qilinsa, tasdiqlanadi/)
+    await expect.element(card('Oylik')).not.toHaveTextContent('Qolgan qarz')
     expect(card('Bekor').getByRole('button').elements()).toEqual([])
     await card('Oylik').getByRole('button', { name: 'Bronni bekor qilish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Bronni bekor qilish' }).click()
