@@ -17,6 +17,8 @@ export const missingText = (texts: Record<MissingReason, string>, error: unknown
   texts[error instanceof MissingCode ? error.reason : 'fault']
 
 export const isOffline = (error: unknown): boolean => error instanceof MissingCode && error.reason === 'offline'
+/** A newer version took the code away: it never comes. */
+export const isGone = (error: unknown): boolean => error instanceof MissingCode && error.reason === 'new_version'
 
 /** A network that does not answer for so long, in milliseconds, is none. */
 const longestMs = 10_000

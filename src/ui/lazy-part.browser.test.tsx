@@ -134,4 +134,24 @@ describe('a part that is loaded when it is needed', () => {
     await again.click()
     await expect.element(part()).toBeVisible()
   })
+
+  test('what a newer version took away is asked for no more by itself', async () => {
+    online.mockReturnValue(true)
+    const entry = Object.assign(document.createElement('script'), { type: 'module', src: '/assets/old.js' })
+    document.head.prepend(entry)
+    onTestFinished(() => entry.remove())
+    const start = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('<html></html>'))
+    onTestFinished(() => start.mockRestore())
+    const asked = vi.fn(load)
+    const Part = lazyPart(asked, 'Part', 'place')
+    show(
+      <Suspense>
+        <Part text="salom" />
+      </Suspense>,
+    )
+    await expect.element(page.getByRole('main').getByText(/^Dastur yangilangan/)).toBeVisible()
+    const tries = asked.mock.calls.length
+    window.dispatchEvent(new Event('online'))
+    expect(asked).toHaveBeenCalledTimes(tries)
+  })
 })

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useEffect, useEffectEvent, useState } from 'react'
-import { addPart, isOffline, loadCode, missingText } from './code.ts'
+import { addPart, isGone, isOffline, loadCode, missingText } from './code.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { frameLabels } from './frame-labels.ts'
 import { useLabels } from './labels.tsx'
@@ -17,7 +17,7 @@ type Shows = 'toast' | 'place' | 'unasked'
  * A part of a page whose code is loaded when it is first shown, or before, while nothing else is done: then it is drawn at once.
  * Needs a `<Suspense>` around it. Without a connection it takes nothing down with it: a popup says so in a toast, below what it was
  * to tell, a part with a `place` of its own says so there, one that nobody asked for leaves it to the page to say that nobody is
- * reached; all come by themselves when the connection is back.
+ * reached; all come by themselves when the connection is back, unless a newer version has taken them away.
  */
 export function lazyPart<Module, Name extends ComponentsOf<Module>>(
   load: () => Promise<Module>,
@@ -84,7 +84,7 @@ function makeMissing<Props extends Telling>(
       return told
     })
     const again = useEffectEvent(() => {
-      if (navigator.onLine) void ask()
+      if (navigator.onLine && !isGone(error)) void ask()
     })
     useEffect(() => {
       if (Found) return

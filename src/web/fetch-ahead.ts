@@ -1,5 +1,5 @@
 import type { Role } from '#src/contract/permissions.ts'
-import { loadCode, type MissingCode, takePart } from '#src/ui/code.ts'
+import { isGone, loadCode, takePart } from '#src/ui/code.ts'
 import { hearLooseLetters } from './loose-letters.ts'
 import type { Page } from './routes.ts'
 import { isSavingData } from './saving-data.ts'
@@ -26,13 +26,6 @@ async function fetchFiles(role: Role, signal: AbortSignal): Promise<void> {
   await Promise.all(Array.from({ length: filesAtOnce }, one))
 }
 
-/** Did a newer version take this code away, and all that has not come yet with it? Without a connection whoever needs it asks again. */
-const isGone = (load: () => Promise<unknown>): Promise<boolean> =>
-  load().then(
-    () => false,
-    (error: Partial<MissingCode>) => error.reason === 'new_version',
-  )
-
 /**
  * The code of a role's pages and their windows is fetched: a connection that goes away takes no page and no question along. It is
  * run, one by one while nothing else is done and the windows of this page first, only once somebody has touched something: until
@@ -48,7 +41,8 @@ export async function fetchAhead(all: readonly Page[], role: Role, signal: Abort
     if (signal.aborted) return
     const part = takePart()
     const load = part ? () => loadCode(part) : pages.shift()
-    if (!load || (await isGone(load))) return
+    // gone is all that has not come; without a connection whoever needs it asks again
+    if (!load || (await load().then(() => false, isGone))) return
     whenIdle(() => void next())
   }
   const run = () => {
