@@ -142,7 +142,7 @@ describe('a part that is loaded when it is needed', () => {
     onTestFinished(() => entry.remove())
     const start = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('<html></html>'))
     onTestFinished(() => start.mockRestore())
-    const asked = vi.fn(load)
+    const asked = vi.fn<typeof load>(load)
     const Part = lazyPart(asked, 'Part', 'place')
     show(
       <Suspense>
