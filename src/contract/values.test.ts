@@ -7,6 +7,7 @@ import {
   day,
   daysOfList,
   dateOfBirth,
+  id,
   month,
   name,
   optionalText,
@@ -52,7 +53,7 @@ test('an amount is told what is wrong with it, as a number and as digits', () =>
   for (const minus of [-5, '-5', '-5.50']) expect(saidOf(som(), minus)?.[0]).toBe('som.negative')
   for (const huge of [1e13, '10000000000000', '100000000000000000'])
     expect(saidOf(som(), huge)?.[0]).toBe('som.too_big')
-  for (const odd of [1.005, '1.005', '1 000', 'abc', '', null]) expect(saidOf(som(), odd)?.[0]).toBe('som.invalid')
+  for (const odd of [1.005, '1.005', '1 000', 'abc']) expect(saidOf(som(), odd)?.[0]).toBe('som.invalid')
   for (const much of [1e13, 1e15, Number.MAX_VALUE]) expect(saidOf(som(), much)?.[0]).toBe('som.too_big')
   expect(saidOf(som({ min: 'positive' }), '0')?.[0]).toBe('som.positive')
   const price = som({ min: 'positive', error: 'plan.price_positive' })
@@ -127,6 +128,15 @@ test('a day is told what is wrong with it: not written as one, or none that exis
     expect(saidOf(day(), far)).toEqual(['day.out_of_range'])
   for (const mistyped of ['1900-01-01', '2999-01-01'])
     expect(saidOf(plannedDay(), mistyped)).toEqual(['day.out_of_range'])
+})
+
+test('what is missing is told to be missing, never to be written wrongly', () => {
+  for (const schema of [day(), plannedDay(), id(), som(), som({ min: 'positive' }), whole(1, 9), text(), name()])
+    for (const none of [undefined, null, '']) expect(saidOf(schema, none)?.[0]).toBe('required')
+  // where the field has words of its own for it
+  expect(saidOf(id('gym.required'), undefined)).toEqual(['gym.required'])
+  expect(saidOf(id(), 'x')).toEqual(['id.invalid'])
+  expect(saidOf(id(), 5)).toEqual(['id.invalid'])
 })
 
 test('a percent that is not nothing never reads as nothing', () => {

@@ -24,19 +24,25 @@ export const record = <T extends z.ZodMiniType>(name: string, schema: T): T => {
   return schema
 }
 
+const isMissing = (typed: unknown): boolean => typed === undefined || typed === null || typed === ''
+
+/** What a value is told that is none of its kind: that it is missing, or that it is wrong. `error` is said of both. */
+const noneOr =
+  (wrong: FieldKey, error?: FieldKey) =>
+  ({ input }: { input?: unknown }): FieldKey =>
+    error ?? (isMissing(input) ? 'required' : wrong)
+
 /** The id of a record: a UUID, lower case. */
-export const id = (error: FieldKey = 'id.invalid') =>
+export const id = (error?: FieldKey) =>
   z.pipe(
     z
-      .string(field(error))
-      .check(z.refine(isId, field(error)))
+      .string({ error: noneOr('id.invalid', error) })
+      .check(z.refine(isId, { error: noneOr('id.invalid', error) }))
       .register(described, { format: 'uuid' }),
     z.transform((text: string) => text.toLowerCase()),
   )
 
 type TextRule = { min?: number; max?: number; error?: FieldKey; short?: FieldKey }
-
-const isMissing = (typed: unknown): boolean => typed === undefined || typed === null || typed === ''
 
 /** A string; what is none was typed wrong, not left out. */
 const stringOr = (missing: FieldKey) =>
@@ -96,16 +102,14 @@ export const contactPhone = () =>
   phoneWith(parseContactPhone, { required: 'phone.required', invalid: 'gym.phone_invalid' })
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = (error: FieldKey = 'day.invalid') =>
+export const day = (error?: FieldKey) =>
   z
-    .string(field(error))
+    .string({ error: noneOr('day.invalid', error) })
     .check(
-      z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text), { ...field(error), abort: true }),
-      z.refine(isDay, { error: error === 'day.invalid' ? 'day.none' : error, abort: true }),
+      z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text), { error: noneOr('day.invalid', error), abort: true }),
+      z.refine(isDay, { error: error ?? 'day.none', abort: true }),
       // beyond these calendars begin to disagree
-      z.refine((text) => text >= '1900-01-01' && text <= '2999-12-31', {
-        error: error === 'day.invalid' ? 'day.out_of_range' : error,
-      }),
+      z.refine((text) => text >= '1900-01-01' && text <= '2999-12-31', { error: error ?? 'day.out_of_range' }),
     )
     .register(described, { format: 'date' }) as z.ZodMiniType<Day, string>
 
@@ -156,7 +160,7 @@ type SomRule = { min?: 0 | 'positive'; error?: FieldKey }
 
 /** What keeps a value from being an amount; a number is told the same by the checks of `som`. `error` is said of none and of too little. */
 const somFault = (typed: unknown, error?: FieldKey): FieldKey => {
-  if (isMissing(typed)) return error ?? 'som.invalid'
+  if (isMissing(typed)) return error ?? 'required'
   if (typeof typed !== 'string' || !/^-?\d+(\.\d{1,2})?$/.test(typed)) return 'som.invalid'
   return typed.startsWith('-') ? (error ?? 'som.negative') : 'som.too_big'
 }
