@@ -58,6 +58,7 @@ const sums = new Set([
   'expected_amount',
   'difference',
   'cancellation_fee',
+  'part_price',
 ])
 const days = new Set([
   'duration',

@@ -1,6 +1,7 @@
 import type { Texts } from '#src/contract/languages.ts'
 import { cardKeyWords } from '#src/features/members/card.ts'
 import { classFieldWords } from './class-words.ts'
+import { importFieldWords } from './import-words.ts'
 
 /** What a field is called; the last part of a path is asked when the whole path is not here. */
 export const fieldWords: Readonly<Record<string, Texts>> = {
@@ -32,6 +33,9 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   takes_cards: { uz: 'Avtotoʻlov yoqilgan', ru: 'Автоплатёж включён', en: 'Autopay is on' },
   cards_cut_off: { uz: 'Uzilgan kartalar', ru: 'Отключено карт', en: 'Cards cut off' },
   tin: { uz: 'STIR yoki JSHSHIR', ru: 'ИНН или ПИНФЛ', en: 'TIN or PINFL' },
+  merchant_id: { uz: 'Merchant ID', ru: 'Merchant ID', en: 'Merchant ID' },
+  merchant_user_id: { uz: 'Merchant user ID', ru: 'Merchant user ID', en: 'Merchant user ID' },
+  service_id: { uz: 'Service ID', ru: 'Service ID', en: 'Service ID' },
   login: { uz: 'Login', ru: 'Логин', en: 'Login' },
   is_test: { uz: 'Sinov rejimi', ru: 'Тестовый режим', en: 'Test mode' },
   changed_keys: { uz: 'Yangilangan kalitlar', ru: 'Обновлённые ключи', en: 'Keys entered anew' },
@@ -229,5 +233,16 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
     ru: 'За сколько дней напоминать',
     en: 'Notice before',
   },
+  // the words of a consent, in each language
+  uz: { uz: 'Oʻzbekcha', ru: 'По-узбекски', en: 'In Uzbek' },
+  ru: { uz: 'Ruscha', ru: 'По-русски', en: 'In Russian' },
+  en: { uz: 'Inglizcha', ru: 'По-английски', en: 'In English' },
+  part_price: { uz: 'SMS qismi narxi', ru: 'Цена части SMS', en: 'Price of a part of an SMS' },
+  calls_read: {
+    uz: 'Oʻqilgan tizim soʻrovlari',
+    ru: 'Прочитано обращений системы',
+    en: 'Calls of the provider that were read',
+  },
+  ...importFieldWords,
   ...classFieldWords,
 }

@@ -3,6 +3,7 @@ import { addDays } from '#src/contract/days.ts'
 import { languages } from '#src/contract/languages.ts'
 import { type Answer, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
+import { bare, csv, importDesk } from '#test/import-desk.ts'
 import { buildTenant } from '#test/tenant.ts'
 import type { AuditEntry } from '../contract.ts'
 
@@ -34,7 +35,7 @@ test('no state and no choice stands in the log as the code calls it, whatever re
       changes
         .filter(
           ({ field, label, before, after }) =>
-            /^[a-z]+$/.test(label) || (isChosen(field) && [before, after].some((said) => /^[a-z_]+$/.test(said ?? ''))),
+            /^[a-z_ ]+$/.test(label) || (isChosen(field) && [before, after].some((said) => /^[a-z_]+$/.test(said ?? ''))),
         )
         .map(({ field, label, before, after }) => [action, field, label, before, after]),
     )
@@ -45,6 +46,34 @@ test('no state and no choice stands in the log as the code calls it, whatever re
   expect(changesOf(of('freeze-requests.answer'))).toEqual([['Holati', 'Javob kutmoqda', 'Tasdiqlangan']])
   expect(of('leads.setStatus')).toMatchObject({ record: { kind: 'leads', name: 'Qiziquvchi' } })
   expect(changesOf(of('leads.setStatus'))).toEqual([['Holati', 'Yangi', 'Bogʻlanildi']])
+})
+
+test('what an import was told, what became of its rows, and from which one a member came stand in words', async () => {
+  const { desk, dotted } = importDesk(world)
+  const { admin, bring } = await desk()
+  const file = csv('Ism;Telefon;Tarif;Boshlanish', `Aziza Karimova;${bare()};Oylik cheksiz;${dotted(-5)}`, 'Bobur;12;;')
+  const { import: batch } = await bring(file, { existing: 'sell', without_payment: 'unpaid' })
+  expect(batch.counts).toMatchObject({ done: 1, bad: 1 })
+  const { members } = ok(await admin.get('/member/foradmin/all'))
+  const changes = async (query: string) => {
+    const { entries } = ok(await admin.get(`/audit/all?limit=100&${query}`)) as { entries: AuditEntry[] }
+    return entries.flatMap((entry) => changesOf(entry) ?? [])
+  }
+  const ofBatch = await changes(`entity=imports&entity_id=${batch._id}`)
+  expect(ofBatch).toEqual(
+    expect.arrayContaining([
+      ['Ustunlar', null, 'Ism, Telefon, Tarif, Boshlanish sanasi'],
+      ['Sanalar tartibi', null, 'kun.oy.yil'],
+      ['Toʻlov ustuni yoʻq boʻlsa', null, 'Hech narsa toʻlanmagan'],
+      ['Zalda bor aʼzolar', null, 'Aʼzolik qoʻshiladi'],
+      ['Tariflar', null, 'Oylik cheksiz: Oylik cheksiz'],
+      ['Kiritildi', null, '1'],
+      ['Xato bor', null, '1'],
+    ]),
+  )
+  const ofMember = await changes(`entity=members&entity_id=${members[0]._id}`)
+  expect(ofMember).toContainEqual(['Import', null, 'azolar.csv'])
+  expect([...ofBatch, ...ofMember].filter(([label]) => /^[a-z_ ]+$/.test(label ?? ''))).toEqual([])
 })
 
 test('whose calendar was linked, and unlinked, stands in the log by name', async () => {

@@ -151,6 +151,7 @@ export async function findNames(
     ${of(sql`gyms`, sql`r.name`)} union all ${of(sql`employees`, sql`r.fullname`)} union all ${of(sql`members`, sql`r.fullname`)}
     union all ${of(sql`membership_plans`, sql`r.name`)} union all ${of(sql`memberships`, sql`r.plan_name`)}
     union all ${of(sql`subscriptions`, sql`r.plan_name`)} union all ${of(sql`class_kinds`, sql`r.name`)} union all ${of(sql`class_rooms`, sql`r.name`)}
+    union all ${of(sql`imports`, sql`r.file_name`)}
     union all select r.id, ${coachName} as name from class_coaches r left join employees e on e.admin_id = r.admin_id and e.id = r.employee_id
       where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}
     union all select r.id, r.name from subscription_plans r where r.id = any(${ids}::uuid[])`.execute(db)

@@ -17,6 +17,7 @@ import { statusWords as leadStatusWords } from '#src/features/leads/status-words
 import { consentKindWords, consentWayWords } from '#src/features/members/consent-words.ts'
 import { kindWords as smsKindWords, statusWords as smsStatusWords } from '#src/features/messages/words.ts'
 import { classValueWords } from './class-words.ts'
+import { importValueWords } from './import-words.ts'
 
 export const yes: Texts = { uz: 'Ha', ru: 'Да', en: 'Yes' }
 export const no: Texts = { uz: 'Yoʻq', ru: 'Нет', en: 'No' }
@@ -89,6 +90,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>>> = {
   permissions: ticks,
   refusal: refusals,
   ...classValueWords,
+  ...importValueWords,
   rule: {
     allow: { uz: 'Kiritish', ru: 'Пропускать', en: 'Let in' },
     warn: { uz: 'Ogohlantirib kiritish', ru: 'Пропускать с предупреждением', en: 'Let in with a warning' },
