@@ -132,6 +132,8 @@ export const endsAfterStart = <T extends { start_date: string; end_date: string 
   z.refine(({ start_date, end_date }) => !isDay(start_date) || !isDay(end_date) || start_date <= end_date, {
     ...field('day.end_first'),
     path: ['end_date'],
+    // together with whatever else is wrong
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
 /** A birthday that may be left out or taken away. */

@@ -11,7 +11,7 @@ beforeEach(() => {
   day.put('')
 })
 
-function Birthday(limits: { min?: string; max?: string }) {
+function Birthday(rest: { min?: string; max?: string; error?: string }) {
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <DateField
@@ -22,7 +22,7 @@ function Birthday(limits: { min?: string; max?: string }) {
           told(next)
           day.put(next)
         }}
-        {...limits}
+        {...rest}
       />
       <input aria-label="Boshqa" />
     </form>
@@ -72,6 +72,17 @@ test('an unfinished date is said to be one when the field is left, not while it 
   await expect.element(field()).toHaveAccessibleDescription('Bunday kun yoʻq')
   await userEvent.type(field(), '{Backspace}')
   await expect.element(field()).not.toHaveAttribute('aria-invalid')
+})
+
+test('what was typed of a date is never told to be missing, whatever its form says of it', async () => {
+  show(<Birthday error="Bu maydonni toʻldirish shart" />)
+  await expect.element(field()).toHaveAccessibleDescription('Bu maydonni toʻldirish shart')
+  await userEvent.type(field(), '31.02.2026')
+  await expect.element(field()).not.toHaveAttribute('aria-invalid')
+  await userEvent.click(elsewhere())
+  await expect.element(field()).toHaveAccessibleDescription('Bunday kun yoʻq')
+  await userEvent.clear(field())
+  await expect.element(field()).toHaveAccessibleDescription('Bu maydonni toʻldirish shart')
 })
 
 test('two digits of a year are completed when the field is left', async () => {

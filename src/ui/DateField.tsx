@@ -56,7 +56,8 @@ export function DateField({ value, onChange, onBlur, min, max, today, disabled, 
     }
     setLeft(true)
   }
-  const shownError = frame.error ?? (isUnfinished && wasLeft ? labels.dateInvalid : null)
+  // to its form an unfinished day is none, and it would be told that nothing was typed
+  const shownError = isUnfinished ? (wasLeft ? labels.dateInvalid : null) : frame.error
 
   return (
     <Field {...frame} error={shownError}>
