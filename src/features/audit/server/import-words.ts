@@ -6,7 +6,11 @@ export const importFieldWords: Readonly<Record<string, Texts>> = {
   columns: { uz: 'Ustunlar', ru: 'Столбцы', en: 'Columns' },
   plans: { uz: 'Tariflar', ru: 'Тарифы', en: 'Plans' },
   date_order: { uz: 'Sanalar tartibi', ru: 'Порядок дат', en: 'Order of dates' },
-  without_payment: { uz: 'Toʻlov ustuni yoʻq boʻlsa', ru: 'Если столбца с оплатой нет', en: 'Without a column of payments' },
+  without_payment: {
+    uz: 'Toʻlov ustuni yoʻq boʻlsa',
+    ru: 'Если столбца с оплатой нет',
+    en: 'When no column tells payments',
+  },
   existing: { uz: 'Zalda bor aʼzolar', ru: 'Кто уже клиент зала', en: 'Members who are here already' },
   done: { uz: 'Kiritildi', ru: 'Добавлено', en: 'Imported' },
   duplicate: { uz: 'Takror', ru: 'Повторы', en: 'Duplicates' },

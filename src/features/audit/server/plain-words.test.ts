@@ -35,7 +35,8 @@ test('no state and no choice stands in the log as the code calls it, whatever re
       changes
         .filter(
           ({ field, label, before, after }) =>
-            /^[a-z_ ]+$/.test(label) || (isChosen(field) && [before, after].some((said) => /^[a-z_]+$/.test(said ?? ''))),
+            /^[a-z_ ]+$/.test(label) ||
+            (isChosen(field) && [before, after].some((said) => /^[a-z_]+$/.test(said ?? ''))),
         )
         .map(({ field, label, before, after }) => [action, field, label, before, after]),
     )
