@@ -18,6 +18,7 @@ const entries: Readonly<Record<string, string>> = {
   'demo/server/routes.ts': 'tenant _ tenant tenant auth auth',
   'demo/server/rows.ts': 'accounts|auth|platform platform',
   'doors/server/routes.ts': 'platform tenant tenant',
+  'employees/server/hired-a-day.ts': 'auth',
   'employees/server/invitation.ts': 'auth tenant',
   'freeze-requests/server/withdraw-request.ts': 'tenant',
   'gift-cards/server/code-tries.ts': 'auth',

@@ -9,8 +9,6 @@ export type Client = Asked & {
   /** As the owner's card says it, now and before: `+998901234567`. None that somebody else has by now. */
   phones: readonly string[]
   fullname: string
-  /** Whose ids stand in answers that name the client by nothing else: what they hold, and what was written about and to them. */
-  records: readonly string[]
 }
 
 /** What of a client is looked for where no id names them: asked before it is erased. */
@@ -30,11 +28,6 @@ export async function findClient(db: Db, asked: Asked): Promise<Client> {
     where admin_id = ${adminId} and phone_number = any(${phones}::text[]) and id <> ${memberId} and deleted_at is null`.execute(
     db,
   )
-  const { rows: records } = await sql<{ id: string }>`
-    select r.id from memberships r where r.admin_id = ${adminId} and r.member_id = ${memberId}
-    union all select r.id from member_notes r where r.admin_id = ${adminId} and r.member_id = ${memberId}
-    union all select r.id from letters r where r.admin_id = ${adminId} and r.member_id = ${memberId}`.execute(db)
   const taken = new Set(others.map(({ phone }) => phone))
-  const theirs = [...new Set(phones)].filter((phone) => !taken.has(phone))
-  return { ...asked, fullname, phones: theirs, records: records.map(({ id }) => id) }
+  return { ...asked, fullname, phones: [...new Set(phones)].filter((phone) => !taken.has(phone)) }
 }

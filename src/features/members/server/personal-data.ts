@@ -5,6 +5,7 @@ import type { DB } from '#src/server/schema.generated.ts'
 import { cardKeys } from '../card.ts'
 import { erasedCard } from './card-columns.ts'
 import { type Asked, type Client, findClient, type FormerPhones } from './erased-client.ts'
+import { forgetInAnswers, listNamedAlone } from './forgotten-answers.ts'
 import { columnsWithout, listed, names, nothingRead, withoutName } from './uploaded-rows.ts'
 
 type Column<T extends keyof DB> = keyof DB[T] & string
@@ -332,6 +333,7 @@ export async function forgetPerson(
  */
 export async function erasePersonalData(db: Db, asked: Asked): Promise<string> {
   const client = await findClient(db, asked)
+  const records = await listNamedAlone(db, client) // some of them go
   for (const [table, declared] of Object.entries(personalData)) {
     const which = declared.where?.(client) ?? sql`member_id = ${client.memberId}`
     const rows = sql`${sql.table(table)}`
@@ -342,24 +344,8 @@ export async function erasePersonalData(db: Db, asked: Asked): Promise<string> {
     )
     if (written.length > 0) await sql`update ${rows} set ${sql.join(written)} ${where}`.execute(db)
   }
-  await forgetInAnswers(db, client)
+  await forgetInAnswers(db, client, records)
   return forgetInAudit(db, client)
-}
-
-/**
- * Answers that are kept for a call that is repeated: of the client, and of whoever may have been told of them. Some name neither the
- * client nor a phone, and say what was noted all the same: by the id of what they are about.
- */
-export async function forgetInAnswers(
-  db: Db,
-  { adminId, memberId, phones, records }: Pick<Client, 'adminId' | 'memberId' | 'phones' | 'records'>,
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from employees where admin_id = ${adminId}`.execute(db)
-  const callers = rows.map(({ id }) => id)
-  await sql`
-    select forget_in_answers(${adminId}, ${memberId}, ${[...phones, ...records]}::text[], ${callers}::uuid[])`.execute(
-    db,
-  )
 }
 
 /** The log keeps who acted when on which record, and its chain stays whole: the links hold digests of the words alone. */

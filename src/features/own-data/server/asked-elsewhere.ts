@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteLead } from '#src/features/leads/server/queries.ts'
-import { forgetInAnswers } from '#src/features/members/server/personal-data.ts'
+import { forgetInAnswers } from '#src/features/members/server/forgotten-answers.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 
@@ -67,7 +67,7 @@ export async function eraseElsewhere(
   for (const { admin_id: adminId, id, phone_number, status } of asked) {
     await enter({ role: 'tenant', adminId })
     await deleteLead(db, { admin_id: adminId, id })
-    await forgetInAnswers(db, { adminId, memberId, phones: [phone_number], records: [id] })
+    await forgetInAnswers(db, { adminId, memberId, phones: [phone_number] }, [id])
     await audit({ entity: 'leads', entityId: id, adminId, before: { status }, after: { erased: true } })
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tashkentDay } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
@@ -149,7 +151,8 @@ test('what somebody asked where nobody has a card of them, by any phone that was
 test('who asks once more by a phone adds to what was asked first, and takes neither its name nor its words', async () => {
   const { admin, phone, ask } = await asker()
   await ask(phone, 'Basseyn bormi?')
-  expect(await leadsOf(admin)).toMatchObject([{ fullname: 'Aziza K.', text: 'Sauna bormi?\nBasseyn bormi?' }])
+  const text = `Sauna bormi?\n${formatDay(tashkentDay(new Date()))}: Basseyn bormi?`
+  expect(await leadsOf(admin)).toMatchObject([{ fullname: 'Aziza K.', text }])
 })
 
 test('an enquiry that waits by the new number keeps its place', async () => {
