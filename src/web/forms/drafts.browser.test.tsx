@@ -240,6 +240,19 @@ test('what was sent before it was known whose it is is asked for after a reload,
   expect([keyOf(asked), asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), true])
 })
 
+test('that nothing was written of what was sent before a reload is said once it is known', async () => {
+  const show = () => showPages({ '/sale': Sale })
+  reload('ali', show)
+  await field('Ism').fill('Tok')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await server.next('/note/sell')
+  reload('ali', show)
+  const notDone = { error: 'idempotency.not_done', message: 'Hech narsa yozilmadi' }
+  ;(await server.next('/note/sell')).refuse(409, notDone)
+  await expect.element(page.getByText('Hech narsa yozilmadi')).toBeVisible()
+  await expect.element(field('Ism')).toHaveValue('Tok')
+})
+
 test('what was refused is not asked for again when its form is opened anew', async () => {
   const show = () => showPages({ '/sale': Sale })
   reload('ali', show)

@@ -226,8 +226,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       if (isDone) {
         idempotency.renew()
         form.reset()
-        setError(failure)
       } else idempotency.take(key)
+      setError(isShownElsewhere(failure) ? null : failure) // also that it was not written: until now it was said to be found out
       return isDone
     } finally {
       isSubmitting.current = false
