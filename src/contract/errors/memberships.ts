@@ -80,6 +80,12 @@ export const membershipErrors = {
     ru: 'Тариф можно сменить с {from} по {to}',
     en: 'The plan can change from {from} to {to}',
   },
+  'change.frozen': {
+    status: 409,
+    uz: 'Aʼzolik muzlatilgan yoki muzlatish rejalashtirilgan: tarif muzlatish bekor qilingach almashtiriladi',
+    ru: 'Абонемент заморожен или заморозка запланирована: тариф меняется после её отмены',
+    en: 'The membership is frozen, or a freeze is planned: the plan changes once the freeze is called off',
+  },
   'change.leaves_money': {
     status: 422,
     uz: 'Bu almashtirishdan keyin {amount} ortib qoladi: qabulxonada gaplashing',

@@ -65,6 +65,8 @@ export const changeRequests = {
     reply: z.object({
       /** What runs and can be changed; null when nothing does. */
       membership: z.nullable(z.object({ _id: z.string(), plan_name: z.string(), end_date: z.string() })),
+      /** What stands against a change of what runs, in words; null when nothing does that could be told. */
+      obstacle: z.nullable(z.string()),
       offers: z.array(offer),
       request: z.nullable(own),
     }),
@@ -82,6 +84,7 @@ export const changeRequests = {
       'requests.too_many',
       'change.same_plan',
       'change.leaves_money',
+      'change.frozen',
       'portal.not_now',
       'state_conflict',
       ...unfit,

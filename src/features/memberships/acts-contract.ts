@@ -28,7 +28,7 @@ export const freezeFailures = [
   'membership.overlap',
 ] as const
 
-const changeFailures = ['change.same_plan', 'change.outside', ...planFailures] as const
+const changeFailures = ['change.same_plan', 'change.outside', 'change.frozen', ...planFailures] as const
 
 const reason = () => text({ max: 500, error: 'reason.required' })
 
@@ -146,7 +146,14 @@ export const membershipActs = {
     }),
     reply: one,
     says: 'membership.changed',
-    errors: [...saleFailures, 'change.same_plan', 'change.outside', 'state_conflict', 'membership.already_renewed'],
+    errors: [
+      ...saleFailures,
+      'change.same_plan',
+      'change.outside',
+      'change.frozen',
+      'state_conflict',
+      'membership.already_renewed',
+    ],
   }),
   unfreeze: post('/membership/unfreeze/:id', {
     summary: 'End a freeze today, or call off a planned one; the end moves back by the days not frozen',

@@ -53,6 +53,10 @@ export type MembershipState = {
   remaining_amount: number
 }
 
+/** One that runs, or will. */
+export const hasFreeze = ({ status, is_frozen, has_planned_freeze }: MembershipState): boolean =>
+  status === 'active' && (is_frozen || has_planned_freeze)
+
 type Act = 'renew' | 'freeze' | 'unfreeze' | 'cancel' | 'gift' | 'change' | 'pay' | 'use'
 
 /** From which state an act is possible: asked by the server before it acts and by the button before it offers. */
@@ -61,7 +65,7 @@ const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
     (status === 'active' || status === 'expired') && !is_renewed && !is_reserved,
   freeze: ({ status, is_frozen, is_reserved, has_planned_freeze, is_changed }) =>
     status === 'active' && !is_frozen && !is_reserved && !has_planned_freeze && !is_changed,
-  unfreeze: ({ status, is_frozen, has_planned_freeze }) => status === 'active' && (is_frozen || has_planned_freeze),
+  unfreeze: hasFreeze,
   cancel: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
   gift: ({ status, is_reserved, is_changed }) =>
     (status === 'scheduled' || status === 'active') && !is_reserved && !is_changed,

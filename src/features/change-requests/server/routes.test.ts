@@ -146,6 +146,27 @@ test('nothing is asked of a membership that is renewed, of its renewal that lies
   }
 })
 
+test('what is frozen, or will be, changes its plan once the freeze is called off: that is said to the desk and to its person, whose request waits on', async () => {
+  const { admin, member, membershipId, pro, ask, offers } = await club()
+  const { request } = (await ask()).body
+  const freeze = { start_date: addDays(today, 3), end_date: addDays(today, 9), reason: 'Safar' }
+  expect((await admin.post(`/membership/freeze/${membershipId}`, freeze)).status).toBe(200)
+  const change = () => admin.post(`/membership/change/${membershipId}`, { plan_id: pro })
+  const refused = await change()
+  expect([refused.status, refused.body.error]).toEqual([409, 'change.frozen'])
+  const preview = await admin.get(`/membership/change/preview/${membershipId}?plan_id=${pro}`)
+  expect(preview.body.error).toBe('change.frozen')
+  expect(await offers()).toMatchObject({
+    membership: null,
+    obstacle: refused.body.message,
+    request: { _id: request._id },
+  })
+  expect((await ask()).body.error).toBe('change.frozen')
+  expect((await admin.post(`/membership/unfreeze/${membershipId}`, {})).status).toBe(200)
+  expect((await offers()).obstacle).toBe(null)
+  expect((await member.del(`/member/change/request/${request._id}`)).status).toBe(200)
+})
+
 test('ten taps are one request; it is taken back by whoever asked, and another may follow', async () => {
   const { member, ask } = await club()
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))

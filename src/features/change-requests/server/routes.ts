@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { failureOf } from '#src/contract/errors.ts'
 import { newId } from '#src/contract/ids.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
@@ -6,11 +7,11 @@ import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { assertMayAskMore, findOwnerOf } from '#src/features/freeze-requests/server/request-rows.ts'
 import { withdrawRequest } from '#src/features/freeze-requests/server/withdraw-request.ts'
-import { membershipCan } from '#src/features/memberships/rules.ts'
+import { hasFreeze, membershipCan } from '#src/features/memberships/rules.ts'
 import { enterOwnGym } from '#src/features/members/server/own-gyms.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { previewChange } from '#src/features/memberships/server/change-plan.ts'
-import { assertPossible, getHeld, type Held, stateOf } from '#src/features/memberships/server/membership-access.ts'
+import { assertChangeable, getHeld, type Held, stateOf } from '#src/features/memberships/server/membership-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
@@ -84,18 +85,21 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     const own = await enterOwnGym(ctx, query.gym_id)
     const { adminId } = own
     const running = await findRunning(db, own, today)
-    if (!running) return { membership: null, offers: [], request: null }
+    if (!running) return { membership: null, obstacle: null, offers: [], request: null }
     const held = await getHeld(ctx, adminId, running)
     const request = await findLastChange(db, adminId, running)
     const membership = { _id: held.id, plan_name: held.plan_name, end_date: held.end_on }
-    if (!membershipCan('change', stateOf(held))) return { membership: null, offers: [], request }
+    if (!membershipCan('change', stateOf(held))) {
+      const obstacle = hasFreeze(stateOf(held)) ? failureOf('change.frozen')[ctx.language] : null
+      return { membership: null, obstacle, offers: [], request }
+    }
     const work = { ...ctx, fail: rulingOut(fail, [...unfit, 'change.same_plan']) } // what does not fit is not offered
     const offers: PlanOffer[] = []
     for (const planId of await listFittingPlans(db, held, today)) {
       const { refundable, offer } = await offerOf(work, held, planId)
       if (refundable === 0) offers.push(offer)
     }
-    return { membership, offers, request }
+    return { membership, obstacle: null, offers, request }
   },
 
   async ask({ body }, ctx) {
@@ -103,7 +107,7 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     const adminId = await enterOwnMembership(ctx, body.membership_id)
     const work = { ...ctx, adminId }
     const held = await getHeld(work, adminId, body.membership_id, { lock: true })
-    assertPossible(work, 'change', held)
+    assertChangeable(work, held)
     if (held.status !== 'active') throw fail('state_conflict')
     await assertGymWritable({ ...work, fail: asMember(fail) }, adminId, held.gym_id)
     const { refundable } = await offerOf(work, held, body.plan_id)

@@ -305,7 +305,7 @@ test('a frozen membership changes its plan only after the freeze', async () => {
   const old = await sell({ plan_id: season, payment: cash(750_000) })
   await admin.post(`/membership/freeze/${old._id}`, { start_date: inDays(1), end_date: inDays(10), reason: 'Safar' })
   const url = `/membership/change/${old._id}`
-  expect((await admin.post(url, { plan_id: month })).body.error).toBe('state_conflict')
+  expect((await admin.post(url, { plan_id: month })).body.error).toBe('change.frozen')
   travel(6)
   await admin.post(`/membership/unfreeze/${old._id}`, {})
   const { preview } = (await admin.get(`/membership/change/preview/${old._id}?plan_id=${month}`)).body

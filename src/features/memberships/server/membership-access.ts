@@ -6,7 +6,7 @@ import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
-import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
+import { hasFreeze, type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
 import { isFrozenLater, isFrozenOn, isLeftForAnother, statusOn } from './membership-state.ts'
 
 /** A membership as the acts on it need it: who, where, the dates, the money and the state of today. */
@@ -85,4 +85,10 @@ export function assertPossible(
   held: Held,
 ): void {
   if (!membershipCan(act, stateOf(held))) throw fail('state_conflict')
+}
+
+/** A freeze, begun or planned, would be of a plan that ends: it is called off first, and that is said. */
+export function assertChangeable(work: Pick<Work<'state_conflict' | 'change.frozen'>, 'fail'>, held: Held): void {
+  if (hasFreeze(stateOf(held))) throw work.fail('change.frozen')
+  assertPossible(work, 'change', held)
 }

@@ -17,7 +17,7 @@ import { cancelMembership, previewCancel } from './cancel-membership.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-membership.ts'
 import { giftDays } from './gift-days.ts'
-import { assertPossible, getHeld, type Held } from './membership-access.ts'
+import { assertChangeable, assertPossible, getHeld, type Held } from './membership-access.ts'
 import { listMemberships } from './list-memberships.ts'
 import { countedSheet, membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
@@ -181,7 +181,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
 
       async changePreview({ id, query }, ctx) {
         const held = await getHeld(ctx, ctx.adminId, id)
-        assertPossible(ctx, 'change', held)
+        assertChangeable(ctx, held)
         const { plan_id: planId, start_date: startOn, discount, promo_code: promoCode } = query
         return { preview: await previewChange(ctx, held, { planId, startOn, discount, promoCode }) }
       },
@@ -189,7 +189,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
       async change({ id, body }, ctx) {
         const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
         if (held.is_renewed) throw ctx.fail('membership.already_renewed')
-        assertPossible(ctx, 'change', held)
+        assertChangeable(ctx, held)
         const { plan_id: planId, start_date: startOn, discount, reason, promo_code: promoCode } = body
         const payment = paymentOf(body.payment)
         const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment })

@@ -47,7 +47,13 @@ async function open(plans: PortalPlan[], offered: object) {
   showPages({ '/member/payment/plan/upgrade': UpgradePage })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
   ;(await server.next('/member/plans')).answer({ plans, starts_on: '2026-06-13' })
-  ;(await server.next('/member/change/offers')).answer({ membership, offers: [], request: null, ...offered })
+  ;(await server.next('/member/change/offers')).answer({
+    membership,
+    obstacle: null,
+    offers: [],
+    request: null,
+    ...offered,
+  })
 }
 const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
@@ -85,6 +91,13 @@ test('what is not for this person can not be reserved and says why; what waits c
   await expect.element(reserve).toHaveAccessibleDescription(/faqat ayollar uchun/)
   await page.getByRole('button', { name: 'Soʻrovni qaytarib olish' }).click()
   expect((await server.next('/member/change/request/request')).method).toBe('DELETE')
+})
+
+test('what stands against a change is said, and what was asked for before it can still be taken back', async () => {
+  const request = { _id: 'request', new_plan_id: 'Pro', new_plan_name: 'Pro', status: 'waiting', answer: null }
+  await open([plan('Pro')], { membership: null, obstacle: 'Muzlatish rejalashtirilgan', request })
+  await expect.element(page.getByText('Muzlatish rejalashtirilgan')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Soʻrovni qaytarib olish' })).toBeVisible()
 })
 
 test('a promo code is asked for before it is reserved with: the price is what the server says, and a refused code reserves nothing', async () => {

@@ -49,13 +49,16 @@ export function UpgradePage() {
   const startsOn = answer.data?.starts_on ?? ''
   const hasReservation = plans?.some(({ is_reserved }) => is_reserved) ?? false
   const request = offered.data?.request
-  const isWaiting = request?.status === 'waiting' && offered.data?.membership !== null
+  const isWaiting = request?.status === 'waiting'
   const present = plans?.find(({ is_current }) => is_current)
   return (
     <>
       <PageHead title={t.upgrade} context={gym?.name} />
       <KeptNotice at={keptAt} />
       {request && (isWaiting || request.status === 'refused') && <RequestNotice request={request} />}
+      {offered.data?.obstacle && (
+        <p className="mb-4 rounded-md bg-warn-soft px-4 py-3 text-warn">{offered.data.obstacle}</p>
+      )}
       {gym && <NoOffers {...offered} hasPlans={plans !== undefined} />}
       {!plans ? (
         <GymState place={place} error={answer.error} onRetry={answer.refetch} />
