@@ -101,8 +101,9 @@ export function change(
   const { today, plans } = world
   const status = statusOf(m, today)
   if (renewalOf(world, m)) return 'membership.already_renewed'
-  if ((status !== 'active' && status !== 'scheduled') || isFrozen(m, today) || isFreezePlanned(m, today))
-    return 'state_conflict'
+  const hasFreeze = isFrozen(m, today) || isFreezePlanned(m, today)
+  if (status === 'active' && hasFreeze) return 'change.frozen'
+  if ((status !== 'active' && status !== 'scheduled') || hasFreeze) return 'state_conflict'
   if (m.change && status === 'scheduled') return 'state_conflict'
   if (sale.plan === m.plan) return 'change.same_plan'
   if (sale.start < changesFrom(world, m) || sale.start > endOf(m)) return 'change.outside'
