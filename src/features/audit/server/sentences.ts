@@ -53,6 +53,11 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Бонусные дни за друга',
     en: 'Bonus days for a friend',
   },
+  'leads.joined': {
+    uz: 'Qiziqqan aʼzo boʻldi',
+    ru: 'Оставивший заявку стал клиентом',
+    en: 'Who had asked became a member',
+  },
   'leads.setStatus': { uz: 'Qiziqqan bilan bogʻlanildi', ru: 'Заявка обработана', en: 'A lead was answered' },
   'leads.delete': { uz: 'Qiziqqan oʻchirildi', ru: 'Заявка удалена', en: 'A lead was deleted' },
   'admins.resetPassword': {

@@ -1,14 +1,27 @@
+import type { Day } from '#src/contract/days.ts'
+import type { ErrorCode } from '#src/contract/errors.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database } from '#src/server/db.ts'
+import type { Database, Db } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
-import type { Reaction } from '#src/server/serve.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
 import { moneyBackJob } from './reactions.ts'
 import { listInvitations, settleInvitation } from './friend-bonus.ts'
+import { listJoined, settleJoined } from './joined.ts'
 
 type Deps = { database: Database; clock: Clock; reactions: readonly Reaction[] }
 
-function settleOne({ database, clock, reactions }: Deps, adminId: string, id: string): Promise<void> {
+type Settling = (work: Work<ErrorCode>, adminId: string, id: string) => Promise<void>
+type Settled = { action: `leads.${string}`; settle: Settling }
+
+const friendBonus: Settled = { action: 'leads.friend_bonus', settle: settleInvitation }
+const joining: Settled = { action: 'leads.joined', settle: settleJoined }
+
+function settleOne(
+  { database, clock, reactions }: Deps,
+  { action, settle }: Settled,
+  { admin_id: adminId, id }: { admin_id: string; id: string },
+): Promise<void> {
   const moment = { now: clock.now(), today: clock.today() }
   return database.transaction({ role: 'tenant', adminId }, (transaction) => {
     const actor = actorWithoutSession({ role: 'superadmin', id: adminId, adminId })
@@ -16,36 +29,42 @@ function settleOne({ database, clock, reactions }: Deps, adminId: string, id: st
       actor,
       signs: null,
       adminId,
-      action: 'leads.friend_bonus',
+      action,
       moment,
       language: 'uz',
       reactions,
     })
-    return settleInvitation(work, adminId, id)
+    return settle(work, adminId, id)
   })
 }
 
-/** Each invitation in a transaction of its own: one that fails keeps no other waiting, and is tried again. */
-export async function settleInvitations(deps: Deps): Promise<void> {
+/** Each in a transaction of its own: one that fails keeps no other waiting, and is tried again. */
+async function settleAll(
+  deps: Deps,
+  what: Settled,
+  list: (db: Db, today: Day) => Promise<{ admin_id: string; id: string }[]>,
+): Promise<void> {
   const today = deps.clock.today()
-  const found = await deps.database.transaction({ role: 'platform' }, ({ db }) =>
-    listInvitations(db, today, { adminId: null }),
-  )
+  const found = await deps.database.transaction({ role: 'platform' }, ({ db }) => list(db, today))
   const failed: unknown[] = []
-  for (const { admin_id: adminId, id } of found)
+  for (const one of found)
     try {
-      await settleOne(deps, adminId, id)
+      await settleOne(deps, what, one)
     } catch (error) {
       failed.push(error)
     }
   if (failed.length > 0) throw failed[0]
 }
 
+export const settleInvitations = (deps: Deps): Promise<void> =>
+  settleAll(deps, friendBonus, (db, today) => listInvitations(db, today, { adminId: null }))
+
 export const leadJobs: Job<Deps>[] = [
   { name: 'leads.friend_bonuses', schedule: '*/10 * * * *', run: (_, deps) => settleInvitations(deps) },
+  { name: 'leads.joined', schedule: '*/10 * * * *', run: (_, deps) => settleAll(deps, joining, listJoined) },
   {
     name: moneyBackJob,
     // as reactOfFriendBonus wrote it
-    run: ({ adminId, id }, deps) => settleOne(deps, String(adminId), String(id)),
+    run: ({ adminId, id }, deps) => settleOne(deps, friendBonus, { admin_id: String(adminId), id: String(id) }),
   },
 ]
