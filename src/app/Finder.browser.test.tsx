@@ -223,6 +223,16 @@ describe('the finder', () => {
     await expect.element(page.getByRole('heading', { name: 'Yangi: lola' })).toBeVisible()
   })
 
+  test('who is meant by a payment and owes nothing is told as such, and leads to their page', async () => {
+    await type('tolov zulfiya')
+    ;(await server.next('/member/foradmin/all')).answer({
+      members: [{ ...member('Zulfiya Qosimova'), debt: 0 }],
+      pagination,
+    })
+    await expect.element(option(/^Zulfiya Qosimova/)).toHaveTextContent('Qarzi yoʻq')
+    await expect.element(page.getByText(/^Hech narsa topilmadi/)).not.toBeInTheDocument()
+  })
+
   test('finds a receipt by its number', async () => {
     await type('chek 217')
     const asked = await server.next('/transaction/foradmin/all')

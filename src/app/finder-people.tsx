@@ -61,6 +61,16 @@ export function usePeople(role: Role, search: string, onClose: () => void): Sear
     ...(isDesk && only && others.length === 0 ? actsOf(only) : []),
     ...meantForAct.rows.flatMap((row) => actsOf(row, typed.acts)),
   ]
+  // who was meant is known and owes nothing: that is said, and their page is a step away
+  const isClear = acts.length === 0 && typed.acts.includes('pay') && meantForAct.rows.every(({ debt }) => debt <= 0)
+  const clear: Found[] = (isClear ? meantForAct.rows : []).map((row) => ({
+    id: `clear-${row._id}`,
+    label: row.fullname,
+    hint: t.owesNothing,
+    icon: icons.pay,
+    aside: <MemberBadge member={row} />,
+    onPick: visit(paths.member(role, row._id)),
+  }))
   return {
     answer: bothOf(found.answer, meantForAct.answer, ...[staff, owners].filter(isAsked).map(answerOf)),
     groups: enabled
@@ -94,7 +104,7 @@ export function usePeople(role: Role, search: string, onClose: () => void): Sear
               ),
             })),
           },
-          { label: t.forPerson, items: acts },
+          { label: t.forPerson, items: [...acts, ...clear] },
           {
             label: t.employees,
             items: (staff.data?.employees ?? []).map(({ _id, fullname, phone_number, avatar }) => ({
