@@ -48,7 +48,7 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
       ${leadSearchText(body)}, ${await whoInvited(db, gym, body)}, ${now})
     on conflict (admin_id, gym_id, phone_number) where status = 'new' do update set
       text = case when excluded.text is null or right(l.text, char_length(excluded.text)) = excluded.text then l.text
-        else left(concat_ws(E'\\n', l.text, ${`${formatDay(today)}: `}::text || excluded.text), 2000) end, version = l.version + 1
+        else left(coalesce(l.text || E'\\n', '') || ${`${formatDay(today)}: `}::text || excluded.text, 2000) end, version = l.version + 1
     returning id, l.version = 1 as is_first`.execute(db)
   const lead = rows[0]
   if (!lead) throw new Error('a lead was neither made nor found')
