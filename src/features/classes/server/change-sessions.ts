@@ -184,7 +184,9 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
     }
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
     await returnDropIn(work, session, booking)
-    await tellMembers(work, session, 'class_lost', [booking.member_id], { cause: why })
+    // a single place was bought for its day: there is no membership to be told about
+    const told = booking.is_drop_in && why === 'membership' ? 'single' : why
+    await tellMembers(work, session, 'class_lost', [booking.member_id], { cause: told })
     note(effect, session, booking, 'cancelled', cause)
   }
   await sql`

@@ -58,3 +58,18 @@ test('a place that the desk gives back too late says to its holder that it count
   await rules({ strikes: 0 })
   expect((await uncounted.del(`/class/booking/cancel/${held[1]}`)).body.message).toBe('Yozilish kech bekor qilindi')
 })
+
+test('whoever bought a single place reads that the class went to another day, and that their money comes back', async () => {
+  const { manager, kind, member, sessionOn } = await classDesk(world)
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const session = await sessionOn(addDays(monday, 1))
+  const who = await member({}, null)
+  expect((await who.post('/class/drop-in/create', { session_id: session })).status).toBe(201)
+  const moved = { date: addDays(monday, 3), may_clash: true }
+  expect((await manager.put(`/class/session/update/${session}`, moved)).status).toBe(200)
+  const { notifications } = (await who.get('/notification/all')).body
+  const lost = notifications.find(({ kind }: { kind: string }) => kind === 'class_lost')
+  const words = uzbek.class_lost.text(lost.params)
+  expect(words).toContain('boshqa kunga koʻchirildi')
+  expect(words).toContain('pulni qaytaradi')
+})
