@@ -160,6 +160,20 @@ test('a tablet that starts anew while the server is away goes on by the list tha
   await expect.element(page.getByText('Server javob bermayapti')).toBeVisible()
 })
 
+test('past the ten minutes of its list it says that the server is away, and judges nobody', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  try {
+    await open('123456')
+    await expect.poll(() => localStorage.getItem('doorList')).toContain('123456')
+    vi.setSystemTime(Date.now() + 11 * 60_000)
+    ;(await type('123456')).cutOff()
+    await expect.element(page.getByText('Server javob bermayapti')).toBeVisible()
+    expect(kept()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a tablet whose clock is wrong goes by the time of the server', async () => {
   const ahead = 3 * 3_600_000
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead })

@@ -4,7 +4,7 @@ import { newId } from '#src/contract/ids.ts'
 import { readPass } from '#src/features/visits/pass-text.ts'
 import { ApiError, call } from '#src/web/api.ts'
 import { doors } from '../calls.generated.ts'
-import { decideByList } from '../rules.ts'
+import { decideByList, isListGood } from '../rules.ts'
 import { keepDecision, tellDecisions } from './kept-decisions.ts'
 import { keepList, type KeptList, readList } from './kept-list.ts'
 
@@ -82,6 +82,8 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
         else if ((error.status === 0 || error.status >= 500) && list.current) {
           const { list: ofNow, aheadMs } = list.current
           const at = Date.now() - aheadMs
+          // a list that is over says nothing about who stands there
+          if (!isListGood(ofNow, at)) return setSaid({ kind: 'away' })
           const open = decideByList(ofNow, code, at)
           keepDecision({ decision_id: newId(at), code, at, open, gymId: ofNow.gym_id })
           setSaid({ kind: 'by_list', open })
