@@ -96,7 +96,7 @@ export const texts = defineTexts({
     },
     listInfo: {
       ending: 'Aʼzoligi 7 kun ichida tugaydigan va hali uzaytirmagan aʼzolar.',
-      debts: 'Toʻlov muddati bugun yoki oʻtib ketgan qarzlar. Muddati hali kelmaganlari “Qarz qoldigʻi”da sanaladi.',
+      debts: 'Toʻlov muddati bugun yoki oʻtib ketgan qarzlar. Muddati hali kelmaganlari “Qolgan qarz”da sanaladi.',
       absent: 'Aʼzoligi amal qilayotgan, lekin 10 kun yoki undan beri kelmagan aʼzolar.',
       newcomers: '10–40 kun oldin boshlagan va koʻpi bilan bir marta kelgan yangi aʼzolar.',
     },
@@ -304,7 +304,7 @@ export const texts = defineTexts({
     },
     listInfo: {
       ending: 'Members whose membership ends within 7 days and is not renewed yet.',
-      debts: 'Debts that are due today or overdue. Those due later are counted in “Outstanding”.',
+      debts: 'Debts that are due today or overdue. Those due later are counted in “Still owed”.',
       absent: 'Members with a running membership who have not come for 10 days or longer.',
       newcomers: 'Newcomers who began 10–40 days ago and came once at most.',
     },
