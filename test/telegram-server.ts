@@ -116,12 +116,13 @@ export async function startTelegramServer({ port = 0, lastId = 1_000 }: { port?:
       put({
         message: { from: { id: chatId, language_code: 'uz' }, chat: { id: chatId, type: 'private' }, text, ...more },
       }),
-    share: (chatId: number, phone_number: string, user_id: number | undefined = chatId) =>
+    share: (chatId: number, phone_number: string, user_id: number | undefined = chatId, more: object = {}) =>
       put({
         message: {
           from: { id: chatId, language_code: 'ru' },
           chat: { id: chatId, type: 'private' },
           contact: { phone_number, user_id },
+          ...more,
         },
       }),
     press: (chatId: number, data: string) =>

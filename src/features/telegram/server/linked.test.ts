@@ -68,6 +68,14 @@ test(
   },
 )
 
+test('a contact that is forwarded links nobody: its number may be another person’s since', long, async () => {
+  const { caller, phone } = await member()
+  const chat = ++lastChat
+  bot.share(chat, phone, chat, { forward_origin: { type: 'user', date: 1_700_000_000, sender_user: { id: chat } } })
+  await says(chat, /не ваш номер/)
+  expect(await chatOf(caller)).toBeNull()
+})
+
 test(
   'a chat that was linked from a member’s page gets no codes before it has their number, and never the ones that give the number away',
   long,

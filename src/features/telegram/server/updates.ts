@@ -25,6 +25,7 @@ const update = z.object({
       from: z.optional(from),
       chat,
       text: z.optional(z.string()),
+      forward_origin: z.optional(z.unknown()),
       contact: z.optional(z.object({ phone_number: z.string(), user_id: z.optional(z.number()) })),
     }),
   ),
@@ -72,11 +73,15 @@ async function start(at: At, chatId: number, word: string, language: Language): 
   return { text: chat.role === 'admin' ? t.linkedOwner : t.linked }
 }
 
-/** Somebody's own number, which Telegram vouches for; a contact of another person says nothing of who sends it. */
+/**
+ * Somebody's own number, which Telegram vouches for; a contact of another person says nothing of who sends it. What is forwarded
+ * was said before: a number that its sender has given up since, and that is another person's now.
+ */
 async function share({ db, now }: At, message: Incoming, language: Language): Promise<Reply> {
   const t = botTexts[language]
-  const { contact, from, chat } = message
-  if (!contact || !from || contact.user_id !== from.id) return { text: t.notYours, keyboard: numberKeyboard(language) }
+  const { contact, from, chat, forward_origin: before } = message
+  if (!contact || !from || contact.user_id !== from.id || before !== undefined)
+    return { text: t.notYours, keyboard: numberKeyboard(language) }
   const accountId = await findMemberByPhone(db, phoneOf(contact.phone_number))
   const linked = accountId && (await linkChat(db, { accountId, chatId: chat.id, language, now, hasNumber: true }))
   return linked ? { text: t.linked, keyboard: { remove_keyboard: true } } : { text: t.unknownNumber }
