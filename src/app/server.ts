@@ -7,6 +7,7 @@ import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { alignTestBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
+import { refuseDemoLogins } from '#src/features/demo/server/published-logins.ts'
 import { makeExport } from '#src/features/owner-export/server/make-export.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { superadminAsked, superadminCommand } from '#src/features/sessions/server/superadmin-command.ts'
@@ -76,9 +77,10 @@ const open = (
     ...more,
   })
 
+/** In production nothing is made up, and nothing that was is served. */
 async function fillWhenEmpty(config: Config, { deps }: Application): Promise<void> {
   const { database, clock } = deps
-  if (config.isProduction) return
+  if (config.isProduction) return refuseDemoLogins(database)
   if (!(await hasSuperadmin(database)))
     await createSuperadmin(database, { rootName: 'root', password: 'polvon-root', isFirst: true }, clock.now())
   if (config.hasDemoData) await fillDemo(deps)
@@ -135,10 +137,9 @@ async function start(): Promise<void> {
       application = await open(config, database, true)
       await align(config, application)
       await fillWhenEmpty(config, application)
-    } else if (!config.isProduction) {
+    } else {
       const filler = await open(config, database, false)
-      await fillWhenEmpty(config, filler)
-      await filler.close()
+      await fillWhenEmpty(config, filler).finally(() => filler.close())
     }
     await gatherStatistics(database.ownerUrl)
     isServing = true

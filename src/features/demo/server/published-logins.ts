@@ -1,0 +1,37 @@
+import type { Role } from '#src/contract/permissions.ts'
+import { findAccount } from '#src/features/sessions/server/accounts.ts'
+import { passwordMatches } from '#src/features/sessions/server/passwords.ts'
+import type { Database } from '#src/server/db.ts'
+import { StartupError } from '#src/server/startup-error.ts'
+
+type DemoLogin = readonly [role: Role, who: string, page: string, login: string, password: string]
+
+export const demoLogins: readonly DemoLogin[] = [
+  ['superadmin', 'superadmin', '/login/superadmin', 'root', 'polvon-root'],
+  ['admin', 'admin 1', '/', '+998901112233', 'polvon-admin'],
+  ['admin', 'admin 2', '/', '+998901112234', 'polvon-admin'],
+  ['employee', 'employee', '/', '+998901112244', 'polvon-staff'],
+  ['employee', 'unconfirmed', '/', '+998901112245', 'polvon-staff'],
+  ['employee', 'without a gym', '/', '+998901112246', 'polvon-staff'],
+  ['employee', 'coach', '/', '+998901112247', 'polvon-staff'],
+  ['member', 'member', '/login/member', '+998901112255', 'one-time code: see the outbox'],
+]
+
+/**
+ * A database that was tried out first and is to be served for real: its passwords stand in the README, and whoever reads it
+ * would run the platform, with an app of their own for the second step.
+ */
+export async function refuseDemoLogins(database: Database): Promise<void> {
+  const open: string[] = []
+  for (const [role, , , login, password] of demoLogins) {
+    const account = await database.transaction({ role: 'auth' }, ({ db }) => findAccount(db, role, login), {
+      readOnly: true,
+    })
+    const isOpen = account?.status === 'active' || account?.status === 'pending'
+    if (isOpen && (await passwordMatches(account.password_hash, password))) open.push(login)
+  }
+  if (open.length > 0)
+    throw new StartupError(
+      `The database opens by passwords of the demo that everybody can read (${open.join(', ')}): start with an empty DATA_DIR or database, or give them other passwords first (npm run superadmin -- root --password; the others outside production, at HOST=127.0.0.1)`,
+    )
+}
