@@ -14,6 +14,12 @@ export const deskErrors = {
     ru: 'Клиент отказался от SMS',
     en: 'The member does not want SMS',
   },
+  'sms.too_many_of_owner': {
+    status: 422,
+    uz: 'Bugun zal aʼzolariga {count} ta SMS yozildi. Ertaga davom eting',
+    ru: 'Сегодня клиентам написано SMS: {count}. Продолжите завтра',
+    en: '{count} SMS were written to members today. Go on tomorrow',
+  },
   'sms.too_many_today': {
     status: 422,
     uz: 'Bugun bu aʼzoga {count} ta SMS yuborilgan. Ertaga davom eting',

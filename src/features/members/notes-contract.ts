@@ -79,6 +79,6 @@ export const memberNotes = {
     body: z.object({ text: text({ max: 600, error: 'sms.text_required' }) }),
     reply: z.object({ sms: z.object({ parts: z.int(), letters: z.int() }) }),
     says: 'member.message_queued',
-    errors: ['sms.no_phone', 'sms.not_allowed', 'sms.too_many_today', 'no_gym_assigned'],
+    errors: ['sms.no_phone', 'sms.not_allowed', 'sms.too_many_today', 'sms.too_many_of_owner', 'no_gym_assigned'],
   }),
 }

@@ -43,6 +43,8 @@ export const isMemberCode = (text: string): boolean => /^\d{6,7}$/.test(text)
 export const mostNotes = 200
 /** SMS of own words to one member in a day. */
 export const messagesADay = 5
+/** And of one owner to all of their members: far more than is written by hand, and the platform pays for each. */
+export const ownWordsADay = 200
 
 /** A name for whoever may not know it: `Aziza Karimova` → `A. K.`, as `find_person_masked` says it. The stroke in place of an erased one hides nothing. */
 export const initialsOf = (fullname: string): string =>

@@ -7,14 +7,14 @@ import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
-import { messagesADay } from '../rules.ts'
+import { messagesADay, ownWordsADay } from '../rules.ts'
 import { hasRefused } from './consents.ts'
 
 type Addressee = { phone_number: string | null; is_sms_allowed: boolean; language: Language; gym_id: string | null }
 
 /** One SMS of own words. At night it waits for the morning. */
 export async function messageMember(
-  work: Work<'sms.no_phone' | 'sms.not_allowed' | 'sms.too_many_today'>,
+  work: Work<'sms.no_phone' | 'sms.not_allowed' | 'sms.too_many_today' | 'sms.too_many_of_owner'>,
   { adminId, gymIds }: { adminId: string; gymIds: readonly string[] | null },
   memberId: string,
   text: string,
@@ -31,13 +31,12 @@ export async function messageMember(
   if (!member.phone_number || !mayReceiveSms(member.phone_number)) throw work.fail('sms.no_phone')
   const isUnwilling = (await findUnwilling(db, [memberId], 'member_message')).has(memberId)
   if (!member.is_sms_allowed || isUnwilling) throw work.fail('sms.not_allowed')
-  const sent = await sql<{ count: number }>`
-    select count(*) as count from sms_messages
-    where admin_id = ${adminId} and member_id = ${memberId} and kind = 'member_message' and created_at >= ${startOfDay(work.today)}`.execute(
-    db,
-  )
-  if ((sent.rows[0]?.count ?? 0) >= messagesADay)
-    throw work.fail('sms.too_many_today', { values: { count: String(messagesADay) } })
+  const sent = await sql<{ count: number; of_owner: number }>`
+    select count(*) filter (where member_id = ${memberId}) as count, count(*) as of_owner from sms_messages
+    where admin_id = ${adminId} and kind = 'member_message' and created_at >= ${startOfDay(work.today)}`.execute(db)
+  const { count = 0, of_owner = 0 } = sent.rows[0] ?? {}
+  if (of_owner >= ownWordsADay) throw work.fail('sms.too_many_of_owner', { values: { count: String(ownWordsADay) } })
+  if (count >= messagesADay) throw work.fail('sms.too_many_today', { values: { count: String(messagesADay) } })
   await queueSms(work, {
     phone: member.phone_number,
     text,

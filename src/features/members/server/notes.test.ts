@@ -151,6 +151,23 @@ test('an SMS of own words goes to the member in signs that cost one part, and wa
   expect(sms?.send_after.toISOString()).toBe('2026-11-21T04:00:00.000Z')
 })
 
+test('two hundred messages of own words leave an owner in a day, however many members there are', async () => {
+  const { admin, gym, memberId } = await desk()
+  const cards = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      admin.post('/member/create', { fullname: 'Olim', phone_number: freshPhone(), gender: 'male', gyms: [gym.id] }),
+    ),
+  )
+  const urls = cards.map(({ body }) => `/member/message/${body.member._id}`)
+  for (let nr = 0; nr < 5; nr++) {
+    const answers = await Promise.all(urls.map((url) => admin.post(url, { text: `Xabar ${nr}` })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  }
+  const refused = await admin.post(`/member/message/${memberId}`, { text: 'Yana' })
+  expect([refused.status, refused.body.error]).toEqual([422, 'sms.too_many_of_owner'])
+  expect(await outbox(memberId)).toEqual([])
+})
+
 test('five messages a day reach a member, no more, and none without the right, a phone or consent', async () => {
   const { admin, gym, memberId } = await desk()
   const url = `/member/message/${memberId}`
