@@ -99,6 +99,17 @@ export const columnWords: Words<ColumnMeaning> = {
   },
 }
 
+/** What is chosen for the whole file where it says nothing itself, on its page and in the log. */
+export const choiceWords: Words<'date_order' | 'without_payment' | 'existing'> = {
+  uz: { date_order: 'Sanalar tartibi', without_payment: 'Toʻlov ustuni yoʻq boʻlsa', existing: 'Zalda bor aʼzolar' },
+  ru: { date_order: 'Порядок дат', without_payment: 'Если столбца с оплатой нет', existing: 'Кто уже клиент зала' },
+  en: {
+    date_order: 'Order of dates',
+    without_payment: 'When no column tells payments',
+    existing: 'Members who are here already',
+  },
+}
+
 /** How the file writes its days. */
 export const dateOrderWords: Words<DateOrder> = {
   uz: { dmy: 'kun.oy.yil', mdy: 'oy/kun/yil' },

@@ -1,17 +1,17 @@
 import { byValue, type Texts } from '#src/contract/languages.ts'
-import { columnWords, dateOrderWords, knownWords, silentPaymentWords } from '#src/features/imports/words.ts'
+import {
+  choiceWords,
+  columnWords,
+  dateOrderWords,
+  knownWords,
+  silentPaymentWords,
+} from '#src/features/imports/words.ts'
 
 /** What an import was told, and what became of its rows. */
 export const importFieldWords: Readonly<Record<string, Texts>> = {
   columns: { uz: 'Ustunlar', ru: 'Столбцы', en: 'Columns' },
   plans: { uz: 'Tariflar', ru: 'Тарифы', en: 'Plans' },
-  date_order: { uz: 'Sanalar tartibi', ru: 'Порядок дат', en: 'Order of dates' },
-  without_payment: {
-    uz: 'Toʻlov ustuni yoʻq boʻlsa',
-    ru: 'Если столбца с оплатой нет',
-    en: 'When no column tells payments',
-  },
-  existing: { uz: 'Zalda bor aʼzolar', ru: 'Кто уже клиент зала', en: 'Members who are here already' },
+  ...byValue(choiceWords),
   done: { uz: 'Kiritildi', ru: 'Добавлено', en: 'Imported' },
   duplicate: { uz: 'Takror', ru: 'Повторы', en: 'Duplicates' },
   bad: { uz: 'Xato bor', ru: 'С ошибкой', en: 'With errors' },
