@@ -7,7 +7,7 @@ import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { alignTestBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
-import { refuseDemoLogins } from '#src/features/demo/server/published-logins.ts'
+import { demoPasswords, refuseDemoLogins } from '#src/features/demo/server/published-logins.ts'
 import { makeExport } from '#src/features/owner-export/server/make-export.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { superadminAsked, superadminCommand } from '#src/features/sessions/server/superadmin-command.ts'
@@ -82,7 +82,11 @@ async function fillWhenEmpty(config: Config, { deps }: Application): Promise<voi
   const { database, clock } = deps
   if (config.isProduction) return refuseDemoLogins(database)
   if (!(await hasSuperadmin(database)))
-    await createSuperadmin(database, { rootName: 'root', password: 'polvon-root', isFirst: true }, clock.now())
+    await createSuperadmin(
+      database,
+      { rootName: 'root', password: demoPasswords.superadmin, isFirst: true },
+      clock.now(),
+    )
   if (config.hasDemoData) await fillDemo(deps)
 }
 

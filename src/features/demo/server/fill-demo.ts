@@ -18,6 +18,7 @@ import { sealPast } from '#src/server/audit-chain.ts'
 import { insertDemo, insertKeptByOthers, type Rows } from './rows.ts'
 import { addShifts } from './shifts.ts'
 import { addUses } from './uses.ts'
+import { demoPasswords } from './published-logins.ts'
 import { addSubscriptionPlans } from './subscriptions.ts'
 import { sumRatings } from './visits.ts'
 import { addFreezeRequests, addLeads } from './wishes.ts'
@@ -91,7 +92,7 @@ export async function fillDemo({ database, clock, files, log, secret }: Deps, { 
     (await hasOwners(db)) ? undefined : findRoot(db),
   )
   if (!root) return
-  const [admin, staff] = await Promise.all([hashPassword('polvon-admin'), hashPassword('polvon-staff')])
+  const [admin, staff] = await Promise.all([hashPassword(demoPasswords.admin), hashPassword(demoPasswords.employee)])
   const photos = await drawPhotos(files)
   const rows = sketchDemo({ now: clock.now(), root, passwords: { admin, staff }, seed }, photos, secret)
   const isFilled = await database.transaction({ role: 'platform' }, async (transaction) => {

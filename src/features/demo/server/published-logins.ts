@@ -6,14 +6,17 @@ import { StartupError } from '#src/server/startup-error.ts'
 
 type DemoLogin = readonly [role: Role, who: string, page: string, login: string, password: string]
 
+/** Written in the README for whoever tries the product out, and for nobody else. */
+export const demoPasswords = { superadmin: 'polvon-root', admin: 'polvon-admin', employee: 'polvon-staff' } as const
+
 export const demoLogins: readonly DemoLogin[] = [
-  ['superadmin', 'superadmin', '/login/superadmin', 'root', 'polvon-root'],
-  ['admin', 'admin 1', '/', '+998901112233', 'polvon-admin'],
-  ['admin', 'admin 2', '/', '+998901112234', 'polvon-admin'],
-  ['employee', 'employee', '/', '+998901112244', 'polvon-staff'],
-  ['employee', 'unconfirmed', '/', '+998901112245', 'polvon-staff'],
-  ['employee', 'without a gym', '/', '+998901112246', 'polvon-staff'],
-  ['employee', 'coach', '/', '+998901112247', 'polvon-staff'],
+  ['superadmin', 'superadmin', '/login/superadmin', 'root', demoPasswords.superadmin],
+  ['admin', 'admin 1', '/', '+998901112233', demoPasswords.admin],
+  ['admin', 'admin 2', '/', '+998901112234', demoPasswords.admin],
+  ['employee', 'employee', '/', '+998901112244', demoPasswords.employee],
+  ['employee', 'unconfirmed', '/', '+998901112245', demoPasswords.employee],
+  ['employee', 'without a gym', '/', '+998901112246', demoPasswords.employee],
+  ['employee', 'coach', '/', '+998901112247', demoPasswords.employee],
   ['member', 'member', '/login/member', '+998901112255', 'one-time code: see the outbox'],
 ]
 
