@@ -1,26 +1,15 @@
-import http from 'node:http'
 import { expect } from 'vitest'
 import type { Answer, Caller } from './api.ts'
+import { openStream } from './event-stream.ts'
 
-/** An open page of this person: what its stream has told so far. */
-export async function openPage(base: string, { token }: Pick<Caller, 'token'>) {
-  const heard: string[] = []
-  const request = http.get(`${base}/notification/stream`, {
-    headers: { authorization: `Bearer ${token}` },
-    agent: false,
-  })
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
-    request.on('response', resolve).on('error', reject),
-  )
-  response.setEncoding('utf8').on('data', (text: string) => heard.push(text))
-  const count = (line: string) => heard.join('').split(line).length - 1
+/** An open page of this person, which waits for what its stream tells. */
+export async function openPage(base: string, caller: Pick<Caller, 'token'>) {
+  const stream = await openStream(base, caller)
   return {
+    ...stream,
     until: async (line: string, times = 1) => {
-      await expect.poll(() => count(line), { message: `${line} ${times} times` }).toBe(times)
+      await expect.poll(() => stream.count(line), { message: `${line} ${times} times` }).toBe(times)
     },
-    count,
-    ended: new Promise((resolve) => response.on('end', resolve)),
-    close: () => request.destroy(),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#src/contract/ids.ts'
 import { startEmbeddedPostgres, stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { noCaddy, startCaddy } from '#test/caddy.ts'
+import { openStream } from '#test/event-stream.ts'
 import { freePort } from '#test/free-ports.ts'
 import type { ProductProcess } from '#test/ledger/product-process.ts'
 import { ownQuickFolder, removeQuick } from '#test/quick-folder.ts'
@@ -40,30 +40,10 @@ async function answeredBy({ base }: ProductProcess): Promise<number> {
   )
 }
 
-/** An open page: how often it was told of a change of memberships. */
-async function openPage(base: string, { token }: Desks): Promise<{ isOpen(): boolean; told(): number; close(): void }> {
-  let heard = ''
-  const request = http.get(`${base}/notification/stream`, {
-    headers: { authorization: `Bearer ${token}` },
-    agent: false,
-  })
-  const answer = await new Promise<http.IncomingMessage>((resolve, reject) =>
-    request.on('response', resolve).on('error', reject),
-  )
-  answer.setEncoding('utf8').on('data', (text: string) => (heard += text))
-  return {
-    isOpen: () => heard.includes('event: open'),
-    told: () => heard.split('event: memberships').length - 1,
-    close: () => void request.destroy(),
-  }
-}
-
 async function until(what: string, isSo: () => boolean): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) if (isSo()) return
   throw new Error(`never came: ${what}`)
 }
-
-let folder = ''
 
 export const serversFaults: Readonly<Record<string, Fault>> = {
   'one-of-servers': {
@@ -71,7 +51,7 @@ export const serversFaults: Readonly<Record<string, Fault>> = {
       'three servers behind Caddy on one PostgreSQL: each is killed, then each is told to stop, and started anew, while eight desks pay',
     async place() {
       if (noCaddy) throw new NotTried('caddy is not installed')
-      folder = ownQuickFolder('servers')
+      const folder = ownQuickFolder('servers')
       const database = path.join(folder, 'postgres')
       const { appUrl, ownerUrl, superuserUrl } = await startEmbeddedPostgres({ dir: database, database: 'polvon' })
       return {
@@ -95,14 +75,15 @@ export const serversFaults: Readonly<Record<string, Fault>> = {
         await desks.isBack()
         await desks.open()
 
-        const page = await openPage(proxy.base, desks)
-        await until('the page is open', page.isOpen)
+        const page = await openStream(proxy.base, desks)
+        await until('the page is open', () => page.count('event: open') > 0)
         const key = newId()
         const each = servers.map(({ base }) => desks.at(base))
-        const told = page.told()
+        const told = () => page.count('event: memberships')
+        const before = told()
         const debt = desks.memberships[0] ?? ''
         await Promise.all(each.map((desk) => desk.pay(debt, key)))
-        await until('a page hears what was done at any of them', () => page.told() > told)
+        await until('a page hears what was done at any of them', () => told() > before)
         say(`one payment was sent to all ${servers.length} at once`)
         page.close()
 
