@@ -112,7 +112,7 @@ export async function startWorkers<Given>({
         for (let slot = 0; slot < count && !isStopping && !isAskedAnew; slot++) await fill(slot)
         if (!isAskedAnew) say(`All ${count} workers are renewed`)
       } catch {
-        if (!isAskedAnew) say('The new workers do not start: the old ones stay')
+        if (!isAskedAnew && !isStopping) say('The new workers do not start: the old ones stay')
       }
     } while (isAskedAnew && !isStopping)
     renewing = undefined

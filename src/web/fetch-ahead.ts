@@ -29,7 +29,8 @@ async function fetchFiles(role: Role, signal: AbortSignal): Promise<void> {
 /**
  * The code of a role's pages and their windows is fetched: a connection that goes away takes no page and no question along. It is
  * run, one by one while nothing else is done and the windows of this page first, only once somebody has touched something: until
- * then the page is left alone, and no longer than there are files of this version. Not for people who save data. For the time that it all takes, letters wait for their field.
+ * then the page is left alone, and no longer than there are files of this version. Not for people who save data. For the time
+ * that it all takes, letters wait for their field.
  */
 export async function fetchAhead(all: readonly Page[], role: Role, signal: AbortSignal): Promise<void> {
   hearLooseLetters(signal)

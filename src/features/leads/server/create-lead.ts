@@ -33,7 +33,10 @@ export async function spendLead(
 
 type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'> & { fail: Fail<'not_found'> }
 
-/** Somebody asks at a gym's page. Who asked already and waits stays as they first asked: by name and by who invited them; new words come after the old ones, with their day. A stranger learns of it by nothing. */
+/**
+ * Somebody asks at a gym's page. Who asked already and waits stays as they first asked: by name and by who invited them; new words
+ * come after the old ones, with their day. A stranger learns of it by nothing.
+ */
 export async function createLead(work: Stranger, body: Parsed<typeof leads.create>['body']): Promise<void> {
   const { db, enter, now, today, language, audit, fail } = work
   await enter({ role: 'platform' })
