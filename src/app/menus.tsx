@@ -70,6 +70,7 @@ const icon = { 'aria-hidden': true } as const
 const ownPages = (role: Role, t: OwnWords): MenuEntry[] => [
   {
     to: paths.notifications(role),
+    begins: true,
     label: t.notifications,
     icon: <Bell {...icon} />,
     badge: (

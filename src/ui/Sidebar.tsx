@@ -120,7 +120,7 @@ export function SidebarItem({
 }) {
   const collapsed = useContext(CollapsedContext)
   const className = cx(
-    'group relative flex min-h-9 items-center rounded-md text-base transition-colors duration-100 pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0',
+    'group relative flex min-h-8 items-center rounded-md text-base transition-colors duration-100 pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0',
     collapsed ? 'justify-center' : 'gap-3 px-2.5',
     isCurrent
       ? 'bg-surface font-semibold text-accent-text before:absolute before:inset-y-2 before:-left-2 before:w-[3px] before:rounded-r-full before:bg-accent'
@@ -171,17 +171,16 @@ export function SidebarItem({
   )
 }
 
+/** Between items: what is below it is of another kind. */
+export const SidebarLine = () => <hr className="mx-2 my-1.5 border-line" />
+
 /** Items under a small heading; a hairline when collapsed. */
 export function SidebarGroup({ label, children }: { label?: string; children: ReactNode }) {
   const collapsed = useContext(CollapsedContext)
   return (
     <div className="mb-3 flex flex-col gap-0.5">
       {label &&
-        (collapsed ? (
-          <hr className="mx-2 my-1.5 border-line" />
-        ) : (
-          <p className="px-2.5 pt-2 pb-1 font-medium text-muted text-xs">{label}</p>
-        ))}
+        (collapsed ? <SidebarLine /> : <p className="px-2.5 pt-2 pb-1 font-medium text-muted text-xs">{label}</p>)}
       {children}
     </div>
   )

@@ -38,6 +38,7 @@ provideMenu('superadmin', crumbTexts, (t) => [
   { to: paths.platformStatistics(), label: t.superadminStatistics, icon: <ChartColumn {...icon} /> },
   {
     to: paths.admins(),
+    begins: true,
     label: t.superadminAdmins,
     short: t.superadminAdminsShort,
     icon: <ShieldUser {...icon} />,
@@ -50,11 +51,17 @@ provideMenu('superadmin', crumbTexts, (t) => [
   },
   { to: paths.platformGyms(), label: t.superadminGyms, icon: <Building2 {...icon} />, main: true },
   { to: paths.platformSubscriptions(), label: t.subscriptions, icon: <CreditCard {...icon} /> },
-  { to: paths.transactions('superadmin'), label: t.transactions, icon: <ReceiptText {...icon} />, main: true },
   { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
+  {
+    to: paths.transactions('superadmin'),
+    begins: true,
+    label: t.transactions,
+    icon: <ReceiptText {...icon} />,
+    main: true,
+  },
   ofInvoices('superadmin', t),
   { to: paths.cashBoxes('superadmin'), label: t.cashBoxes, icon: <Smartphone {...icon} /> },
-  { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },
+  { to: paths.messages(), begins: true, label: t.messages, icon: <MessageSquareText {...icon} /> },
   { to: paths.ledger(), label: t.ledgerChecks, icon: <Scale {...icon} /> },
   { to: paths.audit('superadmin'), label: t.audit, icon: <History {...icon} /> },
 ])

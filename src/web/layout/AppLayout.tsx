@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
 import { BottomBar, BottomBarItem } from '#src/ui/BottomBar.tsx'
 import { Brand } from '#src/ui/Brand.tsx'
@@ -8,7 +8,7 @@ import { Breadcrumbs } from '#src/ui/Breadcrumbs.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { useLostFocus } from '#src/ui/lost-focus.ts'
 import { PopupLayer } from '#src/ui/popup-layer.tsx'
-import { Sidebar, SidebarGroup, SidebarItem } from '#src/ui/Sidebar.tsx'
+import { Sidebar, SidebarGroup, SidebarItem, SidebarLine } from '#src/ui/Sidebar.tsx'
 import { TopBar } from '#src/ui/TopBar.tsx'
 import { queryClient } from '../api.ts'
 import { CommandHost } from '../commands.tsx'
@@ -30,6 +30,8 @@ export type MenuEntry = {
   to: string
   label: string
   icon: ReactNode
+  /** A line stands above it: with it something else begins. */
+  begins?: true
   /** Current only on the very path, as a role's home is. */
   exact?: boolean
   badge?: ReactNode
@@ -133,7 +135,6 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
           {menu.map((entry) => {
             const item = (
               <SidebarItem
-                key={entry.to}
                 icon={entry.icon}
                 label={entry.label}
                 badge={entry.badge}
@@ -142,12 +143,17 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
                 render={(link) => <Link to={entry.to} {...link} />}
               />
             )
-            return entry.Gate ? (
-              <Suspense key={entry.to}>
-                <entry.Gate>{item}</entry.Gate>
-              </Suspense>
-            ) : (
-              item
+            return (
+              <Fragment key={entry.to}>
+                {entry.begins && <SidebarLine />}
+                {entry.Gate ? (
+                  <Suspense>
+                    <entry.Gate>{item}</entry.Gate>
+                  </Suspense>
+                ) : (
+                  item
+                )}
+              </Fragment>
             )
           })}
         </SidebarGroup>
