@@ -86,6 +86,9 @@ export function bucketsOf(unit: BucketUnit, span: Span): Bucket[] {
 export const changePct = (now: number, before: number): number | null =>
   before <= 0 ? null : Math.round(((now - before) / before) * 1000) / 10
 
+/** Of a stretch that is not over against a whole one: what it lacks may still come and is no fall, by what it has passed it has grown. */
+export const changeSoFar = (pct: number | null): number | null => (pct !== null && pct > 0 ? pct : null)
+
 /** A part of a whole in per cent with one decimal; null when there is no whole. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10

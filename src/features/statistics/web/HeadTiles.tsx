@@ -6,7 +6,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../calls.generated.ts'
 import type { MemberCounts } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
-import { changePct, spanOf } from '../rules.ts'
+import { changePct, changeSoFar, spanOf } from '../rules.ts'
 import { useChange } from './change.ts'
 import { useBasis } from './basis.tsx'
 import { type Asked, TileState } from './CardState.tsx'
@@ -90,7 +90,7 @@ export function RevenueTiles({ gymId }: Of) {
         label={isEarned ? more.earnedToday : t.today}
         value={formats.number(Math.round(now.total))}
         unit={t.som}
-        change={change(now.change_pct)}
+        change={change(changeSoFar(now.change_pct))}
         compared={
           <RowsLink rows={rows(place, { start: yesterday, end: yesterday })}>
             {t.comparedYesterday(formats.compact(netYesterday))}

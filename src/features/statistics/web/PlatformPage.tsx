@@ -16,7 +16,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { platformStatistics } from '../platform-calls.generated.ts'
 import type { EndingSubscription, NewAdmin } from '../platform-contract.ts'
 import { rowsOf } from '../figure-rows.ts'
-import { spanBefore, spanOf } from '../rules.ts'
+import { changeSoFar, spanBefore, spanOf } from '../rules.ts'
 import { useChange } from './change.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
@@ -50,7 +50,7 @@ export function PlatformPage({ more }: { more: ReactNode }) {
           label={t.platformRevenue}
           value={formats.number(data.revenue.net)}
           unit={t.som}
-          change={change(data.revenue.change_pct)}
+          change={change(changeSoFar(data.revenue.change_pct))}
           compared={
             <RowsLink rows={rowsOf.platformMoney(spanBefore('month', spanOf('month', today())))}>
               {t.comparedLastMonth(formats.compact(data.revenue.previous_net))}
