@@ -180,7 +180,7 @@ describe('settings', () => {
       )
     const [far = ''] = plain
     const near = { ...production, DATABASE_URL: 'postgres://localhost/polvon' }
-    for (const name of ['MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL', 'REPLICA_DATABASE_URL'])
+    for (const name of ['MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL', 'DATABASE_REPLICA_URL'])
       expect(lineOf({ ...near, [name]: far }), name).toContain(`${name} leads to another machine`)
     for (const url of [
       'postgres://u:p@db.example.uz:5432/polvon?sslmode=verify-full',
@@ -284,7 +284,7 @@ describe('a bad setting is one line that names it', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['MIGRATION_DATABASE_URL', 'nonsense'],
     ['DIRECT_DATABASE_URL', 'nonsense'],
-    ['REPLICA_DATABASE_URL', 'nonsense'],
+    ['DATABASE_REPLICA_URL', 'nonsense'],
     ['PUBLIC_URL', 'polvon.uz'],
     ['SMS_DRIVER', 'pigeon'],
     ['ESKIZ_URL', 'ftp://x'],
@@ -323,7 +323,7 @@ describe('what is missing is named, each of it', () => {
     [{ FILES_DRIVER: 's3' }, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
     [{ MIGRATION_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
     [{ DIRECT_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
-    [{ REPLICA_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
+    [{ DATABASE_REPLICA_URL: 'postgres://h/x' }, ['DATABASE_URL']],
   ])('%j', (given, names) => {
     const line = lineOf(given)
     for (const name of names) expect(line).toContain(`${name} is missing`)

@@ -30,7 +30,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
   DIRECT_DATABASE_URL: databaseUrl,
-  REPLICA_DATABASE_URL: databaseUrl,
+  DATABASE_REPLICA_URL: databaseUrl,
   DB_POOL_SIZE: whole(1, 500, 20),
   DB_PREPARED: flag,
   LITERAL_STRINGS: flag,
@@ -242,7 +242,7 @@ function placesOf(settings: Settings, root: string): ConfigPlaces {
     databaseUrl: settings.DATABASE_URL,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     directDatabaseUrl: settings.DIRECT_DATABASE_URL,
-    replicaDatabaseUrl: settings.REPLICA_DATABASE_URL,
+    replicaDatabaseUrl: settings.DATABASE_REPLICA_URL,
     backups: backupsOf(settings, root, dataDir, isProduction),
   }
 }
@@ -272,7 +272,7 @@ function problemsOf(settings: Settings): string[] {
     ...(settings.SECRETS_KEY_PREVIOUS ? need(['SECRETS_KEY'], 'SECRETS_KEY_PREVIOUS goes with it') : []),
     ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
     ...(settings.DIRECT_DATABASE_URL ? need(['DATABASE_URL'], 'DIRECT_DATABASE_URL goes with it') : []),
-    ...(settings.REPLICA_DATABASE_URL ? need(['DATABASE_URL'], 'REPLICA_DATABASE_URL goes with it') : []),
+    ...(settings.DATABASE_REPLICA_URL ? need(['DATABASE_URL'], 'DATABASE_REPLICA_URL goes with it') : []),
     ...guessableSecrets(settings),
     ...(!isProduction && isPublic(settings.PUBLIC_URL)
       ? [

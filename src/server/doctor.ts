@@ -43,7 +43,7 @@ async function databaseProblems(
     [databaseUrl, 'DATABASE_URL'],
     [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL'],
     [directDatabaseUrl, 'DIRECT_DATABASE_URL'],
-    [replicaDatabaseUrl, 'REPLICA_DATABASE_URL'],
+    [replicaDatabaseUrl, 'DATABASE_REPLICA_URL'],
   ] as const
   const cluster = asked.some(([url]) => url) ? null : clusterProblem(path.join(dataDir, 'postgres'))
   const problems: string[] = cluster ? [cluster] : []

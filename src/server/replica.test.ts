@@ -141,7 +141,7 @@ test('a database that follows nothing is never read in its place, and that is sa
   expect(await isCopy(database, owner())).toBe(false)
   expect(database.replica()).toMatchObject({ reads: 0 })
   expect(complaints).toEqual([
-    'reads go to the database itself: REPLICA_DATABASE_URL leads to a database that follows no other',
+    'reads go to the database itself: DATABASE_REPLICA_URL leads to a database that follows no other',
   ])
 })
 

@@ -68,8 +68,8 @@ export function followReplica({
     if (copy.place === null || copy.cluster !== database.cluster)
       throw new Error(
         copy.place === null
-          ? 'REPLICA_DATABASE_URL leads to a database that follows no other'
-          : 'REPLICA_DATABASE_URL leads to a copy of another database',
+          ? 'DATABASE_REPLICA_URL leads to a database that follows no other'
+          : 'DATABASE_REPLICA_URL leads to a copy of another database',
       )
     looks.push({ at, position: positionOf(database.place) })
     const done = positionOf(copy.place)

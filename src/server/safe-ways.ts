@@ -1,7 +1,7 @@
 import net from 'node:net'
 import path from 'node:path'
 
-const databases = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL', 'REPLICA_DATABASE_URL'] as const
+const databases = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL', 'DATABASE_REPLICA_URL'] as const
 const services = [
   'ESKIZ_URL',
   'S3_ENDPOINT',
