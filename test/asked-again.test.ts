@@ -82,20 +82,20 @@ describe('what asks again', () => {
     const stranger = await world.admin()
     const { device: foreign } = await withPasskey(stranger, origin)
     const other = await world.session('admin', admin.id)
-    const challenge = async () => (await world.visitor.post('/auth/passkeys/ask', {})).body.options.challenge
+    const challenge = async () => (await world.visitor.post('/auth/passkey/login/start', {})).body.options.challenge
     const asks = async (caller: Caller) =>
       (await caller.get('/member/foradmin/all/export')).body?.error === 'confirm_identity'
     minutes(22)
     expect([await asks(admin), await asks(other)]).toEqual([true, true])
     const theirs = foreign.sign(await challenge(), { origin })
-    expect((await admin.post('/auth/passkeys/confirm', theirs)).body.error).toBe('passkey.refused')
+    expect((await admin.post('/auth/passkey/confirm', theirs)).body.error).toBe('passkey.refused')
     // theirs proves nobody but them, and once
-    expect((await stranger.post('/auth/passkeys/confirm', theirs)).body.error).toBe('passkey.refused')
+    expect((await stranger.post('/auth/passkey/confirm', theirs)).body.error).toBe('passkey.refused')
     const unknown = softwarePasskey().sign(await challenge(), { origin })
-    expect((await admin.post('/auth/passkeys/confirm', unknown)).body.error).toBe('passkey.refused')
+    expect((await admin.post('/auth/passkey/confirm', unknown)).body.error).toBe('passkey.refused')
     const own = device.sign(await challenge(), { origin })
-    expect((await other.post('/auth/passkeys/confirm', own)).status).toBe(200)
-    expect((await admin.post('/auth/passkeys/confirm', own)).body.error).toBe('passkey.refused')
+    expect((await other.post('/auth/passkey/confirm', own)).status).toBe(200)
+    expect((await admin.post('/auth/passkey/confirm', own)).body.error).toBe('passkey.refused')
     expect([await asks(admin), await asks(other)]).toEqual([true, false])
     minutes(33)
     expect(await asks(other)).toBe(true)

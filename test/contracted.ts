@@ -96,7 +96,7 @@ export function seekKind(path: string): RecordKind | undefined {
   if (path.includes('/document/agreement/')) return 'membership'
   if (path.startsWith('/class/settings/')) return 'gym'
   if (path.startsWith('/auth/factors/reset/')) return 'employee'
-  if (path.startsWith('/auth/passkeys/')) return 'passkey'
+  if (path.startsWith('/auth/passkey/')) return 'passkey'
   if (path.startsWith('/membership/use/undo/')) return 'use'
   const part = parameter === 'id' ? /^\/class\/(\w+)\//.exec(path)?.[1] : undefined
   if (part) return `class_${part}` as RecordKind // kind, coach, room, series, session, booking

@@ -77,7 +77,7 @@ export function softwarePasskey() {
 /** A key of this person, kept by the product. */
 export async function withPasskey(who: Caller, origin: string, name = 'Telefon') {
   const device = softwarePasskey()
-  const { body } = await who.post('/auth/passkeys/start', {})
-  const added = await who.post('/auth/passkeys/add', { name, ...device.make(body.options.challenge, { origin }) })
+  const { body } = await who.post('/auth/passkey/register/start', {})
+  const added = await who.post('/auth/passkey/register/finish', { name, ...device.make(body.options.challenge, { origin }) })
   return { device, added }
 }

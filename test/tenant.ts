@@ -161,7 +161,7 @@ export async function buildTenant(world: World, beside?: Beside): Promise<Tenant
   })
   const { sessions } = made(await admin.get('/auth/sessions'))
   if (!beside) await withPasskey(admin, new URL(world.base).origin) // an owner has ten at most
-  const { passkeys } = made(await admin.get('/auth/passkeys'))
+  const { passkeys } = made(await admin.get('/auth/passkey/all'))
   return {
     callers: { admin, employee, member: caller },
     records: {

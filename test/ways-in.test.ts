@@ -80,7 +80,7 @@ test('nothing but an access token is one: no ticket of a half sign-in, challenge
   const signedIn = await second(await ticket(), code())
   expect(signedIn.status).toBe(200)
   const refresh = /refresh=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? ''
-  const { challenge } = (await world.visitor.post('/auth/passkeys/ask', {})).body.options
+  const { challenge } = (await world.visitor.post('/auth/passkey/login/start', {})).body.options
   const gym = await world.gym(admin)
   const { key } = (await admin.post('/door/device/create', { gym_id: gym.id, name: 'Turniket' })).body
   const { coach } = (await admin.post('/class/coach/create', { fullname: 'Malika Yusupova' })).body

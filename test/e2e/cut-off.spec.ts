@@ -52,7 +52,7 @@ test('a sign-in by a key whose code does not come says so, and the next press as
   await button(page, 'Kirish kaliti bilan kirish').click()
   await expect(page.getByRole('alert').getByText('Kutilmagan xato yuz berdi')).toHaveCount(1)
   await giveBack()
-  const asked = page.waitForRequest((request) => request.url().includes('/api/auth/passkeys/'))
+  const asked = page.waitForRequest((request) => request.url().includes('/api/auth/passkey/'))
   await button(page, 'Kirish kaliti bilan kirish').click()
   await asked
 })

@@ -27,12 +27,12 @@ const signed = z.object({
 })
 
 export const passkeys = {
-  all: get('/auth/passkeys', {
+  all: get('/auth/passkey/all', {
     summary: 'The own passkeys: keys of a phone, a computer or a security key that open the account without a password',
     access: withPassword,
     reply: z.object({ passkeys: z.array(passkey) }),
   }),
-  start: post('/auth/passkeys/start', {
+  start: post('/auth/passkey/register/start', {
     summary: 'What a device needs to make a passkey',
     access: withPassword,
     confirms: 'always',
@@ -40,7 +40,7 @@ export const passkeys = {
     reply: z.object({ options }),
     errors: ['passkey.too_many'],
   }),
-  add: post('/auth/passkeys/add', {
+  add: post('/auth/passkey/register/finish', {
     summary:
       'Keep the passkey that the device made; with the first second step of an account its recovery codes are shown this once',
     access: withPassword,
@@ -56,14 +56,14 @@ export const passkeys = {
     says: 'passkey.added',
     errors: ['passkey.refused', 'passkey.too_many'],
   }),
-  rename: put('/auth/passkeys/:id', {
+  rename: put('/auth/passkey/:id', {
     summary: 'Call a passkey something else',
     access: withPassword,
     body: z.object({ name: name({ max: 60 }) }),
     reply: z.object({}),
     says: 'passkey.renamed',
   }),
-  remove: del('/auth/passkeys/:id', {
+  remove: del('/auth/passkey/:id', {
     summary: 'Take a passkey away: it opens nothing any more',
     access: withPassword,
     confirms: 'always',
@@ -71,7 +71,7 @@ export const passkeys = {
     says: 'passkey.removed',
     errors: ['factor.required'],
   }),
-  ask: post('/auth/passkeys/ask', {
+  ask: post('/auth/passkey/login/start', {
     takesProof: true,
     summary: 'What a device needs to sign in by a passkey',
     access: 'public',
@@ -79,7 +79,7 @@ export const passkeys = {
     reply: z.object({ options }),
     errors: ['rate_limited'],
   }),
-  enter: post('/auth/passkeys/enter', {
+  enter: post('/auth/passkey/login/finish', {
     takesProof: true,
     summary: 'Sign in by a passkey, which is possession and fingerprint, face or PIN at once',
     access: 'public',
@@ -92,7 +92,7 @@ export const passkeys = {
     says: 'auth.signed_in',
     errors: ['passkey.refused', 'account.blocked', 'rate_limited'],
   }),
-  confirm: post('/auth/passkeys/confirm', {
+  confirm: post('/auth/passkey/confirm', {
     summary: 'Prove again by a passkey that it is still you: good for ten minutes of this session',
     access: withPassword,
     body: signed,

@@ -14,7 +14,7 @@ beforeEach(() => page.viewport(1280, 800))
 beforeEach(signIn)
 
 describe('the passkeys of an account', () => {
-  const all = '/auth/passkeys'
+  const all = '/auth/passkey/all'
   const key = (given: object = {}) => ({
     _id: idOf(1),
     name: 'Telefon',
@@ -65,11 +65,11 @@ describe('the passkeys of an account', () => {
     await open()
     await expect.element(page.getByText('Hali kirish kaliti yoʻq')).toBeVisible()
     await add().click()
-    ;(await server.next('/auth/passkeys/start')).answer({ options })
+    ;(await server.next('/auth/passkey/register/start')).answer({ options })
     await expect.poll(() => answers.length).toBe(1)
-    expect(server.calls('/auth/passkeys/add')).toEqual([])
+    expect(server.calls('/auth/passkey/register/finish')).toEqual([])
     answers[0]?.give(made)
-    const sent = await server.next('/auth/passkeys/add')
+    const sent = await server.next('/auth/passkey/register/finish')
     expect(sent.body).toMatchObject({
       credential: 'a2V5',
       client_data: 'AQ',
@@ -89,12 +89,12 @@ describe('the passkeys of an account', () => {
     const answers = device()
     await open()
     await add().click()
-    ;(await server.next('/auth/passkeys/start')).answer({ options })
+    ;(await server.next('/auth/passkey/register/start')).answer({ options })
     await expect.poll(() => answers.length).toBe(1)
     answers[0]?.refuse('NotAllowedError')
     await add().click()
-    await server.next('/auth/passkeys/start')
-    expect(server.calls('/auth/passkeys/add')).toEqual([])
+    await server.next('/auth/passkey/register/start')
+    expect(server.calls('/auth/passkey/register/finish')).toEqual([])
     expect(page.getByText('Qurilma kalitni bermadi').elements()).toEqual([])
   })
 
@@ -102,20 +102,20 @@ describe('the passkeys of an account', () => {
     const answers = device()
     await open()
     await add().click()
-    ;(await server.next('/auth/passkeys/start')).answer({ options })
+    ;(await server.next('/auth/passkey/register/start')).answer({ options })
     await expect.poll(() => answers.length).toBe(1)
     answers[0]?.refuse('NotSupportedError')
     await expect
       .element(page.getByText('Qurilma kalitni bermadi. Qaytadan urinib koʻring', { exact: true }))
       .toBeVisible()
-    expect(server.calls('/auth/passkeys/add')).toEqual([])
+    expect(server.calls('/auth/passkey/register/finish')).toEqual([])
   })
 
   test('the window of the device is not opened when the server allows no more keys', async () => {
     const answers = device()
     await open([key()])
     await add().click()
-    const asked = await server.next('/auth/passkeys/start')
+    const asked = await server.next('/auth/passkey/register/start')
     asked.refuse(422, { error: 'passkey.too_many', message: 'Kalitlar juda koʻp' })
     await expect.element(page.getByText('Kalitlar juda koʻp', { exact: true })).toBeVisible()
     expect(answers).toEqual([])
@@ -127,12 +127,12 @@ describe('the passkeys of an account', () => {
     const name = page.getByRole('textbox', { name: 'Nomi' })
     await name.fill('Ish telefoni')
     await userEvent.keyboard('{Enter}{Enter}')
-    const sent = await server.next(`${all}/${idOf(1)}`)
+    const sent = await server.next(`/auth/passkey/${idOf(1)}`)
     expect([sent.method, sent.body]).toEqual(['PUT', { name: 'Ish telefoni' }])
     sent.refuse(404, { error: 'not_found', message: 'Kalit topilmadi' })
     await expect.element(page.getByRole('dialog')).toHaveTextContent('Kalit topilmadi')
     await expect.element(name).toHaveValue('Ish telefoni')
-    expect(server.calls(`${all}/${idOf(1)}`)).toHaveLength(1)
+    expect(server.calls(`/auth/passkey/${idOf(1)}`)).toHaveLength(1)
   })
 
   test('a key that is still needed stays, and the question says why', async () => {
@@ -143,7 +143,7 @@ describe('the passkeys of an account', () => {
     await page.getByRole('button', { name: 'Oʻchirish' }).click()
     const question = page.getByRole('dialog')
     await question.getByRole('button', { name: 'Oʻchirish' }).click()
-    const sent = await server.next(`${all}/${idOf(1)}`)
+    const sent = await server.next(`/auth/passkey/${idOf(1)}`)
     sent.refuse(422, { error: 'factor.required', message: 'Ikkinchi bosqich majburiy' })
     await expect.element(question.getByRole('alert')).toHaveTextContent('Ikkinchi bosqich majburiy')
     await question.getByRole('button', { name: 'Bekor qilish' }).click()

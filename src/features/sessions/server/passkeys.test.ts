@@ -9,8 +9,8 @@ const origin = 'https://polvon.test'
 const world = useApi({ publicUrl: origin, superadminsNeedFactor: true })
 beforeEach(() => world.clock(null))
 
-const ask = async (): Promise<string> => (await world.visitor.post('/auth/passkeys/ask', {})).body.options.challenge
-const enter = (signed: object) => world.visitor.post('/auth/passkeys/enter', signed)
+const ask = async (): Promise<string> => (await world.visitor.post('/auth/passkey/login/start', {})).body.options.challenge
+const enter = (signed: object) => world.visitor.post('/auth/passkey/login/finish', signed)
 const later = (minutes: number) => world.clock(new Date(Date.now() + minutes * 60_000))
 
 describe('a passkey', () => {
@@ -26,7 +26,7 @@ describe('a passkey', () => {
       expect(entered).toMatchObject({ status: 200, body: { role: who.role } })
       expect(entered.headers.get('set-cookie')).toContain('refresh=')
       const inside = { headers: { authorization: `Bearer ${entered.body.accessToken}` } }
-      const { passkeys } = (await world.visitor.get('/auth/passkeys', inside)).body
+      const { passkeys } = (await world.visitor.get('/auth/passkey/all', inside)).body
       expect(passkeys).toMatchObject([{ name: 'Telefon', lastUsedAt: expect.any(String) }])
     }
   })
@@ -69,13 +69,13 @@ describe('a passkey', () => {
     const challenge = await ask()
     const { credential } = device.sign(challenge, { origin })
     expect((await enter({ ...stranger.sign(challenge, { origin }), credential })).status).toBe(422)
-    const forMaking = (await admin.post('/auth/passkeys/start', {})).body.options.challenge
+    const forMaking = (await admin.post('/auth/passkey/register/start', {})).body.options.challenge
     expect((await enter(device.sign(forMaking, { origin }))).status).toBe(422)
     const other = await world.admin()
     const made = softwarePasskey().make(forMaking, { origin })
-    expect((await other.post('/auth/passkeys/add', { name: 'x', ...made })).body.error).toBe('passkey.refused')
-    expect((await admin.post('/auth/passkeys/add', { name: 'x', ...made })).status).toBe(200)
-    expect((await admin.post('/auth/passkeys/add', { name: 'x', ...made })).body.error).toBe('passkey.refused')
+    expect((await other.post('/auth/passkey/register/finish', { name: 'x', ...made })).body.error).toBe('passkey.refused')
+    expect((await admin.post('/auth/passkey/register/finish', { name: 'x', ...made })).status).toBe(200)
+    expect((await admin.post('/auth/passkey/register/finish', { name: 'x', ...made })).body.error).toBe('passkey.refused')
   })
 
   test('that was copied is found: a count that goes back opens nothing', async () => {
@@ -100,13 +100,13 @@ describe('the own passkeys', () => {
     const admin = await world.admin()
     const other = await world.admin()
     const { device } = await withPasskey(admin, origin)
-    const [{ _id: id }] = (await admin.get('/auth/passkeys')).body.passkeys
-    expect((await other.get('/auth/passkeys')).body.passkeys).toEqual([])
-    expect((await other.put(`/auth/passkeys/${id}`, { name: 'Meniki' })).status).toBe(404)
-    expect((await other.del(`/auth/passkeys/${id}`)).status).toBe(404)
-    expect((await admin.put(`/auth/passkeys/${id}`, { name: 'Ish kompyuteri' })).status).toBe(200)
-    expect((await admin.get('/auth/passkeys')).body.passkeys).toMatchObject([{ name: 'Ish kompyuteri' }])
-    expect((await admin.del(`/auth/passkeys/${id}`)).status).toBe(200)
+    const [{ _id: id }] = (await admin.get('/auth/passkey/all')).body.passkeys
+    expect((await other.get('/auth/passkey/all')).body.passkeys).toEqual([])
+    expect((await other.put(`/auth/passkey/${id}`, { name: 'Meniki' })).status).toBe(404)
+    expect((await other.del(`/auth/passkey/${id}`)).status).toBe(404)
+    expect((await admin.put(`/auth/passkey/${id}`, { name: 'Ish kompyuteri' })).status).toBe(200)
+    expect((await admin.get('/auth/passkey/all')).body.passkeys).toMatchObject([{ name: 'Ish kompyuteri' }])
+    expect((await admin.del(`/auth/passkey/${id}`)).status).toBe(200)
     expect((await enter(device.sign(await ask(), { origin }))).status).toBe(422)
     expect((await admin.get('/auth/factors')).body.recovery_codes_left).toBe(0)
   })
@@ -114,36 +114,36 @@ describe('the own passkeys', () => {
   test('are added and taken away by nobody who found an open session', async () => {
     const admin = await world.admin()
     const { device } = await withPasskey(admin, origin)
-    const [{ _id: id }] = (await admin.get('/auth/passkeys')).body.passkeys
+    const [{ _id: id }] = (await admin.get('/auth/passkey/all')).body.passkeys
     later(11)
     const { credential, ...made } = softwarePasskey().make('x', { origin })
     for (const answer of [
-      await admin.post('/auth/passkeys/start', {}),
-      await admin.post('/auth/passkeys/add', { name: 'x', credential, ...made }),
-      await admin.del(`/auth/passkeys/${id}`),
+      await admin.post('/auth/passkey/register/start', {}),
+      await admin.post('/auth/passkey/register/finish', { name: 'x', credential, ...made }),
+      await admin.del(`/auth/passkey/${id}`),
     ])
       expect(answer.body).toMatchObject({ error: 'confirm_identity', data: { has_code: true } })
     const stranger = await withPasskey(await world.admin(), origin).catch(() => undefined)
     expect(stranger).toBeDefined()
     const foreign = stranger?.device.sign(await ask(), { origin }) ?? {}
-    expect((await admin.post('/auth/passkeys/confirm', foreign)).body.error).toBe('passkey.refused')
-    expect((await admin.del(`/auth/passkeys/${id}`)).body.error).toBe('confirm_identity')
-    expect((await admin.post('/auth/passkeys/confirm', device.sign(await ask(), { origin }))).status).toBe(200)
-    expect((await admin.del(`/auth/passkeys/${id}`)).status).toBe(200)
+    expect((await admin.post('/auth/passkey/confirm', foreign)).body.error).toBe('passkey.refused')
+    expect((await admin.del(`/auth/passkey/${id}`)).body.error).toBe('confirm_identity')
+    expect((await admin.post('/auth/passkey/confirm', device.sign(await ask(), { origin }))).status).toBe(200)
+    expect((await admin.del(`/auth/passkey/${id}`)).status).toBe(200)
   })
 
   test('are ten at most, also when two are added at the same moment', async () => {
     const admin = await world.admin()
     for (let n = 0; n < 9; n++) expect((await withPasskey(admin, origin, `Kalit ${n}`)).added.status).toBe(200)
-    const start = async (): Promise<string> => (await admin.post('/auth/passkeys/start', {})).body.options.challenge
+    const start = async (): Promise<string> => (await admin.post('/auth/passkey/register/start', {})).body.options.challenge
     const challenges = [await start(), await start()]
     const two = await Promise.all(
       challenges.map((challenge) =>
-        admin.post('/auth/passkeys/add', { name: 'x', ...softwarePasskey().make(challenge, { origin }) }),
+        admin.post('/auth/passkey/register/finish', { name: 'x', ...softwarePasskey().make(challenge, { origin }) }),
       ),
     )
     expect(two.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect((await admin.post('/auth/passkeys/start', {})).body.error).toBe('passkey.too_many')
+    expect((await admin.post('/auth/passkey/register/start', {})).body.error).toBe('passkey.too_many')
   })
 })
 
@@ -165,10 +165,10 @@ describe('an account with a passkey', () => {
     const root = await world.superadmin()
     await withPasskey(root, origin)
     await withPasskey(root, origin, 'Zaxira')
-    const [first, second] = (await root.get('/auth/passkeys')).body.passkeys
-    expect((await root.del(`/auth/passkeys/${first._id}`)).status).toBe(200)
-    expect((await root.del(`/auth/passkeys/${second._id}`)).body.error).toBe('factor.required')
-    expect((await root.get('/auth/passkeys')).body.passkeys).toHaveLength(1)
+    const [first, second] = (await root.get('/auth/passkey/all')).body.passkeys
+    expect((await root.del(`/auth/passkey/${first._id}`)).status).toBe(200)
+    expect((await root.del(`/auth/passkey/${second._id}`)).body.error).toBe('factor.required')
+    expect((await root.get('/auth/passkey/all')).body.passkeys).toHaveLength(1)
   })
 
   test('loses them all when a second person answers for its owner', async () => {
@@ -187,7 +187,7 @@ test('who asks for all challenges of a place keeps nobody there out: work passes
   const { device } = await withPasskey(admin, origin)
   const own = await ask()
   for (let round = 0; round < 30; round++)
-    await Promise.all(Array.from({ length: 10 }, () => world.visitor.post('/auth/passkeys/ask', {})))
+    await Promise.all(Array.from({ length: 10 }, () => world.visitor.post('/auth/passkey/login/start', {})))
   const proving = async (path: string, body: object) => {
     const refused = await world.visitor.post(path, body)
     expect(refused.status).toBe(429)
@@ -196,11 +196,11 @@ test('who asks for all challenges of a place keeps nobody there out: work passes
     const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
     return world.visitor.post(path, body, { headers: { 'proof-of-work': proof } })
   }
-  const asked = await proving('/auth/passkeys/ask', {})
+  const asked = await proving('/auth/passkey/login/start', {})
   expect(asked.status).toBe(200)
   const { challenge } = asked.body.options
-  expect((await proving('/auth/passkeys/enter', device.sign(challenge, { origin }))).status).toBe(200)
-  expect((await admin.post('/auth/passkeys/confirm', device.sign(own, { origin }))).status).toBe(200)
+  expect((await proving('/auth/passkey/login/finish', device.sign(challenge, { origin }))).status).toBe(200)
+  expect((await admin.post('/auth/passkey/confirm', device.sign(own, { origin }))).status).toBe(200)
 })
 
 test('one place is given three hundred challenges in ten minutes, and more after them', async () => {
@@ -209,11 +209,11 @@ test('one place is given three hundred challenges in ten minutes, and more after
   for (let round = 0; round < 31; round++)
     statuses.push(
       ...(await Promise.all(
-        Array.from({ length: 10 }, async () => (await world.visitor.post('/auth/passkeys/ask', {})).status),
+        Array.from({ length: 10 }, async () => (await world.visitor.post('/auth/passkey/login/start', {})).status),
       )),
     )
   expect(statuses.filter((status) => status === 200)).toHaveLength(300)
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
   later(71)
-  expect((await world.visitor.post('/auth/passkeys/ask', {})).status).toBe(200)
+  expect((await world.visitor.post('/auth/passkey/login/start', {})).status).toBe(200)
 })
