@@ -30,6 +30,7 @@ test('a place is taken on the membership that counts no visits, where another en
     owed: 0,
     dueOn: '2026-03-01',
     visitsUsed: 0,
+    isDropIn: false,
     takenThisWeek: 0,
   }
   const memberships: Asker['memberships'] = [

@@ -179,6 +179,10 @@ const distances: Readonly<Record<string, number>> = {
   unconfirmed: 7,
 }
 
+/** What was bought for one class is spoken of last: nothing mends it for another. */
+const distanceOf = ({ held, refusal }: { held: AskersMembership; refusal: BookingRefusal | null }): number =>
+  refusal ? (held.isDropIn ? 9 : (distances[refusal] ?? 8)) : 0
+
 function refusalOfMembership(
   held: AskersMembership,
   session: AskedSession,
@@ -228,17 +232,20 @@ export function decideBooking(asker: Asker, session: AskedSession, rules: GymRul
   if (!isOpenFor(rules, asker.gender, session.heldOn, session.time)) return refuse('hours')
   const covering = asker.memberships.filter(({ start, end }) => start <= session.heldOn && end >= session.heldOn)
   if (covering.length === 0)
-    return refuse(asker.memberships.some(({ end }) => end >= today) ? 'not_that_day' : 'no_membership')
+    return refuse(
+      asker.memberships.some(({ end, isDropIn }) => end >= today && !isDropIn) ? 'not_that_day' : 'no_membership',
+    )
   const judged = covering
     .map((held) => ({ held, refusal: refusalOfMembership(held, session, asker.gender) }))
     .toSorted(
       (a, b) =>
-        (a.refusal ? (distances[a.refusal] ?? 8) : 0) - (b.refusal ? (distances[b.refusal] ?? 8) : 0) ||
+        distanceOf(a) - distanceOf(b) ||
         a.held.end.localeCompare(b.held.end) ||
         countedLast(a.held.conditions, b.held.conditions) ||
         a.held.id.localeCompare(b.held.id),
     )
   const best = judged[0]
+  if (best?.refusal && best.held.isDropIn) return refuse('no_membership')
   if (!best || best.refusal) {
     const classes = best?.held.conditions.classes
     return refuse(best?.refusal ?? 'no_membership', typeof classes === 'object' ? classes.per_week : null)

@@ -114,7 +114,13 @@ export const english: Sentences = {
   },
   class_waiting_again: {
     title: () => 'Fewer places',
-    text: (p) => `${classOf(p)}: you are on the waiting list again and get the next free place.`,
+    text: (p) =>
+      `${classOf(p)}: you are on the waiting list again, at place ${p.count ?? ''}, and move up by yourself.`,
+  },
+  class_slid_back: {
+    title: () => 'You slid back on the waiting list',
+    text: (p) =>
+      `${classOf(p)}: there are fewer places, and who lost theirs waits before you. You are now at place ${p.count ?? ''}.`,
   },
   class_passed_over: {
     title: () => 'A place became free, but not for you',
@@ -124,7 +130,7 @@ export const english: Sentences = {
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>
-      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', plan_days: 'your plan does not cover that day of the week', plan_hours: 'your plan does not cover that hour', week_full: 'the classes of that week in your plan are used', desk_late: 'the gym removed your booking late, and it counts as missed', overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', people: 'the class is for others now', over: 'no place became free', desk: 'the gym took it off', single: 'it moved to another day, and your single place was for this one; the gym returns what you paid' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
+      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', plan_days: 'your plan does not cover that day of the week', plan_hours: 'your plan does not cover that hour', week_full: 'the classes of that week in your plan are used', desk_late: 'the gym removed your booking late, and it counts as missed', overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', people: 'the class is for others now', over: 'no place became free', desk: 'the gym took it off', single: 'it moved to another day, and your single place was for this one' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   class_message: {
     title: () => 'About your class',
@@ -133,6 +139,13 @@ export const english: Sentences = {
   place_returned: {
     title: () => 'A single place was given back',
     text: (p) => `${classOf(p)}: ${somOf(p, 'en')} of ${p.fullname ?? ''} is to be returned.`,
+  },
+  own_place_returned: {
+    title: () => 'Your single place was given back',
+    text: (p) =>
+      p.status === 'paid'
+        ? `${classOf(p)}: the gym returns ${somOf(p, 'en')} to you.`
+        : `${classOf(p)}: ${somOf(p, 'en')} is no longer owed.`,
   },
   timetable_outside_hours: {
     title: () => 'Classes outside the hours of the gym',

@@ -114,7 +114,12 @@ export const uzbek: Sentences = {
   },
   class_waiting_again: {
     title: () => 'Joylar kamaydi',
-    text: (p) => `${classOf(p)}: navbatga qaytdingiz, joy chiqsa, oʻzi yoziladi.`,
+    text: (p) => `${classOf(p)}: navbatga qaytdingiz (${p.count ?? ''}-oʻrin), joy chiqsa, oʻzi yoziladi.`,
+  },
+  class_slid_back: {
+    title: () => 'Navbatdagi oʻrningiz surildi',
+    text: (p) =>
+      `${classOf(p)}: joylar kamaydi, joyini yoʻqotganlar sizdan oldin navbatga qaytdi. Endi ${p.count ?? ''}-oʻrindasiz.`,
   },
   class_passed_over: {
     title: () => 'Joy chiqdi, lekin sizga berilmadi',
@@ -124,7 +129,7 @@ export const uzbek: Sentences = {
   class_lost: {
     title: () => 'Yozilish bekor boʻldi',
     text: (p) =>
-      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', plan_days: 'tarifingiz bu hafta kuniga emas', plan_hours: 'tarifingiz bu soatga emas', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', desk_late: 'zal yozilishingizni kech olib tashladi, bu kelmagan deb hisoblandi', overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', people: 'mashgʻulot endi boshqalar uchun', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi', single: 'mashgʻulot boshqa kunga koʻchirildi, bir martalik joyingiz esa shu kun uchun edi; toʻlagan boʻlsangiz, zal pulni qaytaradi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
+      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', plan_days: 'tarifingiz bu hafta kuniga emas', plan_hours: 'tarifingiz bu soatga emas', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', desk_late: 'zal yozilishingizni kech olib tashladi, bu kelmagan deb hisoblandi', overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', people: 'mashgʻulot endi boshqalar uchun', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi', single: 'mashgʻulot boshqa kunga koʻchirildi, bir martalik joyingiz esa shu kun uchun edi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
   },
   class_message: {
     title: () => 'Mashgʻulot haqida xabar',
@@ -133,6 +138,13 @@ export const uzbek: Sentences = {
   place_returned: {
     title: () => 'Bir martalik joy qaytarildi',
     text: (p) => `${classOf(p)}: ${p.fullname ?? ''} toʻlagan ${somOf(p, 'uz')} qaytarilishi kerak.`,
+  },
+  own_place_returned: {
+    title: () => 'Bir martalik joy qaytarildi',
+    text: (p) =>
+      p.status === 'paid'
+        ? `${classOf(p)}: zal toʻlagan ${somOf(p, 'uz')}ni qaytaradi.`
+        : `${classOf(p)}: ${somOf(p, 'uz')} endi toʻlanmaydi.`,
   },
   timetable_outside_hours: {
     title: () => 'Mashgʻulotlar ish vaqtidan tashqarida qoldi',

@@ -52,6 +52,8 @@ const membership = record(
     frozen_until: z.nullable(z.string()),
     /** Reserved by the member, and reception has not taken a payment yet. */
     is_reserved: z.boolean(),
+    /** Bought for one class of that day: a place, and no membership. */
+    is_drop_in: z.boolean(),
     payment_status: z.enum(['paid', 'partial', 'unpaid']),
     due_amount: somReply(),
     paid_amount: somReply(),

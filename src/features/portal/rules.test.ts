@@ -23,6 +23,13 @@ test('a phone shows the QR for entering to whom the door would open, and says to
   expect(says({ ...held, status: 'expired' }, '2026-03-31')).toBe('expired')
 })
 
+test('a place that was bought for one class is not spoken of as a membership: it opens on its day', () => {
+  const single = { ...held, is_drop_in: true, start_date: '2026-03-11', end_date: '2026-03-11' }
+  expect(says({ ...single, status: 'scheduled' }, '2026-03-10')).toBe('single')
+  expect(says(single, '2026-03-11')).toBe('open')
+  expect(says({ ...single, status: 'expired' }, '2026-03-12')).toBe('none')
+})
+
 test('a phone shows no QR while all visits are used or a debt keeps the door closed; outside of the hours of the day it does', () => {
   const with_ = (refusal: EntryFacts['refusal']) =>
     entryOf({ status: 'active', membership: held, refusal }, '2026-03-10')

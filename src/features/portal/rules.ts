@@ -9,6 +9,7 @@ export type Entry =
   | 'reserved'
   | 'frozen'
   | 'scheduled'
+  | 'single'
   | 'expired'
   | 'visits_used'
   | 'debt'
@@ -20,7 +21,7 @@ export type EntryFacts = Pick<Portal, 'status'> & {
   membership:
     | (Pick<PortalMembership, 'status' | 'start_date' | 'end_date' | 'is_frozen' | 'is_reserved'> &
         // phones keep passes of before it was told
-        Partial<Pick<PortalMembership, 'frozen_until'>>)
+        Partial<Pick<PortalMembership, 'frozen_until' | 'is_drop_in'>>)
     | null
 }
 
@@ -32,9 +33,11 @@ export function entryOf({ status, membership, refusal }: EntryFacts, today: Day)
   if (membership.end_date < today || membership.status === 'expired')
     return refusal === null && membership.status === 'expired' && addDays(membership.end_date, 1) === today
       ? 'open'
-      : 'expired'
+      : membership.is_drop_in
+        ? 'none'
+        : 'expired'
   if (membership.is_reserved) return 'reserved'
-  if (membership.start_date > today) return 'scheduled'
+  if (membership.start_date > today) return membership.is_drop_in ? 'single' : 'scheduled'
   // another one lets in beside it, or the freeze has ended since
   if (membership.is_frozen && refusal !== null && (membership.frozen_until ?? today) >= today) return 'frozen'
   // what the hours of the day forbid, they allow again

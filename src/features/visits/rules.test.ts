@@ -14,6 +14,7 @@ const held = {
   end: '2026-03-30',
   isFrozen: false,
   isUnconfirmed: false,
+  isDropIn: false,
   owed: 100_000,
   dueOn: '2026-03-10',
   conditions: readConditions({}),

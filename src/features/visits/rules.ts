@@ -32,6 +32,11 @@ export const refusals = {
   banned: { uz: 'aʼzo bloklangan', ru: 'клиент заблокирован', en: 'the member is banned' },
   no_membership: { uz: 'aʼzolik yoʻq', ru: 'нет абонемента', en: 'there is no membership' },
   scheduled: { uz: 'aʼzolik hali boshlanmagan', ru: 'абонемент ещё не начался', en: 'the membership has not begun' },
+  single_day: {
+    uz: 'bir martalik joy boshqa kunga olingan',
+    ru: 'разовое место куплено на другой день',
+    en: 'the single place is for another day',
+  },
   expired: { uz: 'aʼzolik muddati tugagan', ru: 'абонемент закончился', en: 'the membership has expired' },
   frozen: { uz: 'aʼzolik muzlatilgan', ru: 'абонемент заморожен', en: 'the membership is frozen' },
   unconfirmed: { uz: 'bron hali toʻlanmagan', ru: 'бронь ещё не оплачена', en: 'the reservation is not paid yet' },
@@ -89,6 +94,8 @@ export type Visitor = {
     isFrozen: boolean
     /** reserved by the member, nothing paid */
     isUnconfirmed: boolean
+    /** Bought for one class: it is no membership. */
+    isDropIn: boolean
     /** what is asked for: of a debt in parts those that have fallen due */
     owed: Tiyin
     /** the day that was agreed at the desk, else the debt's own */
@@ -200,9 +207,10 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
   })
   if (visitor.status === 'banned') return answer('banned')
   if (!best) {
-    const next = memberships.find(({ start }) => start > today)
-    if (next) return answer('scheduled', next.id)
-    const last = memberships.toSorted((a, b) => b.end.localeCompare(a.end))[0]
+    const ahead = memberships.filter(({ start }) => start > today)
+    const next = ahead.find(({ isDropIn }) => !isDropIn) ?? ahead[0]
+    if (next) return answer(next.isDropIn ? 'single_day' : 'scheduled', next.id)
+    const last = memberships.filter(({ isDropIn }) => !isDropIn).toSorted((a, b) => b.end.localeCompare(a.end))[0]
     return last ? answer('expired', last.id) : answer('no_membership')
   }
   if (best.isUnconfirmed) return answer('unconfirmed')

@@ -29,6 +29,7 @@ type HeldRow = {
   start_on: Day
   end_on: Day
   is_reserved: boolean
+  is_drop_in: boolean
   remaining_tiyin: Tiyin
   due_on: Day
   conditions: Partial<PlanConditions>
@@ -54,7 +55,7 @@ export async function readAsker(
   const sorted = days.toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   const { rows } = await sql<HeldRow>`
-    select s.id, s.start_on, s.end_on, s.is_reserved, s.remaining_tiyin, ${deskDueOn('s', adminId)} as due_on, s.conditions,
+    select s.id, s.start_on, s.end_on, s.is_reserved, s.is_drop_in, s.remaining_tiyin, ${deskDueOn('s', adminId)} as due_on, s.conditions,
       case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} else 0 end as visits_used,
       array(select d.day::text from unnest(${[...new Set(days)]}::date[]) as d (day) where ${wasFrozenOn('s', adminId, sql.ref('d.day'))}) as frozen_days,
       (select coalesce(json_agg(json_build_object('id', b.id, 'day', b.held_on)), '[]') from class_bookings b
@@ -70,6 +71,7 @@ export async function readAsker(
       start: row.start_on,
       end: row.end_on,
       isUnconfirmed: row.is_reserved,
+      isDropIn: row.is_drop_in,
       owed: row.remaining_tiyin,
       dueOn: row.due_on,
       conditions: readConditions(row.conditions),

@@ -13,7 +13,7 @@ import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
 import { otherMembership } from './other-membership.ts'
-import { backToWaiting, endBooking, giveMembership, promote } from './places.ts'
+import { backToWaiting, endBooking, giveMembership, placesInLine, promote } from './places.ts'
 import { returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -241,6 +241,8 @@ export async function changeSession(
       .filter(({ status }) => status === 'booked')
       .slice(to.places - session.booked)
     if (session.booked - last.length > to.places) throw work.fail('state_conflict') // those who came stay
+    const stood = await placesInLine(work, session)
+    const again = new Set<string>()
     for (const booking of last.toReversed()) {
       if (booking.is_drop_in) {
         // a place that was bought is had or given back, and does not wait
@@ -251,9 +253,10 @@ export async function changeSession(
         continue
       }
       await backToWaiting(work, session, booking)
-      await tellMembers(work, before, 'class_waiting_again', [booking.member_id])
+      again.add(booking.member_id)
       note(effect, before, booking, 'waiting')
     }
+    await tellOfLine(work, before, { stood, stand: await placesInLine(work, session), again }, effect)
   }
   await sql`
     update class_sessions set coach_id = ${to.coachId}, room_id = ${to.roomId}, starts_at = ${to.startsAt}, ends_at = ${to.endsAt}, held_on = ${tashkentDay(to.startsAt)},
@@ -269,6 +272,21 @@ export async function changeSession(
   effect.sessions.changed += 1
   const [inRoom, withCoach] = [isMoved || to.roomId !== before.room_id, isMoved || to.coachId !== before.coach_id]
   if (inRoom || withCoach) effect.placed.push({ id: session.id, inRoom, withCoach })
+}
+
+/** Who waits again, and whoever waited and stands further back because of them, learns where in the line that is. */
+async function tellOfLine(
+  work: Work,
+  session: SessionRow,
+  { stood, stand, again }: { stood: Map<string, number>; stand: Map<string, number>; again: ReadonlySet<string> },
+  effect: Effect,
+): Promise<void> {
+  for (const [memberId, place] of stand) {
+    if (!again.has(memberId) && place <= (stood.get(memberId) ?? 0)) continue
+    const kind = again.has(memberId) ? 'class_waiting_again' : 'class_slid_back'
+    await tellMembers(work, session, kind, [memberId], { count: String(place) })
+    effect.told.add(memberId)
+  }
 }
 
 async function tellOfMove(work: Work, before: SessionRow, after: SessionRow, effect: Effect): Promise<void> {

@@ -13,6 +13,10 @@ const tuesday = addDays(monday, 1)
 const told = ({ status, body }: Answer) => [status, body.error]
 const buy = (who: Caller, session_id: string, more: object = {}) =>
   who.post('/class/drop-in/create', { session_id, ...more })
+const moneyNotice = async (who: Caller) =>
+  (await who.get('/notification/all')).body.notifications.find(
+    ({ kind }: { kind: string }) => kind === 'own_place_returned',
+  )?.params
 const cash = (paid_amount: number) => ({ payment: { paid_amount, payment_method: 'cash' } })
 
 async function singles(price: number | null = 50_000) {
@@ -67,6 +71,20 @@ test('a member takes one place and owes it until the day of the class; given bac
   expect((await who.del(`/class/booking/cancel/${body.booking._id}`)).body.status).toBe('cancelled')
   expect(await line(session)).toEqual(['Aziza Karimova: cancelled'])
   expect(await find(body.membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0, remaining_amount: 0 })
+  expect(await moneyNotice(who)).toMatchObject({ class_name: 'Yoga', date: tuesday, status: 'owed', amount: '50000' })
+})
+
+test('a place for one class is no membership: the door and other classes do not speak of one', async () => {
+  const { desk, gym, sessionOn, noMembership } = await singles()
+  const who = await noMembership()
+  expect((await buy(who, await sessionOn(tuesday))).status).toBe(201)
+  const refused = async (day: string) =>
+    (await who.post('/class/booking/create', { session_id: await sessionOn(day) })).body.data.reason
+  expect([await refused(addDays(monday, 2)), await refused(monday)]).toEqual(['no_membership', 'no_membership'])
+  const enter = async () => (await desk.post('/visit/checkin', { gym_id: gym.id, member_id: who.id })).body.data.reason
+  expect(await enter()).toBe('single_day')
+  world.clock(evening(addDays(monday, 3)))
+  expect(await enter()).toBe('no_membership')
 })
 
 test('a place given back too late, and one that nobody came to, stay owed', async () => {
@@ -88,6 +106,7 @@ test('what was paid for a class that the gym cancels is told to the desk, and go
   const { membership } = (await buy(admin, session, { member_id: who.id, ...cash(50_000) })).body
   expect((await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
   expect(await find(membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0, paid_amount: 50_000 })
+  expect(await moneyNotice(who)).toMatchObject({ status: 'paid', amount: '50000' })
   for (const reader of [admin, desk])
     expect(
       (await reader.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind),

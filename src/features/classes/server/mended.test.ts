@@ -309,3 +309,35 @@ test('of a class that takes longer its end is told: the start alone would say th
   await manager.put(`/class/session/update/${session}`, { time: '18:30' })
   expect(await newTime()).toBe('18:30')
 })
+
+test('whoever slides back on the waiting list because others wait again before them is told where they stand', async () => {
+  const { manager, sessionOn, book, member, line } = await classDesk(world, { places: 3 })
+  const session = await sessionOn(monday)
+  const people = []
+  for (const fullname of ['Aziza', 'Barno', 'Dilnoza', 'Elmira', 'Feruza']) people.push(await member({ fullname }))
+  for (const who of people) expect((await book(who, session)).status).toBe(201)
+  const effect = (await manager.put(`/class/session/update/${session}`, { places: 1 })).body.effect
+  expect(await line(session)).toEqual([
+    'Aziza: booked',
+    'Barno: waiting 1',
+    'Dilnoza: waiting 2',
+    'Elmira: waiting 3',
+    'Feruza: waiting 4',
+  ])
+  const told = await Promise.all(
+    people.map(async (who) => {
+      const [newest] = (await who.get('/notification/all')).body.notifications
+      return newest.kind.startsWith('class_') ? `${newest.kind} ${newest.params.count}` : null
+    }),
+  )
+  expect(told).toEqual([
+    null,
+    'class_waiting_again 1',
+    'class_waiting_again 2',
+    'class_slid_back 3',
+    'class_slid_back 4',
+  ])
+  expect(effect.told).toBe(4)
+  expect((await manager.put(`/class/session/update/${session}`, { places: 2 })).status).toBe(200)
+  expect((await people[4]?.get('/notification/all'))?.body.notifications[0].kind).toBe('class_slid_back')
+})

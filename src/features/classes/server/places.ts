@@ -132,6 +132,10 @@ async function line({ db }: Pick<Teller, 'db'>, { admin_id: adminId, id }: Sessi
   return rows
 }
 
+/** Where each of those who wait stands, from 1. */
+export const placesInLine = async (work: Pick<Teller, 'db'>, session: SessionRow): Promise<Map<string, number>> =>
+  new Map((await line(work, session)).map(({ member_id }, index) => [member_id, index + 1]))
+
 /** Holds a membership so that its last visit is not spent elsewhere in this moment; false: somebody else holds it. */
 async function hold({ db }: Pick<Teller, 'db'>, adminId: string, membershipId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { toSom } from '#src/contract/money.ts'
-import { paths } from '#src/contract/paths.ts'
+import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { waiveMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { BookingRow } from './booking-queries.ts'
@@ -31,6 +32,32 @@ export async function returnDropIn(work: Work, session: SessionRow, booking: Boo
   if (held.status === 'cancelled') return
   await waiveMembership(inTenant, held, knownReason('place_given_back'))
   if (held.paid_tiyin > 0) await tellOfPlace(work, session, held)
+  await tellHolder(work, session, held)
+}
+
+const placeOf = (session: SessionRow) => ({
+  class_name: session.kind_name,
+  date: tashkentDay(session.starts_at),
+  time: tashkentTime(session.starts_at),
+})
+
+/** What becomes of the money: it comes back, or is no longer owed. */
+async function tellHolder(work: Work, session: SessionRow, held: Held): Promise<void> {
+  const amount = held.paid_tiyin || held.remaining_tiyin
+  if (amount === 0) return
+  await notify(work, {
+    adminId: held.admin_id,
+    recipients: [{ role: 'member', id: held.member_id }],
+    kind: 'own_place_returned',
+    params: {
+      ...placeOf(session),
+      gym_name: session.gym_name,
+      status: held.paid_tiyin > 0 ? 'paid' : 'owed',
+      amount: String(toSom(amount)),
+    },
+    link: inGym(paths.orders(), held.gym_id),
+    gymId: held.gym_id,
+  })
 }
 
 async function tellOfPlace(work: Work, session: SessionRow, held: Held): Promise<void> {
@@ -42,12 +69,7 @@ async function tellOfPlace(work: Work, session: SessionRow, held: Held): Promise
     gymId,
     kind: 'place_returned',
     named: { memberId, fullname: rows[0]?.fullname ?? '' },
-    params: {
-      class_name: session.kind_name,
-      date: tashkentDay(session.starts_at),
-      time: tashkentTime(session.starts_at),
-      amount: String(toSom(held.paid_tiyin)),
-    },
+    params: { ...placeOf(session), amount: String(toSom(held.paid_tiyin)) },
     linkFor: (role) => paths.membership(role, held.id),
   })
 }

@@ -59,7 +59,7 @@ test('a place that the desk gives back too late says to its holder that it count
   expect((await uncounted.del(`/class/booking/cancel/${held[1]}`)).body.message).toBe('Yozilish kech bekor qilindi')
 })
 
-test('whoever bought a single place reads that the class went to another day, and that their money comes back', async () => {
+test('whoever bought a single place reads that the class went to another day, and what becomes of their money', async () => {
   const { manager, kind, member, sessionOn } = await classDesk(world)
   await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
   const session = await sessionOn(addDays(monday, 1))
@@ -71,5 +71,6 @@ test('whoever bought a single place reads that the class went to another day, an
   const lost = notifications.find(({ kind }: { kind: string }) => kind === 'class_lost')
   const words = uzbek.class_lost.text(lost.params)
   expect(words).toContain('boshqa kunga koʻchirildi')
-  expect(words).toContain('pulni qaytaradi')
+  const money = notifications.find(({ kind }: { kind: string }) => kind === 'own_place_returned')
+  expect(uzbek.own_place_returned.text(money.params)).toContain('endi toʻlanmaydi')
 })

@@ -101,6 +101,7 @@ type MembershipRow = {
   is_frozen: boolean
   frozen_until: Day | null
   is_reserved: boolean
+  is_drop_in: boolean
   payment_status: PortalMembership['payment_status']
   due_tiyin: Tiyin
   paid_tiyin: Tiyin
@@ -120,7 +121,7 @@ export async function listOwnMemberships(
       s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', gym.admin_id, today)} as is_frozen,
       (select max(${lastDayOfFreeze('f')}) from membership_freezes f
         where f.admin_id = ${gym.admin_id} and f.membership_id = s.id and ${coversDay('f', today)}) as frozen_until,
-      s.is_reserved, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, ${agreedDueOn('s', gym.admin_id, today)} as due_on,
+      s.is_reserved, s.is_drop_in, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, ${agreedDueOn('s', gym.admin_id, today)} as due_on,
       ${countedOf('s', gym.admin_id)} as counted
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
@@ -138,6 +139,7 @@ export async function listOwnMemberships(
     is_frozen: row.is_frozen,
     frozen_until: row.is_frozen ? row.frozen_until : null,
     is_reserved: row.is_reserved,
+    is_drop_in: row.is_drop_in,
     payment_status: row.payment_status,
     due_amount: toSom(row.due_tiyin),
     paid_amount: toSom(row.paid_tiyin),

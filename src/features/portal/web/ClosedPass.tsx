@@ -14,6 +14,7 @@ const icons: Readonly<Record<Exclude<Entry, 'open'>, ReactNode>> = {
   reserved: <Wallet />,
   frozen: <Snowflake />,
   scheduled: <CalendarClock />,
+  single: <CalendarClock />,
   expired: <CalendarX />,
   visits_used: <TicketX />,
   debt: <Wallet />,

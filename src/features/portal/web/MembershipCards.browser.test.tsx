@@ -24,6 +24,7 @@ const membership = (given: Partial<PortalMembership>): PortalMembership => ({
   is_frozen: false,
   frozen_until: null,
   is_reserved: false,
+  is_drop_in: false,
   payment_status: 'paid',
   due_amount: 300_000,
   paid_amount: 300_000,

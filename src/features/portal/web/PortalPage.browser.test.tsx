@@ -39,6 +39,7 @@ const membership = (given: Partial<PortalMembership> = {}): PortalMembership => 
   is_frozen: false,
   frozen_until: null,
   is_reserved: false,
+  is_drop_in: false,
   payment_status: 'paid',
   due_amount: 300_000,
   paid_amount: 300_000,
@@ -358,6 +359,7 @@ const plan = {
   refusal: null,
   is_current: false,
   is_reserved: false,
+  is_drop_in: false,
 }
 
 describe('of another gym than the chosen one nothing stands on', () => {

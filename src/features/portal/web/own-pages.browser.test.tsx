@@ -211,6 +211,7 @@ describe('the memberships of a member', () => {
     is_frozen: false,
     frozen_until: null,
     is_reserved: false,
+    is_drop_in: false,
     payment_status: 'partial',
     due_amount: 300_000,
     paid_amount: 100_000,

@@ -88,6 +88,21 @@ describe('what a member bought', () => {
     await expect.element(page.getByText('Toʻlandi')).not.toBeInTheDocument()
   })
 
+  test('of a single place that was given back stands what comes back, until it has come', async () => {
+    await open()
+    const back = { is_drop_in: true, status: 'cancelled', price: 50_000, due_amount: 0, remaining_amount: 0 } as const
+    ;(await orders()).answer({
+      orders: [
+        order({ ...back, plan_name: 'Yoga', paid_amount: 50_000 }),
+        order({ ...back, _id: idOf(32), plan_name: 'Boks', paid_amount: 0 }),
+      ],
+    })
+    const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+    await expect.element(card('Yoga')).toHaveTextContent(/Qaytariladi50\s000\ssoʻm/)
+    await expect.element(card('Boks')).toHaveTextContent('u uchun toʻlanmaydi')
+    await expect.element(card('Boks')).not.toHaveTextContent('Qaytariladi')
+  })
+
   test('a reservation is taken back after a question; one that the desk was faster with stays, and says why', async () => {
     await open()
     ;(await orders()).answer({ orders: [order({ is_reserved: true })] })

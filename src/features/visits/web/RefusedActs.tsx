@@ -78,6 +78,7 @@ function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextA
   const dialog = { member, gym, onDone, membershipId: membership?._id, isMain: true }
   switch (reason) {
     case 'no_membership':
+    case 'single_day':
     case 'visits_used':
       return <DialogAct act="sell" label={t.sell} {...dialog} />
     case 'expired':
