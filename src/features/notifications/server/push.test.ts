@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { browser, startPushService } from '#test/push-receiver.ts'
 import { createPush } from './push.ts'
@@ -84,6 +85,26 @@ test('a phone that took its consent back, or whose person signed out or switched
   expect((await people.off.member.get('/notification/all')).body.notifications).toMatchObject([
     { kind: 'member_banned' },
   ])
+})
+
+test('a service that is busy or broken is asked again until it takes the message, and the phone stays known', async () => {
+  const { admin, member } = await club()
+  await subscribe(member, browser(`${service.url}/busy`))
+  service.answer('/busy', 429)
+  await ban(admin, member)
+  const tryAgain = () =>
+    withClient(world.ownerUrl, (client) =>
+      client.query(
+        `update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null and task_id = (
+          select id from graphile_worker._private_tasks where identifier = 'push_one')`,
+      ),
+    )
+  await expect.poll(() => at('/busy').length).toBe(1)
+  service.answer('/busy', 503)
+  await expect.poll(async () => (await tryAgain(), at('/busy').length)).toBe(2)
+  service.answer('/busy', 201)
+  await expect.poll(async () => (await tryAgain(), at('/busy').length)).toBe(3)
+  expect((await member.get('/notification/push/key')).body.is_on).toBe(true)
 })
 
 test('only services of browsers are sent to, and none of them leads elsewhere', async () => {
