@@ -13,6 +13,8 @@ const tuesday = addDays(monday, 1)
 const told = ({ status, body }: Answer) => [status, body.error]
 const buy = (who: Caller, session_id: string, more: object = {}) =>
   who.post('/class/drop-in/create', { session_id, ...more })
+const toldKinds = async (who: Caller) =>
+  (await who.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
 const moneyNotice = async (who: Caller) =>
   (await who.get('/notification/all')).body.notifications.find(
     ({ kind }: { kind: string }) => kind === 'own_place_returned',
@@ -72,6 +74,7 @@ test('a member takes one place and owes it until the day of the class; given bac
   expect(await line(session)).toEqual(['Aziza Karimova: cancelled'])
   expect(await find(body.membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0, remaining_amount: 0 })
   expect(await moneyNotice(who)).toMatchObject({ class_name: 'Yoga', date: tuesday, status: 'owed', amount: '50000' })
+  expect(await toldKinds(who)).toEqual(['own_place_returned'])
 })
 
 test('a place for one class is no membership: the door and other classes do not speak of one', async () => {
@@ -107,6 +110,12 @@ test('what was paid for a class that the gym cancels is told to the desk, and go
   expect((await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
   expect(await find(membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0, paid_amount: 50_000 })
   expect(await moneyNotice(who)).toMatchObject({ status: 'paid', amount: '50000' })
+  expect((await toldKinds(who)).toSorted()).toEqual([
+    'class_booked',
+    'class_cancelled',
+    'own_place_returned',
+    'payment_taken',
+  ])
   for (const reader of [admin, desk])
     expect(
       (await reader.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { lastDayOfFreeze } from '#src/features/memberships/server/membership-state.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
@@ -81,6 +82,7 @@ type Held = {
   start_on: Day
   end_on: Day
   is_reserved: boolean
+  is_told_as_place: boolean
 }
 
 const kinds = {
@@ -96,14 +98,17 @@ async function tellOfMembership(
   { event, adminId, membershipId }: { event: keyof typeof kinds; adminId: string; membershipId: string },
 ): Promise<void> {
   const { rows } = await sql<Held>`
-    select s.member_id, s.gym_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on, s.is_reserved from memberships s
+    select s.member_id, s.gym_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on, s.is_reserved,
+      s.is_drop_in and (${event} = 'sold' or s.cancel_reason is not distinct from ${knownReason('place_given_back')}) as is_told_as_place
+    from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(work.db)
   const held = rows[0]
   if (!held) throw new Error(`membership ${membershipId} vanished`)
   // what a member takes alone is a reservation, and told as one
   const isOwnDoing = event === 'sold' && work.actor.role === 'member'
-  if (isOwnDoing) return
+  // a single place is no membership: its class and its money are told
+  if (isOwnDoing || held.is_told_as_place) return
   const days = event === 'frozen' ? await lastFreeze(work, adminId, membershipId) : held
   await notify(work, {
     adminId,

@@ -26,6 +26,8 @@ beforeEach(() => page.viewport(1280, 800))
 const gymOf = (given: object) => ({ ...sampleGym, logo: null, address: 'Bunyodkor, 1', ...given })
 const chilonzor = { ...gymOf({}), phone_number: '+998712000000' }
 const yunusobod = { ...gymOf({ _id: idOf(902), name: 'Yunusobod' }), phone_number: '+998712000001' }
+const plain = { is_frozen: false, frozen_until: null, is_reserved: false, is_drop_in: false }
+const paid = { payment_status: 'paid', due_amount: 300_000, paid_amount: 300_000, remaining_amount: 0 } as const
 const membership = (given: Partial<PortalMembership> = {}): PortalMembership => ({
   _id: idOf(31),
   plan_id: idOf(41),
@@ -36,14 +38,8 @@ const membership = (given: Partial<PortalMembership> = {}): PortalMembership => 
   remaining_days: 20,
   duration: 30,
   status: 'active',
-  is_frozen: false,
-  frozen_until: null,
-  is_reserved: false,
-  is_drop_in: false,
-  payment_status: 'paid',
-  due_amount: 300_000,
-  paid_amount: 300_000,
-  remaining_amount: 0,
+  ...plain,
+  ...paid,
   due_date: today(),
   counted: { visits: null, guests: null, coach_sessions: null },
   ...given,
@@ -224,6 +220,9 @@ describe('the home of a member', () => {
       'Aʼzolik tugagan',
     )
     expect([named('Aʼzolik'), choices()]).toEqual([1, 1])
+    const single = membership({ is_drop_in: true, start_date: addDays(today(), 2) })
+    await again(portal({ membership: single }), 'Bir martalik joy')
+    expect(named('Aʼzolik')).toBe(0)
   })
 
   test('the last day is named as the last; a choice of plan is offered only when the end is near', async () => {
@@ -359,7 +358,6 @@ const plan = {
   refusal: null,
   is_current: false,
   is_reserved: false,
-  is_drop_in: false,
 }
 
 describe('of another gym than the chosen one nothing stands on', () => {

@@ -29,6 +29,10 @@ const PaymentRows = lazyPart(() => import('./PaymentRows.tsx'), 'PaymentRows', '
 const GymChoice = lazyPart(() => import('./GymChoice.tsx'), 'GymChoice', 'unasked')
 const InviteFriend = lazyPart(() => import('./InviteFriend.tsx'), 'InviteFriend', 'unasked')
 
+/** What was bought for one class is told by its pass, its debt and the class. */
+const hasCard = ({ is_drop_in }: { is_drop_in: boolean }, others: readonly unknown[] | undefined): boolean =>
+  !is_drop_in || (others ?? []).length > 0
+
 /** /member: today in one look. */
 export function PortalPage() {
   const t = useTexts(texts)
@@ -78,7 +82,7 @@ export function PortalPage() {
               <DebtCard debt={portal.debt} due={portal.debt_due} phone={gym.phone_number} gymId={gym._id} />
             </Suspense>
           )}
-          {membership && membership._id !== reservation?._id && (
+          {membership && membership._id !== reservation?._id && hasCard(membership, portal.others) && (
             <MembershipCard membership={membership} others={portal.others ?? []} gymId={gym._id} />
           )}
           {reservation && <ReservationCard membership={reservation} />}
