@@ -30,6 +30,12 @@ export const ok = ({ status, body }: Answer) => {
   return body
 }
 
+/** Changes a cash box after the password was asked for again: where the clock was moved, the proof of the session is over. */
+export async function putBox(admin: Caller & { password: string }, box: object, provider = 'payme') {
+  ok(await admin.post('/auth/confirm', { password: admin.password }))
+  return admin.put(`/payment/provider/${provider}`, box)
+}
+
 /** Where the providers call this owner's boxes, and as whom. */
 export async function doorsOf(admin: Caller): Promise<Boxes> {
   const { providers } = ok(await admin.get('/payment/provider/all'))

@@ -97,7 +97,7 @@ export const cashBoxes = {
   payme: put('/payment/provider/payme', {
     idempotent: true,
     notInDemo: true,
-    confirms: 'with_factor',
+    confirms: 'always',
     summary: 'Enter or change the cash box at Payme: keys are kept encrypted, and one that is left out stays as it is',
     access: { roles: ['superadmin', 'admin'] },
     body: z.strictObject({
@@ -115,7 +115,7 @@ export const cashBoxes = {
   click: put('/payment/provider/click', {
     idempotent: true,
     notInDemo: true,
-    confirms: 'with_factor',
+    confirms: 'always',
     summary: 'Enter or change the cash box at Click: the key is kept encrypted, and stays as it is when it is left out',
     access: { roles: ['superadmin', 'admin'] },
     body: z.strictObject({
@@ -131,7 +131,7 @@ export const cashBoxes = {
   uzum: put('/payment/provider/uzum', {
     idempotent: true,
     notInDemo: true,
-    confirms: 'with_factor',
+    confirms: 'always',
     summary: 'Enter or change the cash box at Uzum Bank: the password is kept encrypted, and stays when it is left out',
     access: { roles: ['superadmin', 'admin'] },
     body: z.strictObject({ ...switches, service_id: name(), login: name(), password: key() }),

@@ -18,6 +18,7 @@ type Places = {
   phone_changed: 'time' | 'phone'
   factor_removed: 'time'
   chat_linked: 'time'
+  box_changed: 'provider' | 'changes' | 'time'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
   online_refused: 'gym' | 'sum' | 'provider'
@@ -77,6 +78,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: hisobingizga Telegram ulandi ({time}). Bu siz boʻlmasangiz, profilingizda uni darhol uzing.',
     ru: 'Polvon: к вашей учётной записи подключён Telegram ({time}). Если это не вы, сразу отключите его в профиле.',
     en: 'Polvon: a Telegram chat was linked to your account ({time}). Not you? Unlink it at once in your profile.',
+  },
+  box_changed: {
+    uz: 'Polvon: {provider} kassasi oʻzgartirildi: {changes} ({time}). Bu siz boʻlmasangiz, parolni darhol almashtiring va kassani tekshiring.',
+    ru: 'Polvon: касса {provider} изменена: {changes} ({time}). Если это не вы, сразу смените пароль и проверьте кассу.',
+    en: 'Polvon: the {provider} cash box was changed: {changes} ({time}). Not you? Change your password at once and check the cash box.',
   },
   hired_code: {
     uz: 'Polvon: {owner} sizni xodim qilib qoʻshdi. Parol tanlang: {link} Kod: {code}. Eskirsa, oʻsha sahifada yangisini oling.',

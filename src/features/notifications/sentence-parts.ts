@@ -1,5 +1,6 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { boxChanges, sayChanges } from './box-changes.ts'
 import type { NoticeParams as Params, NotificationKind } from './rules.ts'
 
 /** What is read of a notification, from what it carries. */
@@ -14,6 +15,11 @@ export const andMore = (p: Params, words: (more: string) => string): string => {
 }
 /** 01.11.2026 – 30.11.2026 */
 export const daysOf = (p: Params): string => `${formatDay(p.start_date ?? '')} – ${formatDay(p.end_date ?? '')}`
+/** : кому платят, ключи */
+export const changesOf = ({ changes = '' }: Params, language: Language): string => {
+  const known = boxChanges.filter((change) => changes.split(' ').includes(change))
+  return known.length > 0 ? `: ${sayChanges(known, language)}` : ''
+}
 export const somOf = (p: Params, language: Language): string => formatSom(Number(p.amount ?? 0), language)
 
 /** One for each kind. */

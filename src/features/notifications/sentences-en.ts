@@ -1,6 +1,6 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import { andMore, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+import { andMore, changesOf, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 
 export const english: Sentences = {
   admin_request: {
@@ -243,6 +243,11 @@ export const english: Sentences = {
     title: () => 'Signed in on a new device',
     text: (p) =>
       `${p.device || 'Unknown device'}, ${p.ip ?? ''}. Not you? End that session${p.by_code ? '' : ' and change the password'}.`,
+  },
+  box_changed: {
+    title: () => 'The cash box was changed',
+    text: (p) =>
+      `${p.provider ?? ''}${changesOf(p, 'en')} (${p.time ?? ''}). Not you? Change the password, end the other sessions and check the cash box.`,
   },
   online_paid: {
     title: () => 'A payment came online',

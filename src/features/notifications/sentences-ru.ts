@@ -1,6 +1,6 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import { andMore, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+import { andMore, changesOf, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 
 export const russian: Sentences = {
   admin_request: {
@@ -240,6 +240,11 @@ export const russian: Sentences = {
     title: () => 'Вход с нового устройства',
     text: (p) =>
       `${p.device || 'Неизвестное устройство'}, ${p.ip ?? ''}. Если это не вы, завершите сеанс${p.by_code ? '' : ' и смените пароль'}.`,
+  },
+  box_changed: {
+    title: () => 'Касса изменена',
+    text: (p) =>
+      `${p.provider ?? ''}${changesOf(p, 'ru')} (${p.time ?? ''}). Если это не вы, смените пароль, завершите другие сеансы и проверьте кассу.`,
   },
   online_paid: {
     title: () => 'Пришла онлайн-оплата',

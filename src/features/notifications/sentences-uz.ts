@@ -1,6 +1,6 @@
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import { andMore, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+import { andMore, changesOf, classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
 
 export const uzbek: Sentences = {
   admin_request: {
@@ -240,6 +240,11 @@ export const uzbek: Sentences = {
     title: () => 'Yangi qurilmadan kirildi',
     text: (p) =>
       `${p.device || 'Nomaʼlum qurilma'}, ${p.ip ?? ''}. Bu siz boʻlmasangiz, seansni tugating${p.by_code ? '' : ' va parolni almashtiring'}.`,
+  },
+  box_changed: {
+    title: () => 'Kassa oʻzgartirildi',
+    text: (p) =>
+      `${p.provider ?? ''}${changesOf(p, 'uz')} (${p.time ?? ''}). Bu siz boʻlmasangiz, parolni almashtiring, boshqa seanslarni tugating va kassani tekshiring.`,
   },
   online_paid: {
     title: () => 'Onlayn toʻlov keldi',

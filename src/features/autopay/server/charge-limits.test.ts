@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
-import { ok, paymeBox } from '#test/online-desk.ts'
+import { ok, paymeBox, putBox } from '#test/online-desk.ts'
 import { announceAll, chargeDue } from './jobs.ts'
 
 const { payme, today, desk, renewing, goTo } = await openAutopay()
@@ -15,12 +15,12 @@ test.each([true, false])(
   async (isLong) => {
     const { end, day, admin, state, memberships, kindsTold, agreeing } = await renewing()
     await day(addDays(end, -3))
-    ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false, may_leave_cards: true }))
+    ok(await putBox(admin, { ...paymeBox, is_on: false, may_leave_cards: true }))
     const before = paid()
     for (const n of [0, 5]) await day(addDays(end, n))
     expect((await state()).charges).toMatchObject([{ state: 'announced', tries: 0 }])
     if (!isLong) await day(addDays(end, 6))
-    ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: true }))
+    ok(await putBox(admin, { ...paymeBox, is_on: true }))
     await day(addDays(end, 60))
     expect(paid()).toBe(before)
     expect(await state()).toMatchObject({
@@ -38,9 +38,9 @@ test.each([true, false])(
 test('a cash box that comes back within the days of the tries takes what was announced', async () => {
   const { end, day, admin, memberships } = await renewing()
   await day(addDays(end, -3))
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: false, may_leave_cards: true }))
+  ok(await putBox(admin, { ...paymeBox, is_on: false, may_leave_cards: true }))
   await day(end)
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, is_on: true }))
+  ok(await putBox(admin, { ...paymeBox, is_on: true }))
   await day(addDays(end, 5))
   expect((await memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0])
 })
@@ -107,7 +107,7 @@ test('for a gym that was deleted before its day no card is charged: person and d
 test('a cash box that takes no cards any more begins no charge', async () => {
   const { end, day, admin, state } = await renewing()
   await day(addDays(end, -3))
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: false, may_leave_cards: true }))
+  ok(await putBox(admin, { ...paymeBox, takes_cards: false, may_leave_cards: true }))
   const from = payme.receipts.length
   for (const n of [0, 1]) await day(addDays(end, n))
   expect(payme.receipts).toHaveLength(from)
@@ -124,7 +124,7 @@ test.each([{ is_on: false }, { takes_cards: false }])(
     payme.behave('receipts.pay', 'drops', 'well')
     const before = paid()
     await day(end)
-    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off, may_leave_cards: true }))
+    ok(await putBox(admin, { ...paymeBox, ...off, may_leave_cards: true }))
     later()
     await chargeDue(deps)
     expect(paid() - before).toBe(1)
@@ -146,7 +146,7 @@ test('charges that can not begin, because their cash box is off, keep nobody els
   const [off, well] = [await renewing(), await renewing()]
   goTo(addDays(off.end, -3))
   await announceAll(off.deps)
-  ok(await off.admin.put('/payment/provider/payme', { ...paymeBox, is_on: false, may_leave_cards: true }))
+  ok(await putBox(off.admin, { ...paymeBox, is_on: false, may_leave_cards: true }))
   goTo(off.end)
   await chargeDue(off.deps, 1)
   expect((await off.state()).charges).toMatchObject([{ state: 'announced', tries: 0 }])

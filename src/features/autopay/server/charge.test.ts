@@ -4,7 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
-import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { ok, onlineDesk, paymeBox, putBox } from '#test/online-desk.ts'
 import { checkCard, forgetCard } from './card-jobs.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 
@@ -324,7 +324,7 @@ test('what the desk cancels is charged no more, and of an erased person nothing 
 
 test('without a cash box that keeps cards there is no offer, and nobody can agree to anything', async () => {
   const { admin, own, agree, membershipId } = await desk()
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: false, may_leave_cards: true }))
+  ok(await putBox(admin, { ...paymeBox, takes_cards: false, may_leave_cards: true }))
   expect((await own()).offer).toBeNull()
   expect((await agree()).body.error).toBe('provider.none')
   expect(ok(await admin.get(`/autopay/of/${membershipId}`)).autopay).toBeNull()

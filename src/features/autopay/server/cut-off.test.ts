@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
-import { clickBox, ok, paymeBox, uzumBox } from '#test/online-desk.ts'
+import { clickBox, ok, paymeBox, putBox, uzumBox } from '#test/online-desk.ts'
 import { forgetCard, sweepCards } from './card-jobs.ts'
 import { cutOffJob } from './cut-off.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
@@ -15,8 +15,8 @@ type Made = Awaited<ReturnType<typeof renewing>>
 const other = { ...paymeBox, takes_cards: true, merchant_id: '99a5e0f0c1b2a3d4e5f60799', key: 'payme-other-key-5T6y' }
 const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
 const paid = () => payme.calls.filter((call) => call === 'receipts.pay').length
-const save = ({ admin }: Pick<Made, 'admin'>, more: object = {}) =>
-  admin.put('/payment/provider/payme', { ...other, ...more })
+const put = ({ admin }: Pick<Made, 'admin'>, box: object, provider?: string) => putBox(admin, box, provider)
+const save = (made: Pick<Made, 'admin'>, more: object = {}) => put(made, { ...other, ...more })
 
 /** What waits in the queue of this owner under a name. */
 async function jobsOf({ admin }: Pick<Made, 'admin'>, name: string): Promise<Record<string, unknown>[]> {
@@ -158,13 +158,13 @@ test('money that was asked for before the change is asked after at the merchant 
 
 test('a new key of the same merchant, other rates and other boxes cut nothing off', async () => {
   const made = await renewing()
-  const { admin, state } = made
+  const { state } = made
   ok(await save(made, { merchant_id: paymeBox.merchant_id }))
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: true }))
-  ok(await admin.put('/payment/provider/click', clickBox))
-  ok(await admin.put('/payment/provider/click', { ...clickBox, merchant_id: '77777', is_on: false }))
-  ok(await admin.put('/payment/provider/uzum', uzumBox))
-  ok(await admin.put('/payment/provider/uzum', { ...uzumBox, login: 'boshqa', is_on: false }))
+  ok(await put(made, { ...paymeBox, takes_cards: true }))
+  ok(await put(made, clickBox, 'click'))
+  ok(await put(made, { ...clickBox, merchant_id: '77777', is_on: false }, 'click'))
+  ok(await put(made, uzumBox, 'uzum'))
+  ok(await put(made, { ...uzumBox, login: 'boshqa', is_on: false }, 'uzum'))
   expect(await state()).toMatchObject({ state: 'on' })
 })
 
@@ -172,15 +172,15 @@ test.each([{ is_on: false }, { takes_cards: false }])(
   'a box that takes no cards any more (%o) is asked about first; its cards wait and are there again with it',
   async (off) => {
     const made = await renewing()
-    const { admin, state, end, day, memberships } = made
-    const put = (more: object) => admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: true, ...more })
-    const refused = await put(off)
+    const { state, end, day, memberships } = made
+    const change = (more: object) => put(made, { ...paymeBox, takes_cards: true, ...more })
+    const refused = await change(off)
     expect([refused.status, refused.body.error]).toEqual([409, 'provider.cards_wait'])
-    ok(await put({ ...off, may_leave_cards: true }))
+    ok(await change({ ...off, may_leave_cards: true }))
     expect(await state()).toMatchObject({ state: 'on' })
     // off it is already: nothing more is asked
-    ok(await put(off))
-    ok(await put({}))
+    ok(await change(off))
+    ok(await change({}))
     for (const n of [-3, 0]) await day(addDays(end, n))
     expect((await memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0])
   },
@@ -188,7 +188,7 @@ test.each([{ is_on: false }, { takes_cards: false }])(
 
 test('where nobody has a card connected nothing is asked', async () => {
   const admin = await world.admin()
-  ok(await admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: true }))
+  ok(await put({ admin }, { ...paymeBox, takes_cards: true }))
   ok(await save({ admin }))
   ok(await save({ admin }, { is_on: false }))
   expect(ok(await admin.get('/autopay/cards'))).toMatchObject({ connected: 0, moved: null })
@@ -209,9 +209,9 @@ test('with keys that nobody can open any more the cards are gone too: they are a
   const made = await renewing()
   const { admin, state, deps, autopayId } = made
   await lose(made)
-  const put = (more: object = {}) => admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: true, ...more })
-  expect((await put()).body.error).toBe('provider.cards_move')
-  ok(await put({ may_leave_cards: true }))
+  const change = (more: object = {}) => put(made, { ...paymeBox, takes_cards: true, ...more })
+  expect((await change()).body.error).toBe('provider.cards_move')
+  ok(await change({ may_leave_cards: true }))
   await run(made, cutOffJob)
   await forgetCard(deps, { adminId: admin.id, id: autopayId, tries: 0 })
   expect(await state()).toMatchObject({ state: 'wants_card' })
@@ -223,6 +223,6 @@ test('what one owner’s charge fails by keeps nobody else’s waiting', async (
   await lose(broken)
   await expect(broken.day(broken.end)).rejects.toThrow(/charges failed/)
   expect((await well.memberships()).map(({ remaining_amount }) => remaining_amount)).toEqual([0, 0])
-  ok(await broken.admin.put('/payment/provider/payme', { ...paymeBox, takes_cards: true, may_leave_cards: true }))
+  ok(await put(broken, { ...paymeBox, takes_cards: true, may_leave_cards: true }))
   await chargeDue(broken.deps)
 })

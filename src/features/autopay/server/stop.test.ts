@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
-import { ok, paymeBox } from '#test/online-desk.ts'
+import { ok, paymeBox, putBox } from '#test/online-desk.ts'
 import { forgetCard } from './card-jobs.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 import { forgetJob } from './turns.ts'
@@ -131,7 +131,7 @@ test.each([{ is_on: false }, { takes_cards: false }])(
   async (off) => {
     const { admin, member, membershipId, autopayId, deps } = await renewing()
     const token = [...payme.cards.keys()].at(-1) ?? 'none'
-    ok(await admin.put('/payment/provider/payme', { ...paymeBox, ...off, may_leave_cards: true }))
+    ok(await putBox(admin, { ...paymeBox, ...off, may_leave_cards: true }))
     ok(await member.del(`/member/autopay/stop/${membershipId}`))
     await forgetCard(deps, { adminId: admin.id, id: autopayId, tries: 0 })
     expect(payme.cards.has(token)).toBe(false)

@@ -9,6 +9,7 @@ import { boxFields, calledPaths, neededKeys, tellingName } from '../rules.ts'
 import { type Box, type FormerBox, listBoxes, saveBox } from './boxes.ts'
 import { effectOnCards, type KeptCards } from './kept-cards.ts'
 import { insertRate, listRates, type Rate, shownRate } from './rates.ts'
+import { tellOfBox } from './tell-changed.ts'
 
 type Deps = { vault: Vault; publicOrigin: string | undefined; payments: PaymentsConfig; keptCards: KeptCards }
 type Body = { is_on: boolean; is_test: boolean; takes_cards?: boolean | undefined } & Record<
@@ -92,6 +93,7 @@ export function cashBoxesRoutes({ vault, publicOrigin, payments, keptCards }: De
     const former = written.before?.names[tellingName[provider]]
     if (former && former !== after?.names[tellingName[provider]])
       await ctx.happened({ event: 'merchant_changed', sellerId: adminId, provider, former })
+    await tellOfBox(ctx, { adminId, provider, before: written.before, after, keys: saved.keys })
     const cutOff = await seeToCards(written.before, after)
     const told = (box: Box | undefined) =>
       box ? { provider, is_on: box.is_on, is_test: box.is_test, takes_cards: box.takes_cards, ...box.names } : null
