@@ -126,7 +126,7 @@ export const membershipActs = {
         agreed_day: z.nullable(z.string()),
       }),
     }),
-    errors: ['state_conflict', 'no_gym_assigned', ...changeFailures, ...promoFailures],
+    errors: ['state_conflict', 'no_gym_assigned', 'codes.too_many', ...changeFailures, ...promoFailures],
   }),
   change: post('/membership/change/:id', {
     summary:
@@ -148,6 +148,7 @@ export const membershipActs = {
     says: 'membership.changed',
     errors: [
       ...saleFailures,
+      'codes.too_many',
       'change.same_plan',
       'change.outside',
       'change.frozen',

@@ -125,6 +125,6 @@ export const promoCodes = {
       admin_id: z.optional(id()),
     }),
     reply: z.object({ promo_code: z.string(), percent: z.nullable(z.int()), amount: z.nullable(somReply()) }),
-    errors: [...promoRefusals, 'no_gym_assigned'],
+    errors: [...promoRefusals, 'codes.too_many', 'no_gym_assigned'],
   }),
 }

@@ -9,6 +9,9 @@ export type PromoState = (typeof promoStates)[number]
 export const promoCodePattern = /^[A-Z0-9]{3,20}$/
 export const plainCode = (typed: string): string => typed.replace(/[\s\-_]/g, '').toUpperCase()
 
+/** So many that are none somebody at a desk may type in an hour: parts of a code that is still being typed are among them. */
+export const promoTriesPerHour = 60
+
 type Off = { percent: number | null; amount: Tiyin | null }
 
 /** What a code takes off what would be owed: a share of it to the nearest whole soʻm, or its sum; never more than there is. */

@@ -8,6 +8,7 @@ import { type CardPayment, payWithCard } from '#src/features/gift-cards/server/p
 import { listsByRole, listScope, seenBy } from '#src/features/members/server/member-access.ts'
 import { spendKnown } from '#src/features/members/server/known-a-day.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
+import { spendPromoTry } from '#src/features/promo-codes/server/desk-tries.ts'
 import { findCounted } from './counted.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { guardOf, implement, type Work } from '#src/server/serve.ts'
@@ -52,6 +53,23 @@ const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod 
   payment ? { amount: payment.paid_amount, method: payment.payment_method } : undefined
 
 const isPaidByCard = (body: { gift_card?: CardPayment | null | undefined }): boolean => Boolean(body.gift_card)
+
+type WithCodes = { gift_card?: CardPayment | null | undefined; promo_code?: string | null | undefined }
+const hasCode = (typed: WithCodes): boolean => isPaidByCard(typed) || Boolean(typed.promo_code)
+
+/** Codes that are typed at a desk count before anything is said of them. What was counted stands in a scope in which there are none. */
+async function spendCodes(asking: Parameters<typeof spendDeskTry>[0], typed: WithCodes): Promise<void> {
+  const adminId = asking.actor?.adminId
+  const inOwn = () => asking.enter(adminId ? { role: 'tenant', adminId } : { role: 'platform' })
+  if (typed.promo_code) {
+    await inOwn()
+    await spendPromoTry(asking, typed.promo_code)
+  }
+  if (isPaidByCard(typed)) {
+    await inOwn()
+    await spendDeskTry(asking, typed.gift_card?.code, 'gift_card.code')
+  }
+}
 
 /** What a card pays of a sale comes after what is paid otherwise, in the same transaction: all of it or nothing was sold. */
 async function payByCard(
@@ -225,19 +243,24 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
     },
     {
       create: guardOf(
-        ({ body }) => body.member !== undefined || isPaidByCard(body),
+        ({ body }) => body.member !== undefined || hasCode(body),
         async ({ body }, asking) => {
           const phone = body.member?.phone_number
           await spendKnown(asking, { phone, field: 'member.phone_number', most: linksPerDay })
-          // what was counted stands in a scope in which there are no cards
-          const adminId = asking.actor?.adminId
-          if (phone && adminId && isPaidByCard(body)) await asking.enter({ role: 'tenant', adminId })
-          await spendDeskTry(asking, body.gift_card?.code, 'gift_card.code')
+          await spendCodes(asking, body)
         },
       ),
       renew: guardOf(
-        ({ body }) => isPaidByCard(body),
-        ({ body }, asking) => spendDeskTry(asking, body.gift_card?.code, 'gift_card.code'),
+        ({ body }) => hasCode(body),
+        ({ body }, asking) => spendCodes(asking, body),
+      ),
+      changePreview: guardOf(
+        ({ query }) => hasCode(query),
+        ({ query }, asking) => spendCodes(asking, query),
+      ),
+      change: guardOf(
+        ({ body }) => hasCode(body),
+        ({ body }, asking) => spendCodes(asking, body),
       ),
     },
   )

@@ -3,6 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { PromoCode, promoCodes } from '../contract.ts'
 import { plainCode, type PromoFacts, type PromoState, promoState } from '../rules.ts'
@@ -135,6 +136,13 @@ export async function hasForeignPlan(db: Db, adminId: string, planIds: readonly 
     where not exists (select from membership_plans p where p.admin_id = ${adminId} and p.id = asked.id and not p.is_hidden) limit 1`.execute(
     db,
   )
+  return rows.length > 0
+}
+
+/** A code of this owner, whatever may be done with it; of any owner for null. */
+export async function isCode(db: Db, adminId: string | null, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from promo_codes c where c.code = ${code} and ${ofOwner('c', adminId)} limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { tickablePermissions } from '#src/contract/permissions.ts'
+import { freshPhone } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
 
@@ -261,4 +263,49 @@ describe('the owner', () => {
     const { xlsx } = await readExport(world, here.admin, '/promo-code/all/export')
     expect(xlsx.rows[0]?.slice(0, 3)).toEqual(['FAYL', null, 15_000])
   })
+})
+
+test('codes are not found by trying at a desk: beyond the limit of an hour a right one waits too, wherever it is typed; those that are right count nothing, and a colleague goes on', async () => {
+  const here = await desk()
+  const { admin, gym, planId, sale } = here
+  await make(here, 'YOZ20')
+  const otherPlan = await plan(admin.id, gym.id, { name: 'Boshqa', price: 400_000 })
+  const held = await here.sell({ promo_code: 'YOZ20' })
+  const employee = await world.employee(admin, { gyms: [gym.id], ticks: tickablePermissions })
+  const check = (code: string, by = employee) =>
+    by.get(`/promo-code/check?gym_id=${gym.id}&plan_id=${planId}&promo_code=${code}`)
+  for (let tried = 0; tried < 60; tried += 1) {
+    if (tried % 20 === 0) expect((await check('YOZ20')).status).toBe(200)
+    const wrong =
+      tried % 2 === 0
+        ? await check(`YOQ${tried}`)
+        : await employee.post('/membership/create', sale({ promo_code: `YOQ${tried}`, start_date: inDays(60) }))
+    expect([wrong.status, wrong.body.error]).toEqual([422, 'promo.unknown'])
+  }
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female' }
+  const code = { promo_code: 'YOZ20' }
+  for (const { status, body } of [
+    await check('YOZ20'),
+    await employee.post('/membership/create', sale({ ...code, start_date: inDays(60) })),
+    await employee.post('/membership/create', { ...sale({ ...code, member_id: undefined, member: person }) }),
+    await employee.get(`/membership/change/preview/${held._id}?plan_id=${otherPlan}&promo_code=YOZ20`),
+    await employee.post(`/membership/change/${held._id}`, { plan_id: otherPlan, ...code }),
+  ])
+    expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([429, 'codes.too_many', ['promo_code']])
+  expect((await check('YOZ20', admin)).status).toBe(200)
+  expect((await employee.post('/membership/create', sale({ start_date: inDays(60) }))).status).toBe(201)
+})
+
+test('whoever runs the platform sells with a code and a card to somebody new', async () => {
+  const here = await desk()
+  await make(here, 'YOZ20')
+  const root = await world.superadmin()
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female' }
+  const body = { ...here.sale({ promo_code: 'YOZ20' }), member_id: undefined, member: person }
+  for (const query of ['', `?admin_id=${here.admin.id}`]) {
+    const card = { ...body, gift_card: { code: 'A'.repeat(16) } }
+    const refused = await root.post(`/membership/create${query}`, card)
+    expect([refused.status, refused.body.error]).toEqual([422, 'gift_card.unknown'])
+  }
+  expect((await root.post('/membership/create', body)).status).toBe(201)
 })

@@ -17,6 +17,7 @@ import {
   type PromoTerms,
   updatePromoCode,
 } from './queries.ts'
+import { spendPromoTry } from './desk-tries.ts'
 import { promoSheet } from './promo-sheet.ts'
 import { findPromo } from './take-promo.ts'
 
@@ -95,64 +96,69 @@ async function pageOf(query: Parsed<typeof promoCodes.all>['query'], { db, actor
   return { promo_codes: codes, pagination: paginationOf(query, total) }
 }
 
-export const promoCodesRoutes = implement('promo-codes', promoCodes, {
-  async all({ query }, ctx) {
-    return pageOf(query, ctx)
-  },
+export const promoCodesRoutes = implement(
+  'promo-codes',
+  promoCodes,
+  {
+    async all({ query }, ctx) {
+      return pageOf(query, ctx)
+    },
 
-  exportAll: ({ query }, ctx) =>
-    exportList({
-      query,
-      ctx,
-      sheet: promoSheet,
-      read: (asked) => pageOf(asked, ctx),
-      rows: (reply) => reply.promo_codes,
-    }),
+    exportAll: ({ query }, ctx) =>
+      exportList({
+        query,
+        ctx,
+        sheet: promoSheet,
+        read: (asked) => pageOf(asked, ctx),
+        rows: (reply) => reply.promo_codes,
+      }),
 
-  async create({ body: { promo_code: code, ...asked } }, ctx) {
-    const { db, now, today, fail } = ctx
-    const adminId = ctx.actor.id
-    const terms = changed(noTerms(today), asked)
-    await requireTerms(ctx, adminId, terms)
-    const id = newId(now.getTime())
-    if (!(await insertPromoCode(db, adminId, { id, code, now, ...terms })))
-      throw fail('promo.code_taken', { field: 'promo_code' })
-    await ctx.audit({ entity: 'promo_codes', entityId: id, adminId, after: { promo_code: code, ...recorded(terms) } })
-    return { promo: await getCode(ctx, adminId, id) }
-  },
+    async create({ body: { promo_code: code, ...asked } }, ctx) {
+      const { db, now, today, fail } = ctx
+      const adminId = ctx.actor.id
+      const terms = changed(noTerms(today), asked)
+      await requireTerms(ctx, adminId, terms)
+      const id = newId(now.getTime())
+      if (!(await insertPromoCode(db, adminId, { id, code, now, ...terms })))
+        throw fail('promo.code_taken', { field: 'promo_code' })
+      await ctx.audit({ entity: 'promo_codes', entityId: id, adminId, after: { promo_code: code, ...recorded(terms) } })
+      return { promo: await getCode(ctx, adminId, id) }
+    },
 
-  async update({ id, body }, ctx) {
-    const { db, fail } = ctx
-    const adminId = ctx.actor.id
-    const before = await getCode(ctx, adminId, id, true)
-    if (body.version !== undefined && body.version !== before.version) throw fail('stale_version')
-    const terms = changed(termsOf(before), body)
-    await requireTerms(ctx, adminId, terms)
-    if (terms.mostUses !== null && terms.mostUses < before.uses)
-      throw fail('promo.fewer_than_used', { field: 'most_uses', values: { uses: String(before.uses) } })
-    await updatePromoCode(db, adminId, id, terms)
-    await ctx.audit({
-      entity: 'promo_codes',
-      entityId: id,
-      adminId,
-      before: { promo_code: before.promo_code, ...recorded(termsOf(before)) },
-      after: { promo_code: before.promo_code, ...recorded(terms) },
-    })
-    return { promo: await getCode(ctx, adminId, id) }
-  },
+    async update({ id, body }, ctx) {
+      const { db, fail } = ctx
+      const adminId = ctx.actor.id
+      const before = await getCode(ctx, adminId, id, true)
+      if (body.version !== undefined && body.version !== before.version) throw fail('stale_version')
+      const terms = changed(termsOf(before), body)
+      await requireTerms(ctx, adminId, terms)
+      if (terms.mostUses !== null && terms.mostUses < before.uses)
+        throw fail('promo.fewer_than_used', { field: 'most_uses', values: { uses: String(before.uses) } })
+      await updatePromoCode(db, adminId, id, terms)
+      await ctx.audit({
+        entity: 'promo_codes',
+        entityId: id,
+        adminId,
+        before: { promo_code: before.promo_code, ...recorded(termsOf(before)) },
+        after: { promo_code: before.promo_code, ...recorded(terms) },
+      })
+      return { promo: await getCode(ctx, adminId, id) }
+    },
 
-  async any({ query }, { db, adminId, today }) {
-    return { has_any: await hasOpenCode(db, adminId, query.gym_id, today) }
-  },
+    async any({ query }, { db, adminId, today }) {
+      return { has_any: await hasOpenCode(db, adminId, query.gym_id, today) }
+    },
 
-  async check({ query }, ctx) {
-    const { gym_id: gymId, plan_id: planId, member_id: memberId, promo_code } = query
-    const { code, percent, amount_tiyin } = await findPromo(
-      ctx,
-      ctx.adminId,
-      { code: promo_code, gymId, planId, memberId },
-      { lock: false },
-    )
-    return { promo_code: code, percent, amount: amount_tiyin === null ? null : toSom(amount_tiyin) }
+    async check({ query }, ctx) {
+      const { gym_id: gymId, plan_id: planId, member_id: memberId, promo_code } = query
+      const { code, percent, amount_tiyin } = await findPromo(
+        ctx,
+        ctx.adminId,
+        { code: promo_code, gymId, planId, memberId },
+        { lock: false },
+      )
+      return { promo_code: code, percent, amount: amount_tiyin === null ? null : toSom(amount_tiyin) }
+    },
   },
-})
+  { check: ({ query }, trying) => spendPromoTry(trying, query.promo_code) },
+)
