@@ -68,13 +68,53 @@ test(
   },
 )
 
-test('a contact that is forwarded links nobody: its number may be another person’s since', long, async () => {
-  const { caller, phone } = await member()
-  const chat = ++lastChat
-  bot.share(chat, phone, chat, { forward_origin: { type: 'user', date: 1_700_000_000, sender_user: { id: chat } } })
-  await says(chat, /не ваш номер/)
-  expect(await chatOf(caller)).toBeNull()
-})
+const said = 1_700_000_000
+test.each([
+  ['of whoever sends it', (chat: number) => ({ type: 'user', date: said, sender_user: { id: chat } })],
+  ['of a sender who hides', () => ({ type: 'hidden_user', date: said, sender_user_name: 'Aziza' })],
+  ['of a group', (chat: number) => ({ type: 'chat', date: said, sender_chat: { id: -chat } })],
+  ['of a channel', (chat: number) => ({ type: 'channel', date: said, chat: { id: -chat }, message_id: 1 })],
+])(
+  'a contact that is forwarded links nobody, %s: its number may be another person’s since',
+  long,
+  async (_, originOf) => {
+    const { caller, phone } = await member()
+    const chat = ++lastChat
+    bot.share(chat, phone, chat, { forward_origin: originOf(chat) })
+    await says(chat, /не ваш номер/)
+    expect(await chatOf(caller)).toBeNull()
+  },
+)
+
+test(
+  'a chat that is linked by its number is told of at that number, and stands where its person sees who came in; once for a chat and a day',
+  long,
+  async () => {
+    const { caller, phone } = await member()
+    const [chat, other] = [++lastChat, ++lastChat]
+    const share = async (by: number, times: number) => {
+      bot.share(by, phone)
+      await vi.waitUntil(() => bot.textsTo(by).filter((text) => /Подключено/.test(text)).length === times, soon)
+    }
+    const told = async () => {
+      const { rows } = await world.sql({ role: 'platform' }, (db) =>
+        sql`select from sms_messages where phone_number = ${phone} and kind = 'security'`.execute(db),
+      )
+      return rows.length
+    }
+    await share(chat, 1)
+    expect(await leftAs(phone, 'security', /Telegram|телеграм/i)).toBe('sms')
+    expect(await outcomesOf(caller)).toEqual(['chat_linked'])
+    await share(chat, 2) // it is there already
+    expect([await told(), await outcomesOf(caller)]).toEqual([1, ['chat_linked']])
+    bot.write(chat, '/stop')
+    await says(chat, /Отключено|Uzildi/)
+    await share(chat, 3)
+    expect([await told(), (await outcomesOf(caller)).length]).toEqual([1, 2])
+    await share(other, 1)
+    expect([await told(), (await outcomesOf(caller)).length]).toEqual([2, 3])
+  },
+)
 
 test(
   'a chat that was linked from a member’s page gets no codes before it has their number, and never the ones that give the number away',

@@ -12,15 +12,22 @@ import { type Chat, followLanguage, forgetOwnChat } from './chats.ts'
 import type { At } from './class-chat.ts'
 
 /**
- * A chat was linked from an open page, and reads and opens what its person may: they hear of it at their phone, where no chat
+ * A chat was linked from an open page, or by a number that Telegram vouches for, and reads and opens what its person may: they hear of it at their phone, where no chat
  * keeps it from them, and read it where they see who came in; of owners it stands in the log.
+ * The same chat costs one SMS a day, however often it is unlinked and linked.
  */
 export async function tellOfChat(at: At, chat: Chat): Promise<void> {
-  const { db, enter, now } = at
+  const { db, enter, now, today } = at
   const text = smsText('chat_linked', chat.language, { time: formatInstant(now) })
   await queueSms(
     { db, now, enqueue: enqueuerOf(db) },
-    { phone: chat.login, text, kind: 'security', language: chat.language },
+    {
+      phone: chat.login,
+      text,
+      kind: 'security',
+      language: chat.language,
+      dedupeKey: `chat_linked:${chat.account_id}:${chat.chat_id}:${today}`,
+    },
   )
   await enter({ role: 'auth' })
   insertSignIn({ db, now, http: elsewhere }, chat.account_id, 'chat_linked')

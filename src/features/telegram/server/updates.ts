@@ -77,14 +77,18 @@ async function start(at: At, chatId: number, word: string, language: Language): 
  * Somebody's own number, which Telegram vouches for; a contact of another person says nothing of who sends it. What is forwarded
  * was said before: a number that its sender has given up since, and that is another person's now.
  */
-async function share({ db, now }: At, message: Incoming, language: Language): Promise<Reply> {
+async function share(at: At, message: Incoming, language: Language): Promise<Reply> {
+  const { db, now } = at
   const t = botTexts[language]
   const { contact, from, chat, forward_origin: before } = message
   if (!contact || !from || contact.user_id !== from.id || before !== undefined)
     return { text: t.notYours, keyboard: numberKeyboard(language) }
   const accountId = await findMemberByPhone(db, phoneOf(contact.phone_number))
+  const isThere = (await listByChat(db, chat.id)).some(({ account_id: id }) => id === accountId)
   const linked = accountId && (await linkChat(db, { accountId, chatId: chat.id, language, now, hasNumber: true }))
-  return linked ? { text: t.linked, keyboard: { remove_keyboard: true } } : { text: t.unknownNumber }
+  if (!linked) return { text: t.unknownNumber }
+  if (!isThere) await tellOfChat(at, linked)
+  return { text: t.linked, keyboard: { remove_keyboard: true } }
 }
 
 async function me({ db, today }: At, chatId: number, language: Language): Promise<Reply> {
