@@ -15,7 +15,9 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-const startEmbedded = ({ dataDir, backups }: Config): Promise<EmbeddedPostgres> =>
+type OwnPlaces = Pick<Config, 'dataDir' | 'backups'>
+
+const startEmbedded = ({ dataDir, backups }: OwnPlaces): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({
     dir: path.join(dataDir, 'postgres'),
     database: 'polvon',
@@ -23,7 +25,7 @@ const startEmbedded = ({ dataDir, backups }: Config): Promise<EmbeddedPostgres> 
     settings: (cluster, account) => (backups ? archiveSettings(backups.folder, cluster, account) : {}),
   })
 
-const backupsOf = ({ dataDir, backups }: Config, { cluster, backupUrl }: EmbeddedPostgres): Backups =>
+const backupsOf = ({ dataDir, backups }: OwnPlaces, { cluster, backupUrl }: EmbeddedPostgres): Backups =>
   backups
     ? {
         kept: 'kept',
@@ -65,7 +67,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 /** The product's own PostgreSQL, beside the running product or without it: what was started for this is stopped again. */
-export const attachOrStart = async (config: Config) => {
+export const attachOrStart = async (config: OwnPlaces) => {
   const postgres = await startEmbedded(config)
   return {
     ...postgres,

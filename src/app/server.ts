@@ -7,7 +7,7 @@ import { picturesCommand } from '#src/features/accounts/server/sweep-pictures.ts
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { alignTestBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
-import { demoPasswords, refuseDemoLogins } from '#src/features/demo/server/published-logins.ts'
+import { demoPasswords } from '#src/features/demo/server/published-logins.ts'
 import { makeExport } from '#src/features/owner-export/server/make-export.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { superadminAsked, superadminCommand } from '#src/features/sessions/server/superadmin-command.ts'
@@ -24,6 +24,7 @@ import { checkDatabase } from '#src/server/own-database.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
+import { demoProblemAt, demoProblems } from './demo-problem.ts'
 import { greet } from './greet.ts'
 import { listen, tryPort } from './listen.ts'
 import { attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
@@ -77,10 +78,15 @@ const open = (
     ...more,
   })
 
-/** In production nothing is made up, and nothing that was is served. */
+/** In production nothing that was made up is served. */
+async function refuseDemo(url: string): Promise<void> {
+  const problem = await demoProblemAt(url)
+  if (problem) throw new StartupError(problem)
+}
+
+/** Outside production alone. */
 async function fillWhenEmpty(config: Config, { deps }: Application): Promise<void> {
   const { database, clock } = deps
-  if (config.isProduction) return refuseDemoLogins(database)
   if (!(await hasSuperadmin(database)))
     await createSuperadmin(
       database,
@@ -137,11 +143,12 @@ async function start(): Promise<void> {
   try {
     const database = await opening
     await migrate(database.ownerUrl, { log: (line) => say(line) })
+    if (config.isProduction) await refuseDemo(database.appUrl)
     if (config.workers === 1) {
       application = await open(config, database, true)
       await align(config, application)
-      await fillWhenEmpty(config, application)
-    } else {
+      if (!config.isProduction) await fillWhenEmpty(config, application)
+    } else if (!config.isProduction) {
       const filler = await open(config, database, false)
       await fillWhenEmpty(config, filler).finally(() => filler.close())
     }
@@ -282,7 +289,7 @@ async function exportOwner(words: string[]): Promise<void> {
 
 /** `npm run doctor`: a line for each thing that is wrong, and exit code 1; beside the running product or without it. */
 async function examine(): Promise<void> {
-  const problems = await diagnose()
+  const problems = await diagnose(undefined, { ofData: demoProblems })
   for (const problem of problems) process.stdout.write(`${problem}\n`)
   if (problems.length === 0) say('Nothing is wrong.')
   else process.exitCode = 1

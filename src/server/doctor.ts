@@ -7,10 +7,17 @@ import { keptSecretFiles } from './kept-secret.ts'
 import { checkDatabase, hearingProblem } from './own-database.ts'
 import { projectRoot } from './project-root.ts'
 
+type Surroundings = {
+  clock?: () => number
+  root?: string
+  /** What the product's own data say, which are not known here. */
+  ofData?: (places: ConfigPlaces) => Promise<string[]>
+}
+
 /** Everything that is wrong or unsafe about how the product is set up, a line for each. */
 export async function diagnose(
   load: () => Config = () => loadConfig(),
-  { clock = Date.now, root = projectRoot() } = {},
+  { clock = Date.now, root = projectRoot(), ofData = async () => [] }: Surroundings = {},
 ): Promise<string[]> {
   const { problems, risks, places } = read(load)
   if (!places) return [...problems, ...risks]
@@ -18,6 +25,7 @@ export async function diagnose(
     ...problems,
     ...risks,
     ...(await databaseProblems(places, clock)),
+    ...(await ofData(places)),
     ...folderProblems(places, root),
     ...backupProblems(places),
     ...(await diskProblems(places)),

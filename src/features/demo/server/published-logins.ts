@@ -2,7 +2,6 @@ import type { Role } from '#src/contract/permissions.ts'
 import { findAccount } from '#src/features/sessions/server/accounts.ts'
 import { passwordMatches } from '#src/features/sessions/server/passwords.ts'
 import type { Database } from '#src/server/db.ts'
-import { StartupError } from '#src/server/startup-error.ts'
 
 type DemoLogin = readonly [role: Role, who: string, page: string, login: string, password: string]
 
@@ -22,9 +21,9 @@ export const demoLogins: readonly DemoLogin[] = [
 
 /**
  * A database that was tried out first and is to be served for real: its passwords stand in the README, and whoever reads it
- * would run the platform, with an app of their own for the second step.
+ * would run the platform, with an app of their own for the second step. Says what to do, or nothing.
  */
-export async function refuseDemoLogins(database: Database): Promise<void> {
+export async function demoLoginsProblem(database: Pick<Database, 'transaction'>): Promise<string | undefined> {
   const open: string[] = []
   for (const [role, , , login, password] of demoLogins) {
     const account = await database.transaction({ role: 'auth' }, ({ db }) => findAccount(db, role, login), {
@@ -33,8 +32,7 @@ export async function refuseDemoLogins(database: Database): Promise<void> {
     const isOpen = account?.status === 'active' || account?.status === 'pending'
     if (isOpen && (await passwordMatches(account.password_hash, password))) open.push(login)
   }
-  if (open.length > 0)
-    throw new StartupError(
-      `The database opens by passwords of the demo that everybody can read (${open.join(', ')}): start with an empty DATA_DIR or database, or give them other passwords first (npm run superadmin -- root --password; the others outside production, at HOST=127.0.0.1)`,
-    )
+  return open.length > 0
+    ? `The database opens by passwords of the demo that everybody can read (${open.join(', ')}): start with an empty DATA_DIR or database, or give them other passwords first (npm run superadmin -- root --password; the others outside production, at HOST=127.0.0.1)`
+    : undefined
 }

@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { diagnose } from '#src/server/doctor.ts'
+import { loadConfig } from '#src/server/config.ts'
+import { useDemo } from '#test/demo-desk.ts'
+import { demoProblems } from './demo-problem.ts'
+
+const { api } = useDemo()
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-demo-problem-'))
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
+
+test('a production whose database opens by the passwords of the README is named, and none that is not there yet', async () => {
+  const places = { isProduction: true, databaseUrl: api.appUrl, dataDir, backups: undefined }
+  expect(await demoProblems(places)).toEqual([expect.stringMatching(/passwords of the demo .*\(root, \+998901112233/)])
+  expect(await demoProblems({ ...places, isProduction: false })).toEqual([])
+  expect(await demoProblems({ ...places, databaseUrl: undefined })).toEqual([])
+  expect(await demoProblems({ ...places, databaseUrl: 'postgres://127.0.0.1:1/none' })).toEqual([])
+})
+
+test('the doctor says it beside all that the settings name', async () => {
+  const given = { NODE_ENV: 'production', SESSION_SECRET: 'short', DATABASE_URL: api.appUrl, DATA_DIR: dataDir }
+  const found = await diagnose(() => loadConfig(given, { root: dataDir, isTerminal: true }), {
+    root: dataDir,
+    ofData: demoProblems,
+  })
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^SESSION_SECRET must/),
+      expect.stringMatching(/passwords of the demo/),
+    ]),
+  )
+})
