@@ -63,15 +63,16 @@ export const memberNotes = {
     errors: ['forbidden', 'no_gym_assigned'],
   }),
   messageWay: get('/member/message/:member_id', {
-    summary: 'Whether an SMS of own words would go to the chat of a member, where it costs nothing',
+    summary:
+      'Who an SMS of own words to a member says it is from, and whether it would go to their chat, where it costs nothing',
     access: 'messages.send',
     subject: 'member:member_id',
     query: ofTenant,
-    reply: z.object({ in_chat: z.boolean() }),
+    reply: z.object({ in_chat: z.boolean(), sender: z.string() }),
     errors: ['no_gym_assigned'],
   }),
   message: post('/member/message/:member_id', {
-    summary: 'Send an SMS of own words to a member',
+    summary: 'Send an SMS of own words to a member, after the name of the gym',
     access: 'messages.send',
     subject: 'member:member_id',
     idempotent: true,

@@ -1,5 +1,8 @@
 import { addDays, startOfDay, tashkentDay } from '#src/contract/days.ts'
 
+/** Words of a desk's own name who writes: all gyms send from one number. */
+export const ownWords = (sender: string, text: string): string => (sender ? `${sender}: ${text}` : text)
+
 /** One apostrophe outside the GSM alphabet halves what fits into a part: ʻ ʼ ‘ ’ ` → ', no-break spaces → spaces. */
 export const gsmText = (text: string): string =>
   text

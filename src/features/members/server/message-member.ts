@@ -3,28 +3,54 @@ import { startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
-import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
+import { daytime, gsmText, ownWords, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
 import { messagesADay, ownWordsADay } from '../rules.ts'
 import { hasRefused } from './consents.ts'
 
-type Addressee = { phone_number: string | null; is_sms_allowed: boolean; language: Language; gym_id: string | null }
+type Addressee = {
+  phone_number: string | null
+  is_sms_allowed: boolean
+  language: Language
+  gym_id: string | null
+  sender: string
+}
+
+type SenderOf = { adminId: string; gymIds: readonly string[] | null }
+
+/** The gym that writes: the first of theirs that the writer sees. */
+const writingGym = ({ adminId, gymIds }: SenderOf) => sql<string | null>`(
+  select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
+    and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1)`
+
+/** All gyms write from one number: what it is called stands before the words. Of a client without a gym the owner writes. */
+const senderOf = (asked: SenderOf) => sql<string>`coalesce(
+  (select g.name from gyms g where g.admin_id = ${asked.adminId} and g.id = ${writingGym(asked)}),
+  (select a.fullname from admins a where a.id = ${asked.adminId}), '')`
+
+export async function findSender({ db }: Pick<Work, 'db'>, asked: SenderOf, memberId: string): Promise<string> {
+  const { rows } = await sql<{ sender: string }>`
+    select ${senderOf(asked)} as sender from members m where m.admin_id = ${asked.adminId} and m.id = ${memberId}`.execute(
+    db,
+  )
+  return rows[0]?.sender ?? ''
+}
 
 /** One SMS of own words. At night it waits for the morning. */
 export async function messageMember(
   work: Work<'sms.no_phone' | 'sms.not_allowed' | 'sms.too_many_today' | 'sms.too_many_of_owner'>,
-  { adminId, gymIds }: { adminId: string; gymIds: readonly string[] | null },
+  asked: SenderOf,
   memberId: string,
-  text: string,
+  written: string,
 ): Promise<{ parts: number; letters: number }> {
   const { db } = work
+  const { adminId } = asked
   // the lock makes the day's count hold for two people who write at once
   const { rows } = await sql<Addressee>`
     select m.phone_number, m.is_sms_allowed and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
-      (select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
-        and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1) as gym_id
+      ${writingGym(asked)} as gym_id, ${senderOf(asked)} as sender
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
   const member = rows[0]
   if (!member) throw work.fail('not_found')
@@ -37,6 +63,7 @@ export async function messageMember(
   const { count = 0, of_owner = 0 } = sent.rows[0] ?? {}
   if (of_owner >= ownWordsADay) throw work.fail('sms.too_many_of_owner', { values: { count: String(ownWordsADay) } })
   if (count >= messagesADay) throw work.fail('sms.too_many_today', { values: { count: String(messagesADay) } })
+  const text = ownWords(member.sender, written)
   await queueSms(work, {
     phone: member.phone_number,
     text,
@@ -47,7 +74,7 @@ export async function messageMember(
     memberId,
     sendAfter: daytime(work.now),
   })
-  await work.audit({ entity: 'members', entityId: memberId, adminId, after: { sms: text } })
+  await work.audit({ entity: 'members', entityId: memberId, adminId, after: { sms: written } })
   const { parts, letters } = partsOf(gsmText(text))
   return { parts, letters }
 }

@@ -141,13 +141,16 @@ const outbox = async (memberId: string) =>
     )
   ).rows
 
-test('an SMS of own words goes to the member in signs that cost one part, and waits for the morning at night', async () => {
-  const { memberId, phone, reception } = await desk()
+test('an SMS of own words goes to the member after the name of the gym, in signs that cost one part, and waits for the morning at night', async () => {
+  const { gym, memberId, phone, reception } = await desk()
   world.clock(new Date('2026-11-20T18:30:00Z')) // 23:30 in Tashkent
   const { status, body } = await reception.post(`/member/message/${memberId}`, { text: 'Ertaga toʻgarak yoʻq' })
-  expect([status, body.sms]).toEqual([200, { parts: 1, letters: 20 }])
+  const { name } = (await reception.get(`/gym/one/${gym.id}`)).body.gym
+  const whole = `${name}: Ertaga to'garak yo'q`
+  expect([status, body.sms]).toEqual([200, { parts: 1, letters: whole.length }])
+  expect((await reception.get(`/member/message/${memberId}`)).body.sender).toBe(name)
   const [sms] = await outbox(memberId)
-  expect([sms?.text, sms?.phone_number]).toEqual(["Ertaga to'garak yo'q", `+998${phone.slice(-9)}`])
+  expect([sms?.text, sms?.phone_number]).toEqual([whole, `+998${phone.slice(-9)}`])
   expect(sms?.send_after.toISOString()).toBe('2026-11-21T04:00:00.000Z')
 })
 

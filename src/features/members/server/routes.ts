@@ -9,9 +9,10 @@ import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
 import { forgetPerson } from './personal-data.ts'
+import { holdUploads } from './uploaded-rows.ts'
 import { listsByRole, memberScope, seenBy, type SeenMember } from './member-access.ts'
 import { activeSheet, memberSheet } from './member-sheet.ts'
-import { messageMember } from './message-member.ts'
+import { findSender, messageMember } from './message-member.ts'
 import { changeText, listConsents, listTexts, noteAtDesk, noteConsent } from './consents.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { listBirthdays } from './birthdays.ts'
@@ -157,6 +158,7 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
 
       async remove({ id, query }, ctx) {
         const { db, adminId, now } = ctx
+        if (query.erase) await holdUploads(db, adminId)
         const erasure = query.erase ? await forgetPerson(db, { memberId: id, owners: [adminId], at: now }) : undefined
         await deleteMember(ctx, adminId, id, erasure)
         return {}
@@ -209,8 +211,10 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
         return { consents: await listConsents(ctx, key) }
       },
 
-      async messageWay({ member_id }, { db }) {
-        return { in_chat: otherWay !== undefined && (await findInChats(db, [member_id])).has(member_id) }
+      async messageWay({ member_id }, ctx) {
+        const { db, adminId } = ctx
+        const sender = await findSender(ctx, seenBy(ctx, adminId), member_id)
+        return { sender, in_chat: otherWay !== undefined && (await findInChats(db, [member_id])).has(member_id) }
       },
 
       async message({ member_id, body }, ctx) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#src/server/db.ts'
 import type { Client } from './erased-client.ts'
 
 /** What an uploaded row says of a person, empty as an erasure leaves it; and what of it says nothing of one. */
@@ -43,4 +44,14 @@ export const columnsWithout = (client: Client): RawBuilder<unknown> => {
   return sql`(
     select jsonb_agg(jsonb_build_object('title', c.col -> 'title', 'samples', ${without('samples')}, 'values', ${without('values')}) order by c.nr)
     from jsonb_array_elements(columns) with ordinality as c (col, nr))`
+}
+
+/**
+ * Before an erasure touches anybody: a run of a file holds its import first and then the people in it, so both go in one order.
+ * In the scope of the owner, in which the rows are emptied.
+ */
+export const holdUploads = async (db: Db, adminId: string): Promise<void> => {
+  await sql`select from imports where admin_id = ${adminId} and rows_erased_at is null order by id for update`.execute(
+    db,
+  )
 }

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { gsmText, partsOf } from '#src/features/messages/rules.ts'
+import { gsmText, ownWords, partsOf } from '#src/features/messages/rules.ts'
 import { useCostOfParts } from '#src/features/messages/web/use-part-price.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -30,10 +30,11 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
     onDone: onClose,
   })
   const written = useWatch({ control: form.form.control, name: 'text' }).trim()
-  const text = gsmText(written)
+  const { data: way, error, refetch } = useApi(members.messageWay, params)
+  const whole = ownWords(way?.sender ?? '', written)
+  const text = gsmText(whole)
   const { parts, letters, isGsm } = partsOf(text)
   const cost = useCostOfParts()(parts)
-  const { data: way, error, refetch } = useApi(members.messageWay, params)
   return (
     <Dialog
       open
@@ -61,7 +62,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
               </p>
             )}
             {!isGsm && !way?.in_chat && <p className="text-warn text-sm">{t.cyrillic}</p>}
-            {text !== written && (
+            {way && (
               <p className="text-muted text-sm [overflow-wrap:anywhere]">
                 {t.asSent}: {text}
               </p>

@@ -304,7 +304,7 @@ describe('an SMS of own words', () => {
     signInAs('admin')
     showPages({ '/m': () => <MessageDialog member={sampleMember()} adminId={undefined} onClose={close} /> })
     ;(await server.next('/sms/tariff')).answer({ part_price: price })
-    ;(await server.next(sms)).answer({ in_chat })
+    ;(await server.next(sms)).answer({ in_chat, sender: 'Temir Zal' })
   }
   const text = () => page.getByRole('textbox', { name: 'SMS matni' })
   const words = () => page.getByRole('dialog').getByText(/ta SMS, \d+ ta belgi/)
@@ -312,8 +312,9 @@ describe('an SMS of own words', () => {
   test('says in how many parts it goes and what that costs, while it is typed', async () => {
     await open()
     await text().fill('Salom')
-    await expect.element(words()).toHaveTextContent(/^1 ta SMS, 5 ta belgi, taxminan 50 soʻm$/)
-    await text().fill('a'.repeat(161))
+    await expect.element(words()).toHaveTextContent(/^1 ta SMS, 16 ta belgi, taxminan 50 soʻm$/)
+    await expect.element(page.getByRole('dialog').getByText('Temir Zal: Salom')).toBeVisible()
+    await text().fill('a'.repeat(150))
     await expect.element(words()).toHaveTextContent(/^2 ta SMS, 161 ta belgi, taxminan 100 soʻm$/)
   })
 
@@ -328,9 +329,9 @@ describe('an SMS of own words', () => {
     await open(null)
     await text().fill('Привет')
     await expect.element(page.getByText(/Kirill yoki maxsus belgilar bor/)).toBeVisible()
-    await expect.element(words()).toHaveTextContent(/^1 ta SMS, 6 ta belgi$/)
+    await expect.element(words()).toHaveTextContent(/^1 ta SMS, 17 ta belgi$/)
     await text().fill('Toʻlov')
-    await expect.element(page.getByText("Aʼzoga shunday boradi: To'lov")).toBeVisible()
+    await expect.element(page.getByText("Aʼzoga shunday boradi: Temir Zal: To'lov")).toBeVisible()
     expect(page.getByText(/Kirill yoki maxsus/).elements()).toEqual([])
   })
 

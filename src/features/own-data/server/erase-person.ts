@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
 import { type ErasureBegun, forgetPerson } from '#src/features/members/server/personal-data.ts'
+import { holdUploads } from '#src/features/members/server/uploaded-rows.ts'
 import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import type { Clock } from '#src/server/clock.ts'
@@ -30,6 +31,11 @@ async function eraseAt(work: Work, memberId: string, adminId: string, erasure: E
 
 /** Under the platform's scope; goes on in that of the last owner. */
 export async function erasePerson(work: Work, memberId: string, owners: readonly string[]): Promise<void> {
+  for (const adminId of owners.toSorted()) {
+    await work.enter({ role: 'tenant', adminId })
+    await holdUploads(work.db, adminId)
+  }
+  await work.enter({ role: 'platform' })
   const erasure = await forgetPerson(work.db, { memberId, owners, at: work.now })
   for (const adminId of owners) await eraseAt(work, memberId, adminId, erasure)
 }
