@@ -91,6 +91,31 @@ test('the claims of SECURITY.md name tests that are there', () => {
   }
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter((name) => !isThere(name))).toEqual([])
+  const rows = claims.split('\n').flatMap((line) => {
+    const [, claim = '', by = ''] = /^\| ([^|]+) \| ([^|]+) \|$/.exec(line) ?? []
+    return claim === '' || claim === 'claim' || claim.startsWith('---') ? [] : [{ claim, by }]
+  })
+  expect(rows.length).toBeGreaterThan(40)
+  // a claim without a file, a command of its own or a whole folder of tests is a promise
+  expect(rows.filter(({ by }) => !by.includes('`'))).toEqual([])
+  const quoted = rows.flatMap(({ by }) => {
+    const of = [...by.matchAll(/`([\w/*.-]+)`/g)].flatMap(([, name = '']) => {
+      const [start = '', end] = name.split('*')
+      return all.filter(
+        (file) =>
+          /\.test\.tsx?$|damages\.ts$/.test(file) &&
+          (end === undefined
+            ? file === name || file.endsWith(`/${name}`) || file.startsWith(`${name}/`)
+            : file.startsWith(start)),
+      )
+    })
+    const texts = of.map((file) => readFileSync(path.join(root, file), 'utf8'))
+    return [...by.matchAll(/"([^"]+)"/g)].flatMap(([, words = '']) => {
+      const parts = words.split('…').map((part) => part.trim().replace(/,$/, ''))
+      return texts.some((text) => parts.every((part) => text.includes(part))) ? [] : [words]
+    })
+  })
+  expect(quoted).toEqual([])
 })
 
 test('whatever is not met by a test says why', () => {
