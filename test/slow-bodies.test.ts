@@ -76,3 +76,46 @@ test('a connection on which nothing moves is let go, later than an idle one', ()
   const { timeout, keepAliveTimeout } = world.application.http.server
   expect(timeout).toBeGreaterThan(keepAliveTimeout)
 })
+
+/** Sends a form of one picture in pieces of a megabyte, so many at most, and tells what came of it. */
+function pour(path: string, token: string, megabytes: number): Promise<{ sent: number; answer: string }> {
+  const { hostname, port } = new URL(world.base)
+  const piece = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1_048_576, 'a'), Buffer.from('\r\n')])
+  const head = '--X\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
+  const socket = net.connect(Number(port), hostname)
+  sockets.push(socket)
+  let [sent, answer] = [0, '']
+  socket.on('error', () => {})
+  socket.on('data', (bytes) => void (answer ||= bytes.toString('latin1').split('\r\n')[0] ?? ''))
+  const withToken = token ? `Authorization: Bearer ${token}\r\n` : ''
+  socket.write(
+    `POST /api${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=X\r\n${withToken}Transfer-Encoding: chunked\r\n\r\n${head.length.toString(16)}\r\n${head}\r\n`,
+  )
+  const more = () => {
+    while (!socket.destroyed && sent < megabytes) {
+      sent++
+      if (!socket.write(piece)) {
+        socket.once('drain', more)
+        return
+      }
+    }
+    const end = '\r\n--X--\r\n'
+    if (!socket.destroyed) socket.write(`${end.length.toString(16)}\r\n${end}\r\n0\r\n\r\n`)
+  }
+  more()
+  return new Promise((resolve) => void socket.once('close', () => resolve({ sent, answer })))
+}
+
+test('a body that goes on and on is cut off, of a stranger, of an owner and of nobody; one that is merely too large is told so', async () => {
+  const admin = await world.admin()
+  const most = 1_000
+  for (const [path, token] of [
+    ['/admin/request', ''],
+    ['/member/create', admin.token],
+    ['/member/create', 'none'],
+  ] as const) {
+    const { sent, answer } = await pour(path, token, most)
+    expect([path, sent < most], answer).toEqual([path, true])
+  }
+  expect((await pour('/member/create', admin.token, 12)).answer).toContain(' 413 ')
+})

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 import { type Endpoint, largestBodyBytes } from '#src/contract/endpoint.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
+import { cutEndlessBodies } from './endless-bodies.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Actor } from './actor.ts'
 import { constraintFailure } from './constraint-failures.ts'
@@ -77,6 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameworkErrors: (error, request, reply) => void answerBroken(error, request as never, reply as never), // a broken URL has no route types
   })
 
+  cutEndlessBodies(app.server)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, {
     limits: { fileSize: imageLimitBytes, files: 4, fields: 200, fieldNameSize: 100, fieldSize: 100_000, parts: 210 },
