@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { diagnose } from '#src/server/doctor.ts'
 import { loadConfig } from '#src/server/config.ts'
-import { useDemo } from '#test/demo-desk.ts'
-import { demoProblems } from './demo-problem.ts'
+import { useDemo } from './demo-desk.ts'
+import { demoProblems } from '#src/app/demo-problem.ts'
 
 const { api } = useDemo()
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-demo-problem-'))
