@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { diagnose } from '#src/server/doctor.ts'
 import { loadConfig } from '#src/server/config.ts'
 import { useDemo } from './demo-desk.ts'
-import { demoProblems } from '#src/app/demo-problem.ts'
+import { demoProblems, refuseDemo } from '#src/app/demo-problem.ts'
 
 const { api } = useDemo()
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-demo-problem-'))
@@ -17,6 +17,10 @@ test('a production whose database opens by the passwords of the README is named,
   expect(await demoProblems({ ...places, isProduction: false })).toEqual([])
   expect(await demoProblems({ ...places, databaseUrl: undefined })).toEqual([])
   expect(await demoProblems({ ...places, databaseUrl: 'postgres://127.0.0.1:1/none' })).toEqual([])
+})
+
+test('a start in production is refused by it', async () => {
+  await expect(refuseDemo(api.appUrl)).rejects.toThrow(/passwords of the demo .*\(root, /)
 })
 
 test('the doctor says it beside all that the settings name', async () => {

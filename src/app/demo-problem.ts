@@ -3,10 +3,17 @@ import path from 'node:path'
 import { demoLoginsProblem } from '#src/features/demo/server/published-logins.ts'
 import type { ConfigPlaces } from '#src/server/config.ts'
 import { createDatabase } from '#src/server/db.ts'
+import { StartupError } from '#src/server/startup-error.ts'
 import { attachOrStart } from './open-database.ts'
 
+/** In production nothing that was made up is served. */
+export async function refuseDemo(url: string): Promise<void> {
+  const problem = await demoProblemAt(url)
+  if (problem) throw new StartupError(problem)
+}
+
 /** Whether a database opens by passwords that stand in the README: asked over one connection, without all of the product. */
-export async function demoProblemAt(url: string): Promise<string | undefined> {
+async function demoProblemAt(url: string): Promise<string | undefined> {
   const database = createDatabase({ url, poolSize: 1, hasPrepared: false, onError: () => {} })
   try {
     return await demoLoginsProblem(database)

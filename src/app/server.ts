@@ -24,7 +24,7 @@ import { checkDatabase } from '#src/server/own-database.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
-import { demoProblemAt, demoProblems } from './demo-problem.ts'
+import { demoProblems, refuseDemo } from './demo-problem.ts'
 import { greet } from './greet.ts'
 import { listen, tryPort } from './listen.ts'
 import { attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
@@ -77,12 +77,6 @@ const open = (
     clockStartsAt: config.clockStartsAt,
     ...more,
   })
-
-/** In production nothing that was made up is served. */
-async function refuseDemo(url: string): Promise<void> {
-  const problem = await demoProblemAt(url)
-  if (problem) throw new StartupError(problem)
-}
 
 /** Outside production alone. */
 async function fillWhenEmpty(config: Config, { deps }: Application): Promise<void> {
