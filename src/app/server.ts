@@ -78,8 +78,9 @@ const open = (
     ...more,
   })
 
-/** Outside production alone. */
+/** In production nothing is made up. */
 async function fillWhenEmpty(config: Config, { deps }: Application): Promise<void> {
+  if (config.isProduction) return // whoever runs it is made by a command
   const { database, clock } = deps
   if (!(await hasSuperadmin(database)))
     await createSuperadmin(
@@ -141,7 +142,7 @@ async function start(): Promise<void> {
     if (config.workers === 1) {
       application = await open(config, database, true)
       await align(config, application)
-      if (!config.isProduction) await fillWhenEmpty(config, application)
+      await fillWhenEmpty(config, application)
     } else if (!config.isProduction) {
       const filler = await open(config, database, false)
       await fillWhenEmpty(config, filler).finally(() => filler.close())

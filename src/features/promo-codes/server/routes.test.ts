@@ -275,7 +275,7 @@ test('codes are not found by trying at a desk: beyond the limit of an hour a rig
   const check = (code: string, by = employee) =>
     by.get(`/promo-code/check?gym_id=${gym.id}&plan_id=${planId}&promo_code=${code}`)
   for (let tried = 0; tried < 60; tried += 1) {
-    if (tried % 20 === 0) expect((await check('YOZ20')).status).toBe(200)
+    expect((await check('YOZ20')).status).toBe(200)
     const wrong =
       tried % 2 === 0
         ? await check(`YOQ${tried}`)
