@@ -209,7 +209,10 @@ describe('the owner’s text', () => {
     const { status, body } = await save('{name}, qarzingiz {sum}')
     expect([status, body.settings.sms.is_reminding]).toEqual([200, true])
     const preview = await here.admin.get(`/sms/preview/notified/membership?membership_ids=${id}`)
-    expect(preview.body.recipients[0]).toMatchObject({ text: "Temir Zal: Aziza Karimova, qarzingiz 300 000 so'm", parts: 1 })
+    expect(preview.body.recipients[0]).toMatchObject({
+      text: "Temir Zal: Aziza Karimova, qarzingiz 300 000 so'm",
+      parts: 1,
+    })
     expect(preview.body.cap_left).toBe(199)
   })
 })
