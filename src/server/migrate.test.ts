@@ -85,39 +85,6 @@ describe('migrating', () => {
     await expect(migrate(url)).rejects.toThrow('0002_accounts_and_sessions.sql was changed after it was applied')
   })
 
-  it('takes a database of files that stood otherwise to what they say today', async () => {
-    const url = await emptyDatabase()
-    await migrate(url)
-    const bodies = () =>
-      query(
-        url,
-        `select proname, md5(prosrc) as body from pg_proc where proname in ('forget_in_answers', 'former_phones_of') order by 1`,
-      )
-    const today = await bodies()
-    expect(today).toHaveLength(2)
-    const former = {
-      '0331': '2c7a1f244d1a40008dcd1efd12d0044819f51fe3074439462fba4ead27b66e3a',
-      '0333': '8ff92d4ef194a3d2877c2e927e9789ad2f0afc4d63cdac00d47ea8b783a7d649',
-      '0354': '45c8ccc993b016e9d9591ad4142c96aa3e824f18946844f071bf9476b26a2b8a',
-      '0355': 'b98eaa5799ead642ef8db85e48f68bda1749770c82196957053b9cd9a1c5c4b5',
-    }
-    for (const [number, checksum] of Object.entries(former))
-      await query(url, `update polvon_migrations set checksum = '${checksum}' where name like '${number}\\_%'`)
-    await query(
-      url,
-      `grant create on schema public to polvon_definer;
-       set role polvon_definer;
-       create or replace function forget_in_answers(owner_id uuid, client uuid, phones text[], callers uuid[]) returns void language plpgsql as 'begin end';
-       create or replace function former_phones_of(person uuid) returns table (phone_number text, until timestamptz) language sql as 'select null::text, null::timestamptz';
-       reset role;
-       revoke create on schema public from polvon_definer;
-       delete from polvon_migrations where name like '0370%'`,
-    )
-    expect(await bodies()).not.toEqual(today)
-    await migrate(url)
-    expect(await bodies()).toEqual(today)
-  })
-
   it('leaves nothing of a file that failed, and says where', async () => {
     const url = await emptyDatabase()
     await query(url, 'create table gym_holidays (id int)')
