@@ -128,6 +128,13 @@ export const membershipActs = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('come' as const),
+      isTakenBack: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ act: fc.constant('gift' as const), which, days: fc.integer({ min: 1, max: 20 }) }),
   },
@@ -181,6 +188,20 @@ const paidInParts = fc
       : { act: 'change', which: 0, plan: (plan + 1) % 3, start: undefined, discount: 0, code: undefined, pay: 0 },
   ])
 
+/** Most of its visits used before most of its days, and then cancelled or changed. */
+const usedFast = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 100 }), fc.constantFrom(0, 30), fc.boolean())
+  .map(([times, pay, refund, isCancelled]): MembershipAct[] => [
+    sold(1, 0, pay),
+    ...Array.from({ length: times }, (): MembershipAct[] => [
+      { act: 'come', isTakenBack: false },
+      { act: 'days', count: 1, job: false },
+    ]).flat(),
+    isCancelled
+      ? { act: 'cancel', which: 0, fee: 0, refund, method: undefined }
+      : { act: 'change', which: 0, plan: 0, start: undefined, discount: 0, code: undefined, pay: 0 },
+  ])
+
 const sold = (plan: number, start: number, pay: number): MembershipAct => ({
   act: 'sell',
   plan,
@@ -194,7 +215,11 @@ const sold = (plan: number, start: number, pay: number): MembershipAct => ({
 
 export const membershipHistory = fc
   .tuple(
-    fc.oneof({ weight: 2, arbitrary: running }, { weight: 1, arbitrary: paidInParts }),
+    fc.oneof(
+      { weight: 2, arbitrary: running },
+      { weight: 1, arbitrary: paidInParts },
+      { weight: 1, arbitrary: usedFast },
+    ),
     fc.array(membershipActs, { minLength: 5, maxLength: 24 }),
   )
   .map(([first, rest]) => [...first, ...rest])

@@ -25,6 +25,14 @@ function unusedDays(m: Membership, day: number): number {
   return Math.max(0, entitled(m) - Math.max(0, day - m.start - frozen))
 }
 
+/** What was not had: the share of the days, or of the visits where that is less. */
+function unused(m: Membership, day: number, amount: bigint): bigint {
+  const byDays = share(amount, unusedDays(m, day), entitled(m))
+  if (m.visits === null) return byDays
+  const byVisits = share(amount, Math.max(0, m.visits - m.came.length), m.visits)
+  return least(byDays, byVisits)
+}
+
 export type Cancellation = { fee: bigint; refund: bigint; method?: string }
 
 export function cancel(world: World, m: Membership, { fee, refund, method }: Cancellation): string | undefined {
@@ -34,7 +42,7 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
   if (refund > paid(m.debt)) return 'refund.too_big'
   if (m.change && status === 'scheduled' && !restore(world, m.renews, m.change.off)) return 'membership.overlap'
   const stays = paid(m.debt) - refund
-  const used = owed(m.debt) - share(owed(m.debt), unusedDays(m, today), entitled(m))
+  const used = owed(m.debt) - unused(m, today, owed(m.debt))
   // when money goes back nothing but the fee is kept; else what was used and the fee stay owed; what was paid and stays is never owed again
   const kept = refund > 0n ? fee : used + fee
   const target = kept > stays ? kept : stays
@@ -82,7 +90,7 @@ const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (a < b 
 export function carried(m: Membership, day: number, price: bigint): { credit: bigint; off: bigint } {
   const before = m.change?.credit ?? 0n
   const all = owed(m.debt) + before
-  const worth = least(share(all, unusedDays(m, day), entitled(m)), all)
+  const worth = least(unused(m, day, all), all)
   const ahead = paid(m.debt) + before - (all - worth)
   const credit = least(0n > ahead ? 0n : ahead, worth, price)
   return { credit, off: least(worth - credit, owed(m.debt)) }

@@ -22,7 +22,7 @@ export class History {
     today: firstDay,
     plans: [
       { price: 30_001_500n, duration: 30 }, // an odd number of its days is worth so many and a half soʻm
-      { price: 12_345_678n, duration: 10 },
+      { price: 12_345_678n, duration: 10, visits: 4 },
       { price: 99_999n, duration: 90 },
     ],
     sold: [],
@@ -46,11 +46,12 @@ export class History {
         subscription: { start: dayName(firstDay - 10), days: 10_000, status: 'active' },
       })
     ).id
-    for (const [at, { price, duration }] of this.world.plans.entries()) {
+    for (const [at, { price, duration, visits }] of this.world.plans.entries()) {
       const plan = {
         name: `Tarif ${at}`,
         price: som(price),
         duration,
+        visits,
         options: [{ key: 'Zal', value: 'bor' }],
         gyms: [this.gym],
       }
@@ -121,11 +122,12 @@ export class History {
     const { admin, world: w } = this
     if (act.act === 'days') return this.pass(act)
     if (act.act === 'plan') {
-      w.plans[act.plan] = { price: BigInt(act.price), duration: act.duration }
+      w.plans[act.plan] = { ...w.plans[act.plan], price: BigInt(act.price), duration: act.duration }
       const edit = { price: act.price / 100, duration: act.duration }
       return this.agree(await admin.put(`/plans/update/${this.planIds[act.plan]}`, edit), undefined)
     }
     if (act.act === 'sell') return this.sell(act)
+    if (act.act === 'come') return this.come(act)
     const m = this.chosen(act)
     if (!m) return
     switch (act.act) {
@@ -160,6 +162,18 @@ export class History {
       case 'gift':
         return this.change(m, act)
     }
+  }
+
+  /** Which membership an entry is counted on is the door's to say; a freeze that it would end is left alone. */
+  async come({ isTakenBack }: Extract<MembershipAct, { act: 'come' }>): Promise<void> {
+    const { sold, today } = this.world
+    if (sold.some((m) => model.isFrozen(m, today))) return
+    const { status, body } = await this.admin.post('/visit/checkin', { gym_id: this.gym, member_id: this.member })
+    if (status >= 300 || body.already) return
+    const m = sold.find(({ id }) => id === body.visit.membership?._id)
+    if (isTakenBack) await this.admin.del(`/visit/undo/${body.visit._id}`)
+    else m?.came.push(today)
+    if (m) this.same(await this.read(m), m)
   }
 
   /** What is owed, in so many parts; the last takes what does not divide, or is wrong. */

@@ -9,6 +9,11 @@ export type Membership = {
   duration: number
   discount: bigint
   gifts: number
+  /** As sold: how many it lets in, and on which days somebody came on it. */
+  visits: number | null
+  came: number[]
+  /** The same plan was bought again because of it. */
+  isSetAside: boolean
   /** days that a change of plan took from the end */
   cut: number
   freezes: { start: number; end: number; ended: number | null }[]
@@ -23,7 +28,7 @@ export type Membership = {
   change: { credit: bigint; off: bigint } | null
 }
 
-export type Plan = { price: bigint; duration: number }
+export type Plan = { price: bigint; duration: number; visits?: number }
 /** A promo code: percent or sum, and how often it may be used in all. */
 export type Code = { name: string; percent?: number; amount?: bigint; most?: number }
 /** A gift card by its code, and the payments of debts that it made. */
@@ -72,6 +77,7 @@ export const shown = (world: World, m: Membership) => {
     has_planned_freeze: status === 'active' && isFreezePlanned(m, today),
     renewed_from: m.renews?.id ?? null,
     renewed_to: renewalOf(world, m)?.id ?? null,
+    visits_used: m.visits === null ? null : m.came.length,
   }
 }
 
@@ -86,13 +92,16 @@ export const shownAlone = (world: World, m: Membership) => ({
 
 const meets = (a: [number, number], b: [number, number]): boolean => a[0] <= b[1] && b[0] <= a[1]
 
-/** Two of one plan that are not cancelled may not share a day. */
+const takesDays = ({ isCancelled, isSetAside }: Membership): boolean => !isCancelled && !isSetAside
+const isUsedUp = (m: Membership): boolean => m.visits !== null && m.came.length >= m.visits
+
+/** Two of one plan that are not cancelled may not share a day, unless all visits of the first were used. */
 export const hasOverlap = ({ sold }: World): boolean =>
   sold.some((a, at) =>
     sold
       .slice(at + 1)
       .some(
-        (b) => a.plan === b.plan && !a.isCancelled && !b.isCancelled && meets([a.start, endOf(a)], [b.start, endOf(b)]),
+        (b) => a.plan === b.plan && takesDays(a) && takesDays(b) && meets([a.start, endOf(a)], [b.start, endOf(b)]),
       ),
   )
 
@@ -149,6 +158,9 @@ export function sell(
     duration: plan.duration,
     discount,
     gifts: 0,
+    visits: plan.visits ?? null,
+    came: [],
+    isSetAside: false,
     cut: 0,
     freezes: [],
     debt,
@@ -163,7 +175,9 @@ export function sell(
   const off = code ? offOf(code, listPrice - discount) : 0n
   if (code?.most !== undefined && usesOf(world, code) >= code.most) return 'promo.used_up'
   if (code && off === 0n) return 'promo.nothing'
-  if (hasOverlap({ ...world, sold: [...world.sold, made] })) return 'membership.overlap'
+  const usedUp = world.sold.filter((m) => m.plan === at && takesDays(m) && isUsedUp(m))
+  const stay = world.sold.filter((m) => !usedUp.includes(m))
+  if (hasOverlap({ ...world, sold: [...stay, made] })) return 'membership.overlap'
   if (change && change.credit > 0n) debt.entries.push({ type: 'adjustment', amount: change.credit })
   if (code) debt.entries.push({ type: 'discount', amount: off })
   const first: Entry = { type: 'payment', amount: pay, method }
@@ -174,6 +188,7 @@ export function sell(
   }
   const refused = byCard && payByCard(world, made, byCard.card, byCard.amount)
   if (refused) return refused
+  for (const m of usedUp) m.isSetAside = true
   world.sold.push(made)
   return undefined
 }
@@ -187,7 +202,11 @@ export function renew(
   if (renewalOf(world, m)) return 'membership.already_renewed'
   const status = statusOf(m, world.today)
   if (status !== 'active' && status !== 'expired') return 'state_conflict'
-  return sell(world, { ...sale, start: sale.start ?? Math.max(endOf(m) + 1, world.today), renews: m }, id)
+  return sell(
+    world,
+    { ...sale, start: sale.start ?? (isUsedUp(m) ? world.today : Math.max(endOf(m) + 1, world.today)), renews: m },
+    id,
+  )
 }
 
 /** An owner's freeze: up to three days late, from a day of the membership on. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { id, instant, record, selectors, somReply, text } from '#src/contract/values.ts'
+import { countedBy, visits } from '#src/features/memberships/acts-contract.ts'
 import { changeRequestStates } from './rules.ts'
 
 const own = record(
@@ -35,16 +36,19 @@ const offer = record(
   z.object({
     plan_id: z.string(),
     start_date: z.string(),
-    /** null: nothing was used, the old membership is called off. */
+    /** null: no day of it is over, the old membership is called off. */
     old_end_date: z.nullable(z.string()),
     new_end_date: z.string(),
+    entitled_days: z.int(),
     unused_days: z.int(),
+    visits,
+    counted_by: countedBy,
     due_amount: somReply(),
-    /** Paid for unused days and taken over. */
+    /** Paid for the unused part and taken over. */
     credit: somReply(),
     /** To be paid for the new membership. */
     remaining_amount: somReply(),
-    /** Still owed for the days used of the old one. */
+    /** Still owed for what was used of the old one. */
     old_remaining_amount: somReply(),
     /** The day that stands for the old debt and ends with it. */
     agreed_day: z.nullable(z.string()),

@@ -35,6 +35,11 @@ const reason = () => text({ max: 500, error: 'reason.required' })
 /** What stands against a freeze, or what an owner passes: a code and its words. */
 const problem = z.object({ code: z.string(), text: z.string() })
 
+/** Of a plan that counts visits: those that were had, of how many. */
+export const visits = z.nullable(z.object({ used: z.int(), of: z.int() }))
+/** What the unused part is a share of: the days, or the visits when fewer of them are left. */
+export const countedBy = z.enum(['days', 'visits'])
+
 /** What is done with a membership after it was sold. */
 export const membershipActs = {
   freezePreview: get('/membership/freeze/preview/:id', {
@@ -104,23 +109,25 @@ export const membershipActs = {
         start_date: z.string(),
         earliest_start_date: z.string(),
         latest_start_date: z.string(),
-        /** null: nothing was used, the old membership is cancelled. */
+        /** null: no day of it is over, the old membership is cancelled. */
         old_end_date: z.nullable(z.string()),
         new_end_date: z.string(),
         entitled_days: z.int(),
         unused_days: z.int(),
+        visits,
+        counted_by: countedBy,
         unused_amount: somReply(),
         price: somReply(),
         due_amount: somReply(),
         /** What the promo code takes off that. */
         promo_off: somReply(),
-        /** Paid for unused days and taken over. */
+        /** Paid for the unused part and taken over. */
         credit: somReply(),
         /** To be paid for the new membership. */
         remaining_amount: somReply(),
-        /** Still owed for the days used of the old one. */
+        /** Still owed for what was used of the old one. */
         old_remaining_amount: somReply(),
-        /** Paid for unused days beyond the new price: may be returned from the old membership. */
+        /** Paid for the unused part beyond the new price: may be returned from the old membership. */
         refundable: somReply(),
         /** The day agreed for the debt of the old one, which ends with that debt; null where none does. */
         agreed_day: z.nullable(z.string()),
@@ -130,7 +137,7 @@ export const membershipActs = {
   }),
   change: post('/membership/change/:id', {
     summary:
-      'Change the plan from a day on: the old row ends, a linked new one begins with the value of the unused days',
+      'Change the plan from a day on: the old row ends, a linked new one begins with the value of the unused part',
     access: 'memberships.change',
     subject: 'membership:id',
     idempotent: true,
@@ -180,6 +187,8 @@ export const membershipActs = {
         entitled_days: z.int(),
         used_days: z.int(),
         unused_days: z.int(),
+        visits,
+        counted_by: countedBy,
         unused_amount: somReply(),
         fee: somReply(),
         /** What the formula proposes. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
-import { giftDaysLeft, planChange, proposedRefund, renewalStart, statusOn, writtenOff } from './rules.ts'
+import { giftDaysLeft, planChange, proposedRefund, renewalStart, statusOn, unusedShare, writtenOff } from './rules.ts'
 
 const start = '2026-03-02'
 const changes = fc
@@ -11,13 +11,17 @@ const changes = fc
     entitledDays: fc.integer({ min: 1, max: 400 }),
     used: fc.integer({ min: 0, max: 400 }),
     newDue: fc.integer({ min: 0, max: 1_000_000_000 }),
+    visits: fc.option(fc.record({ used: fc.integer({ min: 0, max: 40 }), of: fc.integer({ min: 1, max: 36 }) }), {
+      nil: null,
+    }),
     credited: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000_000 })),
   })
-  .map(({ due, share, entitledDays, used, newDue, credited }) => ({
+  .map(({ due, share, entitledDays, used, newDue, visits, credited }) => ({
     start,
     today: addDays(start, Math.min(used, entitledDays)),
     entitledDays,
     frozenDays: 0,
+    visits,
     due,
     paid: Math.round(due * share),
     newDue,
@@ -46,7 +50,7 @@ test('whatever was paid and used, a change of plan neither makes nor loses money
 })
 
 test('half a soʻm of the days that are left is a whole one, and less than half is none', () => {
-  const facts = { start, today: addDays(start, 15), entitledDays: 30, frozenDays: 0, paid: 30_001_500 }
+  const facts = { start, today: addDays(start, 15), entitledDays: 30, frozenDays: 0, visits: null, paid: 30_001_500 }
   // 150 007.50 and 150 007.495 soʻm
   expect([30_001_500, 30_001_499].map((due) => proposedRefund({ ...facts, due }, 0))).toEqual([15_000_800, 15_000_700])
   expect([30_001_500, 30_001_499].map((due) => writtenOff({ ...facts, due, paid: 0 }, 0, 0))).toEqual([
@@ -55,6 +59,23 @@ test('half a soʻm of the days that are left is a whole one, and less than half 
   expect(
     [30_001_500, 30_001_499].map((due) => planChange({ ...facts, due, credited: 0, newDue: 90_000_000 }).credit),
   ).toEqual([15_000_800, 15_000_700])
+})
+
+test('what was not had is the lesser of the shares of days and visits, and by the days where they are the same', () => {
+  const facts = { start, entitledDays: 30, frozenDays: 0, due: 30_000_000, paid: 30_000_000 }
+  const by = (passed: number, used: number, of = 12) => {
+    const share = unusedShare({ ...facts, today: addDays(start, passed), visits: { used, of } })
+    return [share.by, share.part, share.whole]
+  }
+  expect([by(10, 0), by(10, 4), by(10, 5), by(10, 12), by(10, 13), by(29, 1), by(30, 0)]).toEqual([
+    ['days', 20, 30],
+    ['days', 20, 30],
+    ['visits', 7, 12],
+    ['visits', 0, 12],
+    ['visits', 0, 12],
+    ['days', 1, 30],
+    ['days', 0, 30],
+  ])
 })
 
 test('the first and the last day belong to a membership, and what follows begins on the day after', () => {

@@ -183,6 +183,8 @@ export type CancelFacts = {
   entitledDays: number
   /** days already spent frozen, today not included */
   frozenDays: number
+  /** those that were had, and as sold; null: the plan does not count them */
+  visits: { used: number; of: number } | null
   due: Tiyin
   paid: Tiyin
 }
@@ -198,11 +200,24 @@ export function unusedDays({
   return Math.max(0, entitledDays - used)
 }
 
-/** The refund that cancelling proposes: due × unused ÷ entitled, less the fee, never more than was paid. */
-export function proposedRefund(facts: CancelFacts, fee: Tiyin): Tiyin {
-  const unused = shareOf(facts.due, unusedDays(facts), facts.entitledDays)
-  return Math.min(facts.paid, Math.max(0, unused - fee))
+/** What was not had, as a share: that of the days, or that of the visits where a plan counts them and fewer are left (decision 176). */
+export function unusedShare(facts: CancelFacts): { part: number; whole: number; by: 'days' | 'visits' } {
+  const days = { part: unusedDays(facts), whole: facts.entitledDays, by: 'days' } as const
+  if (!facts.visits) return days
+  const { used, of } = facts.visits
+  const visits = { part: Math.max(0, of - used), whole: of, by: 'visits' } as const
+  return visits.part * days.whole < days.part * visits.whole ? visits : days
 }
+
+/** What of the due was not had. */
+export function unusedOf(facts: CancelFacts, due = facts.due): Tiyin {
+  const { part, whole } = unusedShare(facts)
+  return shareOf(due, part, whole)
+}
+
+/** The refund that cancelling proposes: due × the unused share, less the fee, never more than was paid. */
+export const proposedRefund = (facts: CancelFacts, fee: Tiyin): Tiyin =>
+  Math.min(facts.paid, Math.max(0, unusedOf(facts) - fee))
 
 /**
  * What cancelling takes off the debt so that it is settled: when money goes back, nothing but an unpaid fee stays owed;
@@ -210,7 +225,7 @@ export function proposedRefund(facts: CancelFacts, fee: Tiyin): Tiyin {
  */
 export function writtenOff(facts: CancelFacts, fee: Tiyin, refund: Tiyin): Tiyin {
   const paid = facts.paid - refund
-  const earned = facts.due - shareOf(facts.due, unusedDays(facts), facts.entitledDays)
+  const earned = facts.due - unusedOf(facts)
   const settled = refund > 0 ? Math.max(paid, fee) : Math.max(paid, earned + fee)
   return Math.max(0, facts.due + fee - settled)
 }
@@ -229,27 +244,25 @@ export type ChangeFacts = CancelFacts & {
 }
 
 /**
- * What changing the plan does with the money: the unused days are no longer owed for; what was paid for them, here or on
+ * What changing the plan does with the money: the unused part is no longer owed for; what was paid for it, here or on
  * the membership that this one goes on from, is credited to the new one, up to its price, and what is left over may be
  * returned. Paid or owed in all stays exact: old due − written off + new due − credit = old due − value of the unused
- * days + new due, as long as no credit from before is worth more than the new plan.
+ * part + new due, as long as no credit from before is worth more than the new plan.
  */
 export function planChange(facts: ChangeFacts) {
-  const unused = unusedDays(facts)
   const full = facts.due + facts.credited
-  const value = Math.min(full, shareOf(full, unused, facts.entitledDays))
+  const value = Math.min(full, unusedOf(facts, full))
   const paidAhead = Math.max(0, Math.min(value, facts.paid + facts.credited - (full - value)))
   const credit = Math.min(paidAhead, facts.newDue)
   // what became the credit stays as paid where it was paid
   const writtenOff = Math.min(facts.due, value - credit)
   const left = facts.due - writtenOff - facts.paid
   return {
-    unused,
     value,
     credit,
     /** taken off what the old membership owes */
     writtenOff,
-    /** paid here for unused days and more than the new plan costs */
+    /** paid here for the unused part and more than the new plan costs */
     refundable: Math.min(paidAhead - credit, Math.max(0, -left)),
     newRemaining: facts.newDue - credit,
     oldRemaining: Math.max(0, left),

@@ -26,7 +26,7 @@ type Unfit = (typeof unfit)[number]
 const ofAsking = ['change.outside', 'discount.too_big', ...promoFailures] as const
 
 async function offerOf(
-  work: Pick<Work<Unfit | 'change.same_plan'>, 'db' | 'today' | 'language' | 'fail'>,
+  work: Pick<Work<Unfit | 'change.same_plan'>, 'db' | 'today' | 'now' | 'language' | 'fail'>,
   held: Held,
   planId: string,
 ): Promise<{ offer: PlanOffer; refundable: number }> {
@@ -36,7 +36,10 @@ async function offerOf(
     start_date: preview.start_date,
     old_end_date: preview.old_end_date,
     new_end_date: preview.new_end_date,
+    entitled_days: preview.entitled_days,
     unused_days: preview.unused_days,
+    visits: preview.visits,
+    counted_by: preview.counted_by,
     due_amount: preview.due_amount,
     credit: preview.credit,
     remaining_amount: preview.remaining_amount,

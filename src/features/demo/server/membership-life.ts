@@ -73,7 +73,15 @@ export function cancel(world: World, random: Random, { gym }: DemoMember, sale: 
   const at = world.moment(random, on, 10, 18)
   // a debt that was paid later than this stays as it is
   if (paidLast && Number(paidLast) >= at.getTime()) return null
-  const facts: CancelFacts = { start: sale.start, today: on, entitledDays: sale.entitled, frozenDays: 0, ...book.debt }
+  // the demo's entries are made after its sales
+  const facts: CancelFacts = {
+    start: sale.start,
+    today: on,
+    entitledDays: sale.entitled,
+    frozenDays: 0,
+    visits: null,
+    ...book.debt,
+  }
   const fee = gym.cancellationFee
   const refund = proposedRefund(facts, fee)
   const off = writtenOff(facts, fee, refund)

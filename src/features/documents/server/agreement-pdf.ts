@@ -95,7 +95,13 @@ function drawRules(doc: Pdf, { membership, settings }: AgreementFacts, language:
   const fee = settings.cancellation_fee
   const parts: [string, string[]][] = [
     [t.freezing, freezing],
-    [t.cancelling, [t.cancelRefund, fee > 0 ? t.cancelFee(formatSom(fee, language)) : t.cancelNoFee]],
+    [
+      t.cancelling,
+      [
+        membership.counted.visits ? t.cancelRefundByVisits : t.cancelRefund,
+        fee > 0 ? t.cancelFee(formatSom(fee, language)) : t.cancelNoFee,
+      ],
+    ],
     [t.debt, [t.debtRules[settings.debt.rule]]],
   ]
   for (const [title, sentences] of parts) {

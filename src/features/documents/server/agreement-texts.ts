@@ -32,6 +32,7 @@ type AgreementTexts = {
   freezeEnd: string
   cancelling: string
   cancelRefund: string
+  cancelRefundByVisits: string
   cancelFee: (fee: string) => string
   cancelNoFee: string
   debt: string
@@ -78,6 +79,8 @@ export const agreementTexts: Readonly<Record<Language, AgreementTexts>> = {
     cancelling: 'Bekor qilish',
     cancelRefund:
       'Aʼzo xohlagan kuni aʼzolikni bekor qilishi mumkin. Foydalanilmagan kunlar ulushi qaytariladi, ammo toʻlangan summadan oshmaydi.',
+    cancelRefundByVisits:
+      'Aʼzo xohlagan kuni aʼzolikni bekor qilishi mumkin. Qolgan kunlar va qolgan tashriflar ulushlarining kamrogʻi qaytariladi, ammo toʻlangan summadan oshmaydi.',
     cancelFee: (fee) => `Bekor qilish uchun ushlab qolinadi: ${fee}.`,
     cancelNoFee: 'Bekor qilish uchun pul ushlab qolinmaydi.',
     debt: 'Qarz',
@@ -125,6 +128,8 @@ export const agreementTexts: Readonly<Record<Language, AgreementTexts>> = {
     cancelling: 'Отмена',
     cancelRefund:
       'Клиент может отменить абонемент в любой день. Возвращается доля неиспользованных дней, но не больше уплаченного.',
+    cancelRefundByVisits:
+      'Клиент может отменить абонемент в любой день. Возвращается меньшая из долей оставшихся дней и оставшихся посещений, но не больше уплаченного.',
     cancelFee: (fee) => `За отмену удерживается: ${fee}.`,
     cancelNoFee: 'За отмену ничего не удерживается.',
     debt: 'Долг',
@@ -171,6 +176,8 @@ export const agreementTexts: Readonly<Record<Language, AgreementTexts>> = {
     freezeEnd: 'The last day moves by the frozen days; the day of payment does not.',
     cancelling: 'Cancellation',
     cancelRefund: 'The member may cancel on any day. The share of unused days is returned, never more than was paid.',
+    cancelRefundByVisits:
+      'The member may cancel on any day. The smaller one of the shares of days left and of visits left is returned, never more than was paid.',
     cancelFee: (fee) => `Kept for the cancellation: ${fee}.`,
     cancelNoFee: 'Nothing is kept for the cancellation.',
     debt: 'Debt',

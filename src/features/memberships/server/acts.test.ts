@@ -29,6 +29,8 @@ test('a change of plan ends the old row the day before and credits what was paid
     new_end_date: inDays(99),
     entitled_days: 30,
     unused_days: 20,
+    visits: null,
+    counted_by: 'days',
     unused_amount: 200_000,
     price: 750_000,
     due_amount: 750_000,

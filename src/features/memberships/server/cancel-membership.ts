@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { formatSom } from '#src/contract/formats.ts'
-import { shareOf, type Tiyin, toSom } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { proposedRefund, unusedDays, writtenOff } from '../rules.ts'
+import { proposedRefund, unusedDays, unusedOf, unusedShare, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
 import { factsOf } from './membership-facts.ts'
 import { getHeld, type Held } from './membership-access.ts'
 
-type Caller = Pick<Work, 'db' | 'today'>
+type Caller = Pick<Work, 'db' | 'today' | 'now'>
 
-async function usualFee({ db }: Caller, held: Held): Promise<Tiyin> {
+async function usualFee({ db }: Pick<Work, 'db'>, held: Held): Promise<Tiyin> {
   const { rows } = await sql<{ cancellation_fee_tiyin: Tiyin }>`
     select cancellation_fee_tiyin from gym_settings where admin_id = ${held.admin_id} and gym_id = ${held.gym_id}`.execute(
     db,
@@ -40,7 +40,9 @@ export async function previewCancel(
     entitled_days: facts.entitledDays,
     used_days: facts.entitledDays - unused,
     unused_days: unused,
-    unused_amount: toSom(shareOf(facts.due, unused, facts.entitledDays)),
+    visits: facts.visits,
+    counted_by: unusedShare(facts).by,
+    unused_amount: toSom(unusedOf(facts)),
     fee: toSom(fee),
     refund: toSom(refund),
     written_off: toSom(off),
@@ -150,7 +152,7 @@ async function refundPayments(
 }
 
 /** A freeze that runs ends yesterday, one that lies ahead is called off; the end date tells what was really frozen. */
-async function endFreezes({ db, today }: Caller, held: Held): Promise<void> {
+async function endFreezes({ db, today }: Pick<Work, 'db' | 'today'>, held: Held): Promise<void> {
   const { rows } = await sql<{ back: number }>`
     with ended as (
       select id, end_on, case when start_on < ${today} then ${today}::date - 1 else start_on - 1 end as ended_on from membership_freezes

@@ -11,7 +11,7 @@ import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/t
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type CancelFacts, dueOf, planChange, statusOn } from '../rules.ts'
+import { type CancelFacts, dueOf, planChange, statusOn, unusedDays, unusedShare } from '../rules.ts'
 import { findAgreedDay } from './agreed-days.ts'
 import { getHeld, type Held } from './membership-access.ts'
 import { factsOf } from './membership-facts.ts'
@@ -46,8 +46,8 @@ function assertOtherPlan({ fail }: Pick<Work<'change.same_plan'>, 'fail'>, held:
   if (planId === held.plan_id) throw fail('change.same_plan', { field: 'plan_id' })
 }
 
-/** Nothing of the old membership was used: it ends as if it had not been sold. */
-const isUnused = (facts: CancelFacts, unused: number): boolean => unused >= facts.entitledDays
+/** No day of the old membership is over: none is left on which it could end, so it is cancelled. */
+const isWithoutDays = (facts: CancelFacts): boolean => unusedDays(facts) >= facts.entitledDays
 
 async function buyerOf({ db }: Pick<Work, 'db'>, { admin_id, member_id }: Held): Promise<Buyer> {
   const { rows } = await sql<Buyer>`
@@ -61,7 +61,7 @@ async function buyerOf({ db }: Pick<Work, 'db'>, { admin_id, member_id }: Held):
 export async function previewChange(
   work: Pick<
     Work<ChangeFailure | PlanForSaleFailure | BuyerFailure | PromoFailure | 'discount.too_big'>,
-    'db' | 'today' | 'language' | 'fail'
+    'db' | 'today' | 'now' | 'language' | 'fail'
   >,
   held: Held,
   choice: PlanChoice,
@@ -86,10 +86,12 @@ export async function previewChange(
     start_date: start,
     earliest_start_date: held.start_on > work.today ? held.start_on : work.today,
     latest_start_date: held.end_on,
-    old_end_date: isUnused(facts, money.unused) ? null : addDays(start, -1),
+    old_end_date: isWithoutDays(facts) ? null : addDays(start, -1),
     new_end_date: endOfPeriod(start, plan.duration_days),
     entitled_days: facts.entitledDays,
-    unused_days: money.unused,
+    unused_days: unusedDays(facts),
+    visits: facts.visits,
+    counted_by: unusedShare(facts).by,
     unused_amount: toSom(money.value),
     price: toSom(plan.price_tiyin),
     due_amount: toSom(listed),
@@ -150,7 +152,7 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
       amount: money.writtenOff,
       reason: changedTo,
     })
-  await closeSource(work, held, start, isUnused(facts, money.unused), changedTo)
+  await closeSource(work, held, start, isWithoutDays(facts), changedTo)
   const id = await sellMembership(work, held.admin_id, {
     memberId: held.member_id,
     gymId: held.gym_id,
@@ -188,11 +190,11 @@ async function closeSource(
   { db, now, today }: Work,
   held: Held,
   start: Day,
-  unused: boolean,
+  isWithoutDays: boolean,
   reason: string,
 ): Promise<void> {
   // the last freeze may be over without the nightly job having written it yet
-  if (unused) {
+  if (isWithoutDays) {
     await sql`
       update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
       where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)

@@ -22,6 +22,19 @@ export const visitsUsed = (of: string, adminId: string | null, coming?: { today:
     + (select count(*)::int from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
 }
 
+/**
+ * Entries that somebody who leaves a membership on a day has had of it: a place in a class that is to come then goes with the
+ * membership and takes none. `of` is the alias of the memberships table.
+ */
+export const visitsHad = (
+  of: string,
+  adminId: string | null,
+  { from, now }: { from: Day; now: Date },
+): RawBuilder<number> =>
+  sql<number>`(${visitsUsed(of, adminId)} - (
+    select count(*)::int from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${sql.ref(of)}.id
+      and b.is_visit_spent and ${bookingIn('b', 'open')} and b.held_on >= ${from}::date and lower(b.during) > ${now}::timestamptz))`
+
 /** A class over midnight that goes on: the day to which it belongs, and when it began. */
 export type Night = { day: Day; time: string }
 

@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { CancelFacts } from '../rules.ts'
+import { visitsHad } from './counted.ts'
 import type { Held } from './membership-access.ts'
 import { lastDayOfFreeze } from './membership-state.ts'
 
-/** What the client has had of the membership by a day, that day not included. */
-export async function factsOf({ db }: Pick<Work, 'db'>, held: Held, today: Day): Promise<CancelFacts> {
-  const { rows } = await sql<{ frozen: number }>`
-    select coalesce(sum(greatest(0, least(${lastDayOfFreeze('f')}, ${today}::date - 1) - f.start_on + 1)), 0)::int as frozen
-    from membership_freezes f where f.admin_id = ${held.admin_id} and f.membership_id = ${held.id}`.execute(db)
+/** What the client has had of the membership by a day, that day not included; of the visits also those of today. */
+export async function factsOf({ db, now }: Pick<Work, 'db' | 'now'>, held: Held, today: Day): Promise<CancelFacts> {
+  const { rows } = await sql<{ frozen: number; visits: CancelFacts['visits'] }>`
+    select (
+        select coalesce(sum(greatest(0, least(${lastDayOfFreeze('f')}, ${today}::date - 1) - f.start_on + 1)), 0)::int
+        from membership_freezes f where f.admin_id = ${held.admin_id} and f.membership_id = ${held.id}) as frozen,
+      case when s.conditions ? 'visits' then jsonb_build_object(
+        'used', ${visitsHad('s', held.admin_id, { from: today, now })}, 'of', (s.conditions ->> 'visits')::int) end as visits
+    from memberships s where s.admin_id = ${held.admin_id} and s.id = ${held.id}`.execute(db)
   return {
     start: held.start_on,
     today,
     entitledDays: held.duration_days + held.gift_days,
     frozenDays: rows[0]?.frozen ?? 0,
+    visits: rows[0]?.visits ?? null,
     due: held.due_tiyin,
     paid: held.paid_tiyin,
   }

@@ -20,9 +20,10 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
+import { usedWords } from '../used-words.ts'
 import { actTexts } from './act-texts.ts'
 import { PlanHint } from './PlanHint.tsx'
 import { usePlanFit } from './plan-fit.ts'
@@ -234,7 +235,12 @@ type Preview = Reply<typeof memberships.changePreview>['preview']
 function ChangePreview({ preview }: { preview: Preview }) {
   const at = useTexts(actTexts)
   const formats = useFormats()
-  const unused = at.unusedValue(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))
+  const had = usedWords(preview, useLanguage())
+  const { visits, counted_by } = preview
+  const unused =
+    visits && counted_by === 'visits'
+      ? at.unusedVisits(Math.max(0, visits.of - visits.used), visits.of)
+      : at.unusedValue(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))
   return (
     <div aria-live="polite" className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3">
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
@@ -256,6 +262,7 @@ function ChangePreview({ preview }: { preview: Preview }) {
         </dd>
       </dl>
       <div className="flex flex-col gap-1 text-sm">
+        {had && <p className="tabular-nums">{had}</p>}
         <p className="tabular-nums">
           {preview.old_end_date ? at.oldEnds(formats.day(preview.old_end_date)) : at.oldCancelled}.{' '}
           {at.newEnds(formats.day(preview.new_end_date))}.

@@ -73,6 +73,17 @@ test('a refund of which some came another way than it goes back is not sent with
   expect(sent.body).toMatchObject({ refund: 250_000, payment_method: 'cash', way_reason: 'Karta yopilgan' })
 })
 
+test('of a plan that counts visits a cancellation says what of them and of the days was used, and which the money goes by', async () => {
+  const membership = { _id: membershipId, gym_id: { _id: 'gym' }, transactions: [], credit: 0 } as unknown as Membership // what the form reads of one
+  showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })
+  const counted = { visits: { used: 9, of: 12 }, counted_by: 'visits' }
+  const preview = { unused_days: 20, entitled_days: 30, fee: 0, refund: 75_000, remaining_after: 0, ...counted }
+  ;(await server.next(`/membership/cancel/preview/${membershipId}`)).answer({ preview })
+  const said =
+    '12 tashrifdan 9 tasi ishlatilgan, 30 kundan 10 kun oʻtgan. Pul qolgan tashriflar ulushi boʻyicha hisoblanadi: u kamroq.'
+  await expect.element(page.getByText(said)).toBeVisible()
+})
+
 test('what a cancellation would leave owed is not told by an older sum when it could not be read', async () => {
   const membership = { _id: membershipId, gym_id: { _id: 'gym' }, transactions: [], credit: 0 } as unknown as Membership // what the form reads of one
   showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })

@@ -26,6 +26,7 @@ import { useGo } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
+import { usedWords } from '../used-words.ts'
 import { actTexts } from './act-texts.ts'
 import { ChangePlanDialog } from './ChangePlanDialog.tsx'
 import { FreezeDialog } from './FreezeDialog.tsx'
@@ -147,6 +148,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
   const t = useTexts(texts)
   const at = useTexts(actTexts)
   const formats = useFormats()
+  const language = useLanguage()
   const mayRefund = useHasPermission('transactions.refund')
   const usual = {
     reason: '',
@@ -209,7 +211,10 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
         {isOtherWay(refund, method) && <FormTextArea name="way_reason" label={money.wayReason} required rows={1} />}
         <PartState inCard name={at.whatChanges} error={answer.error} onRetry={answer.refetch} />
         <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
-          <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
+          <p>
+            {usedWords(preview, language) ??
+              t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}
+          </p>
           {ofCard > 0 && <p className="text-warn">{money.ontoCard(formats.som(ofCard))}</p>}
           {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}
           {preview.remaining_after > 0 && !hasBroken(answer.error) && (

@@ -299,6 +299,8 @@ describe('a change of plan', () => {
       new_end_date: addDays(today(), 29),
       entitled_days: 30,
       unused_days: 21,
+      visits: null,
+      counted_by: 'days',
       unused_amount: 210_000,
       price: 450_000,
       due_amount: 450_000,
@@ -358,8 +360,8 @@ describe('a change of plan', () => {
   test('what the desk says to the member stands there: what goes over, what is to pay, what stays owed', async () => {
     await open([plan(41, 'Oylik', 300_000), plan(42, 'Pro', 450_000)])
     ;(await server.next(previews)).answer(preview({ old_end_date: null, old_remaining_amount: 20_000 }))
-    await expect.element(dialog()).toHaveTextContent(/bir kun ham ishlatilmagan: u bekor qilinadi/)
-    await expect.element(dialog()).toHaveTextContent(/Ishlatilgan kunlar uchun eski qarz qoladi: 20\s000\ssoʻm/)
+    await expect.element(dialog()).toHaveTextContent(/bir kuni ham oʻtmagan: u bekor qilinadi/)
+    await expect.element(dialog()).toHaveTextContent(/Ishlatilgan qismi uchun eski qarz qoladi: 20\s000\ssoʻm/)
   })
 
   test('what is left over of the old plan is paid by nothing, and may be given back', async () => {

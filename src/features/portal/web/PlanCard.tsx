@@ -1,10 +1,11 @@
 import { Check, Minus, Plus, RefreshCw } from 'lucide-react'
 import type { PlanOffer } from '#src/features/change-requests/contract.ts'
+import { usedWords } from '#src/features/memberships/used-words.ts'
 import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { PortalPlan } from '../contract.ts'
 import { compareOptions } from './compare-plans.ts'
 import { pageTexts } from './page-texts.ts'
@@ -89,14 +90,20 @@ function PlanBadge({ plan, isAsked }: Pick<PlanCardProps, 'plan' | 'isAsked'>) {
 function OfferText({ offer }: { offer: PlanOffer }) {
   const t = useTexts(pageTexts)
   const formats = useFormats()
+  const had = usedWords(offer, useLanguage())
   return (
     <div className="tabular-nums rounded-md bg-sunken px-3.5 py-2.5 text-sm">
       <p className="text-muted">{t.fromToday(formats.day(offer.new_end_date))}</p>
       <p className="font-semibold text-md">
         {offer.remaining_amount > 0 ? t.toPay(formats.som(offer.remaining_amount)) : t.nothingToPay}
       </p>
+      {had && <p className="text-muted">{had}</p>}
       {offer.credit > 0 && (
-        <p className="text-muted">{t.credited(formats.unit(offer.unused_days, 'day'), formats.som(offer.credit))}</p>
+        <p className="text-muted">
+          {had
+            ? t.creditedRest(formats.som(offer.credit))
+            : t.credited(formats.unit(offer.unused_days, 'day'), formats.som(offer.credit))}
+        </p>
       )}
       {offer.old_remaining_amount > 0 && (
         <p className="text-warn">{t.oldDebt(formats.som(offer.old_remaining_amount))}</p>

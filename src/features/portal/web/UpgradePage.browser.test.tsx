@@ -34,7 +34,10 @@ const offer = {
   start_date: '2026-06-01',
   old_end_date: null,
   new_end_date: '2026-06-30',
+  entitled_days: 30,
   unused_days: 12,
+  visits: { used: 9, of: 12 },
+  counted_by: 'visits',
   due_amount: 450_000,
   credit: 120_000,
   remaining_amount: 330_000,
@@ -61,6 +64,7 @@ test('a plan says what it costs from today and what changes; it is asked for aft
   const pro = plan('Pro', { price: 450_000, options: [{ key: 'Basseyn', value: 'bor' }] })
   await open([plan('Oylik', { is_current: true }), pro], { offers: [offer] })
   await expect.element(card('Pro')).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
+  await expect.element(card('Pro')).toHaveTextContent('12 tashrifdan 9 tasi ishlatilgan, 30 kundan 18 kun oʻtgan.')
   await expect.element(card('Pro')).toHaveTextContent('Basseyn: bor (qoʻshiladi)')
   await expect.element(card('Pro')).toHaveTextContent('Sauna: bor (boʻlmaydi)')
   await expect.element(card('Pro')).toHaveTextContent('kelishilgan kun (20.06.2026) hozirgi tarif bilan tugaydi')
