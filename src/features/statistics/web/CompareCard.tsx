@@ -32,6 +32,8 @@ export function CompareCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod,
   const isEarned = useBasis() === 'earned'
   const day = lastDayOf(chosen)
   const lastMonth = addMonths(day, -1)
+  const isRunning = day.slice(0, 7) === today().slice(0, 7)
+  const title = isRunning ? t.compare : t.compareMonths(formats.month(day), formats.month(lastMonth))
   const asked = (date: string) => ({ query: { ...gymQuery({ gymId }), period: 'month' as const, date } })
   const cash = [
     useApi(statistics.gymRevenue, asked(day), { enabled: !isEarned }),
@@ -48,13 +50,12 @@ export function CompareCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod,
   if (!now || !before)
     return (
       <CardState
-        title={t.compare}
+        title={title}
         lines={7}
         error={both.find(({ error }) => error)?.error ?? null}
         refetch={() => Promise.all(both.map(({ refetch }) => refetch()))}
       />
     )
-  const isRunning = day.slice(0, 7) === today().slice(0, 7)
   const passed = isRunning ? Number(day.slice(8)) : now.series.length
   const days = Math.max(now.series.length, before.series.length)
   const padded = (values: (number | null)[]) => [...values, ...Array.from({ length: days - values.length }, () => null)]
@@ -69,9 +70,9 @@ export function CompareCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod,
     <Card>
       <ChartPlace>
         <LineChart
-          label={t.compare}
+          label={title}
           isTitled
-          description={<WithInfo title={t.compare} text={t.compareText} info={about.compare} />}
+          description={<WithInfo title={title} text={t.compareText} info={about.compare} />}
           categoryLabel={t.dayOfMonth}
           categories={Array.from({ length: days }, (_, index) => String(index + 1))}
           series={[

@@ -196,6 +196,12 @@ describe('money', () => {
     await expect.element(page.getByRole('table', { name: 'Hisoblangan daromad: Tarif' })).toBeInTheDocument()
   })
 
+  test('a month that is over is named beside the one before it', async () => {
+    open('money', '?date=2026-03-01')
+    for (const _month of ['now', 'before']) await server.breaksDown('/statistics/gym/total_revenue')
+    await expect.element(page.getByText('Mart 2026 va Fevral 2026').first()).toBeVisible()
+  })
+
   test('the card that cannot be read says so in its own place and leaves the other alone', async () => {
     open('money', '?basis=earned')
     ;(await ofTheMonth()).refuse(422, { error: 'internal', message: 'Serverda xatolik' })
