@@ -109,7 +109,11 @@ export const messages = {
   'transaction.created': { uz: 'Toʻlov qabul qilindi', ru: 'Платёж принят', en: 'The payment was taken' },
   'transaction.refunded': { uz: 'Pul qaytarildi', ru: 'Деньги возвращены', en: 'The money was returned' },
   'transaction.adjusted': { uz: 'Summa tuzatildi', ru: 'Сумма скорректирована', en: 'The sum was adjusted' },
-  'transaction.fee_added': { uz: 'Jarima qoʻshildi', ru: 'Плата за отмену добавлена', en: 'The fee was added' },
+  'transaction.fee_added': {
+    uz: 'Bekor qilish jarimasi qoʻshildi',
+    ru: 'Плата за отмену добавлена',
+    en: 'The cancellation fee was added',
+  },
   'transaction.updated': { uz: 'Tranzaksiya saqlandi', ru: 'Операция сохранена', en: 'The transaction was saved' },
   'member.created': { uz: 'Aʼzo qoʻshildi', ru: 'Клиент добавлен', en: 'The member was added' },
   'consent.saved': { uz: 'Rozilik yozib qoʻyildi', ru: 'Согласие записано', en: 'The consent was noted' },

@@ -56,7 +56,7 @@ test('without a tick the rarer acts are disabled and say what the owner has not 
   const ofMembership = await openMenu(page, /amallar/i)
   await expectRefused(page, ofMembership, 'Aʼzolikni bekor qilish', notAllowed('Aʼzolikni bekor qilish'))
   await expectRefused(page, ofMembership, 'Pulni qaytarish', notAllowed('Pul qaytarish'))
-  await expectRefused(page, ofMembership, 'Jarima qoʻshish', notAllowed('Qarzni tuzatish'))
+  await expectRefused(page, ofMembership, 'Bekor qilish jarimasini qoʻshish', notAllowed('Qarzni tuzatish'))
   await page.keyboard.press('Escape')
 
   await page.goto(`/employee/memberships/details/${member.membershipId}/transaction`)

@@ -52,7 +52,7 @@ const acts: readonly Act[] = [
   {
     act: 'a fee',
     path: '/api/transaction',
-    press: 'Jarima qoʻshish',
+    press: 'Bekor qilish jarimasini qoʻshish',
     fill: entry('cancellation_fee'),
     count: ofType('cancellation_fee'),
   },
