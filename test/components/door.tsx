@@ -49,6 +49,7 @@ export const entered = (member: Person) => ({
   },
   already: false,
   overdue: 0,
+  debt: null,
   counted: null,
   undo_seconds: 60,
 })
@@ -56,7 +57,16 @@ export const entered = (member: Person) => ({
 export const refusal = (member: Person, more: object = {}) => ({
   error: 'visit.refused',
   message: 'Kirish mumkin emas',
-  data: { reason: 'expired', member, membership: null, overdue: 0, hours: null, can_override: false, ...more },
+  data: {
+    reason: 'expired',
+    member,
+    membership: null,
+    overdue: 0,
+    debt: null,
+    hours: null,
+    can_override: false,
+    ...more,
+  },
 })
 
 /** All its keys at one moment, as no hand types. */
@@ -71,7 +81,7 @@ export function scan(code: string): void {
 export async function open() {
   showPages({ '/checkin': CheckInPage })
   const gyms = await server.next('/gym/foradmin/all')
-  gyms.answer({ gyms: [gym], pagination: { page: 1, total: 1, totalPages: 1 } })
+  gyms.answer({ gyms: [{ ...gym, hasStatusSubscription: { status: 'active' } }], pagination: { page: 1, total: 1, totalPages: 1 } })
   await expect.element(box()).toBeVisible()
 }
 /** The list and an early Enter may both have asked: the call of this text. */

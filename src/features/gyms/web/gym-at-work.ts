@@ -15,15 +15,24 @@ type Place = {
   refetch: () => unknown
 }
 
-/** In which gym one works: an employee in the selected one; an owner in the one that is chosen on the page, else in the `usual` one of theirs. */
-export function useGymAtWork(chosen: string | undefined, usual: (gym: Gym) => boolean = () => true): Place {
+const isRunning = (gym: Gym): boolean => gym.hasStatusSubscription.status === 'active'
+
+/**
+ * In which gym one works: an employee in the selected one; an owner in the one that is chosen on the page, else in the last one of
+ * this device, else in the first whose subscription runs.
+ */
+export function useGymAtWork(chosen: string | undefined): Place {
   const isOwner = useRole() === 'admin'
-  const { gym, error, refetch } = useSelectedGym()
+  const { gym, kept, error, refetch } = useSelectedGym()
   const own = useOwnGyms()
   if (!isOwner) return { gym, gyms: undefined, error, refetch }
   const gyms = own.data?.gyms
   return {
-    gym: gyms?.find(({ _id }) => _id === chosen) ?? gyms?.find(usual) ?? gyms?.[0],
+    gym:
+      gyms?.find(({ _id }) => _id === chosen) ??
+      gyms?.find(({ _id }) => _id === kept) ??
+      gyms?.find(isRunning) ??
+      gyms?.[0],
     gyms,
     error: own.error,
     refetch: own.refetch,

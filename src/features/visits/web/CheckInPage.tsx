@@ -1,3 +1,4 @@
+import { GymSubscription } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -14,6 +15,7 @@ import { texts } from './texts.ts'
 export function CheckInPage() {
   const t = useTexts(texts)
   const { gym, gyms, choose, error, refetch } = useDoorGym()
+  const own = gyms?.find(({ _id }) => _id === gym?._id)
   if (gyms?.length === 0) return <NoGyms title={t.title} />
   return (
     <>
@@ -24,14 +26,18 @@ export function CheckInPage() {
           <Desk
             gym={gym}
             above={
-              gyms &&
-              gyms.length > 1 && (
-                <Select
-                  label={t.gym}
-                  value={gym._id}
-                  onChange={(event) => choose(event.target.value)}
-                  options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
-                />
+              gyms && (
+                <>
+                  {gyms.length > 1 && (
+                    <Select
+                      label={t.gym}
+                      value={gym._id}
+                      onChange={(event) => choose(event.target.value)}
+                      options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
+                    />
+                  )}
+                  {own && own.hasStatusSubscription.status !== 'active' && <GymSubscription gym={own} />}
+                </>
               )
             }
           >
