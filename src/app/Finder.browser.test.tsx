@@ -163,6 +163,7 @@ describe('the finder', () => {
         member: { ...member('Zulfiya Qosimova') },
         membership: null,
         overdue: 0,
+        debt: null,
         hours: null,
         can_override: true,
       },

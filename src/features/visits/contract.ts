@@ -58,6 +58,9 @@ const visit = record(
 )
 export type Visit = z.output<typeof visit>
 
+/** What is to be paid next, due or not: of parts those that have come, else all that is owed. */
+const debt = z.nullable(z.object({ membership_id: z.string(), amount: somReply(), due_date: z.string() }))
+
 /** The `data` of visit.refused. */
 export const refusedVisit = record(
   'RefusedVisit',
@@ -66,6 +69,7 @@ export const refusedVisit = record(
     member: z.nullable(visitor),
     membership: visit.shape.membership,
     overdue: somReply(),
+    debt,
     /** The hours of this member, or of their plan, when it is outside of them. */
     hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
     /** The days of the week of their plan in the caller's words (`Du, Ch, Ju`), when today is none of them. */
@@ -165,6 +169,7 @@ export const visits = {
       already: z.boolean(),
       /** Overdue, and the gym's rule lets in with a word about it. */
       overdue: somReply(),
+      debt,
       /** What is left, this entry taken off; null without a membership. */
       counted: z.nullable(countedLeft),
       undo_seconds: z.int(),

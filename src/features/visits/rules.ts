@@ -132,12 +132,16 @@ export const isOpenFor = (
   time: string,
 ): boolean => periodNow(hours, gender, weekdayOf(day), time) !== undefined
 
+export type Debt = { membershipId: string; amount: Tiyin; dueOn: Day }
+
 export type Decision = {
   refusal: Refusal | null
   /** The membership that the visit is counted on; the one that stands in the way when refused. */
   membershipId: string | null
   /** What is overdue. */
   overdue: Tiyin
+  /** What is to be paid next, overdue or not. */
+  debt: Debt | null
   /** When the membership in the way lets in, when it is outside of that. */
   planHours: { from: string; to: string } | null
   /** On which days of the week it does, when today is none of them. */
@@ -163,6 +167,15 @@ export const overdueOn = (
   memberships
     .filter(({ isUnconfirmed, dueOn }) => !isUnconfirmed && dueUntil(dueOn, rules) < day)
     .reduce((sum, { owed }) => sum + owed, 0)
+
+/** What is to be paid next: the debt whose day comes first. What a member only reserved is none. */
+const nextDebt = (
+  memberships: readonly Pick<Visitor['memberships'][number], 'id' | 'isUnconfirmed' | 'owed' | 'dueOn'>[],
+): Debt | null =>
+  memberships
+    .filter(({ isUnconfirmed, owed }) => !isUnconfirmed && owed > 0)
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+    .map(({ id, owed, dueOn }) => ({ membershipId: id, amount: owed, dueOn }))[0] ?? null
 
 /** The last day on which the door opens on a membership that ends then: a debt may close it before. */
 export const opensUntil = ({ memberships }: Visitor, end: Day, rules: DoorRules): Day =>
@@ -201,6 +214,7 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
     refusal,
     membershipId,
     overdue,
+    debt: nextDebt(memberships),
     planHours: refusal === 'plan_hours' && best ? hoursOfPlan(best.conditions) : null,
     planDays: refusal === 'plan_days' && best ? best.conditions.weekdays : null,
     day: best?.night?.day ?? today,

@@ -15,7 +15,7 @@ import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import type { RefusedVisit } from '../contract.ts'
-import { type Decision, decide, hoursOf, isOverridable, type Refusal, refusals } from '../rules.ts'
+import { type Debt, type Decision, decide, hoursOf, isOverridable, type Refusal, refusals } from '../rules.ts'
 import { type Pass, readPass, stepAt } from '../pass-text.ts'
 import { isSigned } from './pass-keys.ts'
 import { doorRules, findMembership, findPerson, listHeld, lockCounted, type Person } from './queries.ts'
@@ -32,7 +32,7 @@ export type Try = {
   /** What a device decided by its list and tells afterwards: its own id of it, and whether the door opened. */
   past?: { id: string; wasOpened: boolean } | undefined
 }
-export type Entered = { id: string; adminId: string; already: boolean; overdue: Tiyin }
+export type Entered = { id: string; adminId: string; already: boolean; overdue: Tiyin; debt: Debt | null }
 
 /** Who is let in against these comes on their membership all the same. */
 const countedRefusals: readonly Refusal[] = [
@@ -131,8 +131,8 @@ async function comeAgain({ work, gym }: Attempt, known: Known, id: string): Prom
   const { person, rules } = known
   await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
   const memberships = known.memberships ?? (await listHeld(db, adminId, gym.id, person.id, work))
-  const { overdue } = decide({ ...person, memberships }, rules, today, tashkentTime(now))
-  return { id, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue }
+  const { overdue, debt } = decide({ ...person, memberships }, rules, today, tashkentTime(now))
+  return { id, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue, debt }
 }
 
 async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {
@@ -144,7 +144,8 @@ async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {
   const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
   const { refusal } = decision
   // it stayed closed, although it may open: nobody came in
-  if (!refusal && given.past?.wasOpened === false) return { id: given.past.id, adminId, already: true, overdue: 0 }
+  if (!refusal && given.past?.wasOpened === false)
+    return { id: given.past.id, adminId, already: true, overdue: 0, debt: null }
   const hours = refusal === 'hours' ? hoursOf(rules, person.gender, today, tashkentTime(now)) : decision.planHours
   if (refusal) await assertOverridden(attempt, person, { ...decision, refusal, hours })
   // who comes to train is no longer away
@@ -166,7 +167,13 @@ async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {
   await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
   announce(db, { event: 'door', adminId, gymId: gym.id })
   if (refusal && actor.role === 'employee') await tellOwner(work, gym, person, refusal, given.overrideReason ?? '')
-  return { id, adminId, already: false, overdue: rules.debtRule === 'allow' ? 0 : decision.overdue }
+  return {
+    id,
+    adminId,
+    already: false,
+    overdue: rules.debtRule === 'allow' ? 0 : decision.overdue,
+    debt: decision.debt,
+  }
 }
 
 /** Whoever may lets somebody in against a rule that may be overridden, with a reason. */
@@ -199,7 +206,7 @@ async function insertVisit(
 }
 
 /** Nothing of a membership was looked at. */
-const unasked = { membershipId: null, overdue: 0, planHours: null, planDays: null }
+const unasked = { membershipId: null, overdue: 0, debt: null, planHours: null, planDays: null }
 
 type PassProblem = { refusal: 'pass_old' | 'pass_invalid'; isForged: boolean }
 
@@ -225,6 +232,9 @@ async function visitOf({ work, gym }: Attempt, { id }: Person, { day }: Decision
   )
   return rows[0]?.id
 }
+
+export const debtReply = (debt: Debt | null) =>
+  debt && { membership_id: debt.membershipId, amount: toSom(debt.amount), due_date: debt.dueOn }
 
 type Refused = Omit<Decision, 'day'> & { hours?: RefusedVisit['hours'] }
 
@@ -253,6 +263,7 @@ async function refuse(
     },
     membership: await findMembership(db, gym.admin_id, decision.membershipId, today),
     overdue: toSom(decision.overdue),
+    debt: debtReply(decision.debt),
     hours: decision.hours ?? null,
     weekdays: decision.planDays && formatWeekdays(decision.planDays, language),
     can_override: isOverridable(reason) && work.may('visits.override'),

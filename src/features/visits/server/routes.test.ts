@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays } from '#src/contract/days.ts'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 import { noon, receptionOf } from '#test/reception.ts'
 
@@ -15,6 +15,7 @@ test('a member with a running membership is let in by code or by id', async () =
   expect(body).toMatchObject({
     already: false,
     overdue: 0,
+    debt: null,
     undo_seconds: 60,
     visit: {
       member_id: { _id: member._id, fullname: 'Aziza Karimova' },
@@ -108,6 +109,19 @@ test('an employee without the tick cannot let in against the rules, and the owne
   expect(rows).toMatchObject([
     { kind: 'visit_overridden', params: { fullname: 'Aziza Karimova', reason: 'sinov mashgʻuloti' } },
   ])
+})
+
+test('what is not due yet is said with its day and its membership, also the second time, and what is reserved is no debt', async () => {
+  const { register, enter, settings } = await reception()
+  const { code } = await register(100000)
+  const first = (await enter({ code })).body
+  expect(first).toMatchObject({ overdue: 0, debt: { amount: 200000, membership_id: first.visit.membership._id } })
+  expect(first.debt.due_date >= tashkentDay(new Date())).toBe(true)
+  expect((await enter({ code })).body).toMatchObject({ already: true, overdue: 0, debt: first.debt })
+  world.clock(new Date(Date.now() + 2 * 86_400_000))
+  await settings(`debt_rule = 'refuse'`)
+  expect((await enter({ code })).body.data).toMatchObject({ reason: 'debt', debt: first.debt })
+  world.clock(null)
 })
 
 test('an overdue payment warns, refuses or is ignored as the gym has set', async () => {

@@ -12,7 +12,7 @@ import { findOwner } from '#src/server/owned.ts'
 import { together } from '#src/server/together.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
-import { checkIn } from './check-in.ts'
+import { checkIn, debtReply } from './check-in.ts'
 import { findCandidates } from './queries.ts'
 import { refusalSheet } from './refusal-sheet.ts'
 import { getVisit, listRefusals, listVisits } from './visit-lists.ts'
@@ -77,7 +77,7 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
   implement('visits', visits, {
     async checkIn({ body }, ctx) {
       const { gym_id: gymId, member_id: memberId, code, override_reason } = body
-      const { id, adminId, already, overdue } = await checkIn(ctx, {
+      const { id, adminId, already, overdue, debt } = await checkIn(ctx, {
         gymId,
         memberId,
         code,
@@ -93,6 +93,7 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
         already,
         counted,
         overdue: toSom(overdue),
+        debt: debtReply(debt),
         undo_seconds: already ? 0 : undoSeconds,
       }
     },

@@ -21,6 +21,18 @@ import {
 // The door over answers that are slow and cross each other: nobody is let in whom the text did not mean.
 
 describe('the door', () => {
+  test('a debt that is not due yet is said with its day, without yellow, and is paid where it is owed', async () => {
+    await open()
+    await search('shahnoza').then((asked) => asked.answer(found(shahnoza)))
+    await option(/Shahnoza/).click()
+    const debt = { membership_id: 'older', amount: 120_000, due_date: '2026-12-05' }
+    ;(await checkIn()).answer({ ...entered(shahnoza), debt })
+    await expect.element(verdict().getByText(/^Qarz: 120\s000\ssoʻm, toʻlov muddati 05\.12\.2026$/)).toBeVisible()
+    expect(verdict().element().className).toContain('good')
+    await verdict().getByRole('button', { name: 'Toʻlovni qabul qilish' }).click()
+    await server.next('/membership/one/older')
+  })
+
   test.each([
     ['the older first', false],
     ['the newer first', true],

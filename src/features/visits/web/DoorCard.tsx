@@ -46,7 +46,9 @@ export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
       verdictOf(outcome, t),
       member.fullname,
       membership ? t.daysLeft(formats.unit(membership.remaining_days, 'day')) : t.withoutMembership,
-      outcome.overdue > 0 && t.overdue(formats.som(outcome.overdue)),
+      outcome.overdue > 0
+        ? t.overdue(formats.som(outcome.overdue))
+        : outcome.debt && t.owes(formats.som(outcome.debt.amount), formats.day(outcome.debt.due_date)),
     ]
   }
   return (
@@ -125,7 +127,7 @@ const uncounted = { visits: null, guests: null, coach_sessions: null }
 
 type EnteredOutcome = Outcome & { kind: 'entered' }
 
-function EnteredFacts({ outcome: { visit, counted, overdue } }: { outcome: EnteredOutcome }) {
+function EnteredFacts({ outcome: { visit, counted, overdue, debt } }: { outcome: EnteredOutcome }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
@@ -143,7 +145,11 @@ function EnteredFacts({ outcome: { visit, counted, overdue } }: { outcome: Enter
           {countedWords({ ...uncounted, visits: counted.visits }, language)}
         </p>
       )}
-      {overdue > 0 && <p className="num mt-1 font-semibold text-bad text-md">{t.overdue(formats.som(overdue))}</p>}
+      {overdue > 0 ? (
+        <p className="num mt-1 font-semibold text-bad text-md">{t.overdue(formats.som(overdue))}</p>
+      ) : (
+        debt && <p className="num mt-1 text-md">{t.owes(formats.som(debt.amount), formats.day(debt.due_date))}</p>
+      )}
     </>
   )
 }
@@ -151,15 +157,15 @@ function EnteredFacts({ outcome: { visit, counted, overdue } }: { outcome: Enter
 function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: GymAtWork; door: Door }) {
   const t = useTexts(texts)
   const role = useRole()
-  const { visit, overdue, already, counted } = outcome
+  const { visit, debt, already, counted } = outcome
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
-      {overdue > 0 && visit.membership && (
+      {debt && (
         <DialogAct
           act="pay"
           label={t.pay}
           member={visit.member_id}
-          membershipId={visit.membership._id}
+          membershipId={debt.membership_id}
           gym={gym}
           onDone={() => door.close(outcome)}
         />

@@ -73,7 +73,7 @@ type NextActProps = {
   onDone: (done?: { message: string }) => void
 }
 
-function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextActProps) {
+function NextAct({ refused: { reason, membership, debt }, member, gym, onDone }: NextActProps) {
   const t = useTexts(texts)
   const dialog = { member, gym, onDone, membershipId: membership?._id, isMain: true }
   switch (reason) {
@@ -84,6 +84,7 @@ function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextA
     case 'expired':
       return <DialogAct act={membership ? 'renew' : 'sell'} label={membership ? t.renew : t.sell} {...dialog} />
     case 'debt':
+      return debt && <DialogAct act="pay" label={t.pay} {...dialog} membershipId={debt.membership_id} />
     case 'unconfirmed':
       return membership && <DialogAct act="pay" label={t.pay} {...dialog} />
     case 'frozen':

@@ -84,7 +84,11 @@ describe('an act that is answered when the next person stands at the door', () =
   test('a debt that is paid, with its receipt', async () => {
     await open()
     const act = await come('shahnoza', shahnoza)
-    act.answer({ ...entered(shahnoza), overdue: 50_000 })
+    act.answer({
+      ...entered(shahnoza),
+      overdue: 50_000,
+      debt: { membership_id: bought._id, amount: 50_000, due_date: '2026-06-01' },
+    })
     await verdict().getByRole('button', { name: 'Toʻlovni qabul qilish' }).click()
     const asked = await server.next(`/membership/one/${bought._id}`)
     asked.answer({ membership: { ...bought, member_id: shahnoza, remaining_amount: 50_000, transactions: [] } })

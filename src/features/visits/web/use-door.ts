@@ -9,9 +9,18 @@ import { visits } from '../calls.generated.ts'
 import type { RefusedVisit, Visit } from '../contract.ts'
 import { texts } from './texts.ts'
 
-type Counted = Reply<typeof visits.checkIn>['counted']
+type CheckedIn = Reply<typeof visits.checkIn>
 export type Outcome =
-  | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; counted: Counted; at: number; undoMs: number }
+  | {
+      kind: 'entered'
+      visit: Visit
+      already: boolean
+      overdue: number
+      debt: CheckedIn['debt']
+      counted: CheckedIn['counted']
+      at: number
+      undoMs: number
+    }
   | { kind: 'refused'; refused: RefusedVisit; typed: string }
   /** What became of an act for somebody at whom the desk is no longer. */
   | { kind: 'told'; name: string; said: Said }
@@ -152,10 +161,10 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     }
     try {
       const body = { gym_id: gymId, ...who, ...(reason ? { override_reason: reason } : {}) }
-      const { visit, already, overdue, counted, undo_seconds } = await checkIn.mutateAsync({ query: {}, body })
+      const { visit, already, overdue, debt, counted, undo_seconds } = await checkIn.mutateAsync({ query: {}, body })
       const undoMs = undo_seconds * 1000
       const at = clock()
-      show({ kind: 'entered', visit, already, overdue, counted, at, undoMs })
+      show({ kind: 'entered', visit, already, overdue, debt, counted, at, undoMs })
       if (!already) next(visit, at + undoMs)
     } catch (error) {
       if (error instanceof ApiError && refusalErrors.includes(error.error)) {
