@@ -14,16 +14,16 @@ test('what hardly reaches beyond zero gets no step of its own', () => {
   expect(niceTicks(-20, 0)[0]).toBeLessThanOrEqual(-20)
 })
 
-test('the last label of a line and the one before it never touch', () => {
-  // thirty days on 240 px: a step of five leaves 41 px, and the last one of 34 px ends at the edge
-  expect(labelsShown(30, 240, 40, true)).toEqual([4, 9, 14, 19, 29])
+test('the last label of a line and the one before it never touch, and none is left out', () => {
+  // thirty days on 240 px: a step of five leaves 41 px, and the last one of 40 px ends at the edge
+  expect(labelsShown(30, 240, 40, true)).toEqual([5, 13, 21, 29])
   expect(labelsShown(30, 240, 40, false)).toEqual([4, 9, 14, 19, 24, 29])
   expect(labelsShown(12, 1200, 40, true)).toHaveLength(12)
 })
 
 test('the first label of a line and the one after it never touch', () => {
   // twelve months on 500 px: every second is 91 px apart, and the first of 62 px begins at the edge
-  expect(labelsShown(13, 500, 62, true)).toEqual([2, 4, 6, 8, 12])
+  expect(labelsShown(13, 500, 62, true)).toEqual([0, 3, 6, 9, 12])
   expect(labelsShown(13, 1300, 62, true)[0]).toBe(0)
 })
 

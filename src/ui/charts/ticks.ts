@@ -22,12 +22,11 @@ export function labelStep(labels: number, width: number, labelWidth: number): nu
 }
 
 /**
- * Which labels stand, from the last backward. The first and the last one of a line begin and end at the
- * edge instead of standing around their points: the first, and the one before the last, give way where they would touch.
+ * Which labels stand, from the last backward and evenly. The first and the last one of a line begin and end at the edge instead of
+ * standing around their points, so that theirs are wider apart.
  */
 export function labelsShown(labels: number, width: number, labelWidth: number, isLine: boolean): readonly number[] {
-  const every = labelStep(labels, width, labelWidth)
-  const shown = Array.from({ length: labels }, (_, at) => at).filter((at) => (labels - 1 - at) % every === 0)
-  const gap = (width / Math.max(1, labels - 1)) * every
-  return isLine && gap < labelWidth * 1.5 ? shown.filter((at) => at !== 0 && at !== labels - 1 - every) : shown
+  const apart = isLine ? Math.ceil((labelWidth * 1.5 * (labels - 1)) / width) : 1
+  const every = Math.max(labelStep(labels, width, labelWidth), apart)
+  return Array.from({ length: labels }, (_, at) => at).filter((at) => (labels - 1 - at) % every === 0)
 }
