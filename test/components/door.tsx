@@ -81,7 +81,10 @@ export function scan(code: string): void {
 export async function open() {
   showPages({ '/checkin': CheckInPage })
   const gyms = await server.next('/gym/foradmin/all')
-  gyms.answer({ gyms: [{ ...gym, hasStatusSubscription: { status: 'active' } }], pagination: { page: 1, total: 1, totalPages: 1 } })
+  gyms.answer({
+    gyms: [{ ...gym, hasStatusSubscription: { status: 'active' } }],
+    pagination: { page: 1, total: 1, totalPages: 1 },
+  })
   await expect.element(box()).toBeVisible()
 }
 /** The list and an early Enter may both have asked: the call of this text. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { changedMemberships, openPage } from '#test/open-page.ts'
 
 const world = useApi()
 const today = tashkentDay(new Date())
@@ -10,6 +11,18 @@ const month = { name: 'Bir oylik', price: 300_000, duration: 30, options: [{ key
 type State = { steps: { name: string; is_done: boolean }[]; is_shown: boolean; gym_id: string | null; contact: unknown }
 const stateOf = async (admin: Caller): Promise<State> => (await admin.get('/first-steps')).body.first_steps
 const doneOf = ({ steps }: State) => steps.filter(({ is_done }) => is_done).map(({ name }) => name)
+
+test('a gym that the platform makes, and what it sells it, are told to the open page of its owner', async () => {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const page = await openPage(world.base, admin)
+  const fields = { name: 'Yangi zal', phone_number: freshPhone(), address: 'Toshkent', facilities: ['Dush'] }
+  const { gym } = (await root.post(`/gym/create?admin_id=${admin.id}`, fields)).body
+  await page.until(changedMemberships(gym._id))
+  const sold = { gym_id: gym._id, start_date: today, duration: 30, plan_name: 'Sinov', price: 100_000 }
+  expect((await root.post(`/subscription/create?admin_id=${admin.id}`, sold)).status).toBe(201)
+  await page.until(changedMemberships(gym._id), 2)
+  page.close()
+})
 
 test('each step fills itself from the books, in the order in which a new owner goes', async () => {
   await world.superadmin()

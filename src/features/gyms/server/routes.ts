@@ -81,6 +81,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     await replaceFacilities(db, { adminId, id }, facilities)
     await replaceGymEmployees(db, { adminId, id }, employees, now)
     if (employees.length > 0) announce(db, { event: 'rights', adminId })
+    announce(db, { event: 'memberships', adminId, gymId: id })
     await audit({ entity: 'gyms', entityId: id, after: { name, phone_number, address, facilities, employees } })
     return { gym: await getGym(db, { adminId, id, today }) }
   },

@@ -3,6 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { holdGym } from '#src/features/gyms/server/gym-access.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { statusOn } from '../rules.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
@@ -53,5 +54,6 @@ export async function sellSubscription(work: Work<'plan.archived'>, sale: Sale):
       renewed_from: renewedFrom,
     },
   })
+  announce(db, { event: 'memberships', adminId: sale.adminId, gymId })
   return id
 }
