@@ -191,7 +191,7 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Gym
 function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { kind: 'refused' } }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { member, membership, overdue, hours, weekdays } = refused
+  const { member, membership, overdue, debt, hours, weekdays } = refused
   return (
     <>
       {member ? (
@@ -204,7 +204,11 @@ function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { ki
       )}
       {hours && <p className="num mt-1 font-semibold text-md">{t.comesAt(hours.from, hours.to)}</p>}
       {weekdays && <p className="mt-1 font-semibold text-md">{weekdays}</p>}
-      {overdue > 0 && <p className="num mt-1 font-semibold text-md">{t.overdue(formats.som(overdue))}</p>}
+      {overdue > 0 ? (
+        <p className="num mt-1 font-semibold text-md">{t.overdue(formats.som(overdue))}</p>
+      ) : (
+        debt && <p className="num mt-1 text-md">{t.owes(formats.som(debt.amount), formats.day(debt.due_date))}</p>
+      )}
     </>
   )
 }
