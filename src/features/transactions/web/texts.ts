@@ -101,7 +101,7 @@ export const texts = defineTexts({
       payment: 'Приём платежа',
       refund: 'Возврат денег',
       adjustment: 'Корректировка долга',
-      cancellation_fee: 'Плата за отмену',
+      cancellation_fee: 'Добавить плату за отмену',
     },
     direction: 'Направление',
     directions: { decrease: 'Уменьшить долг', increase: 'Увеличить долг' },
