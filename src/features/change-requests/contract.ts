@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { id, instant, record, selectors, somReply, text } from '#src/contract/values.ts'
-import { countedBy, visits } from '#src/features/memberships/acts-contract.ts'
+import { had } from '#src/features/memberships/acts-contract.ts'
 import { changeRequestStates } from './rules.ts'
 
 const own = record(
@@ -39,10 +39,7 @@ const offer = record(
     /** null: no day of it is over, the old membership is called off. */
     old_end_date: z.nullable(z.string()),
     new_end_date: z.string(),
-    entitled_days: z.int(),
-    unused_days: z.int(),
-    visits,
-    counted_by: countedBy,
+    ...had,
     due_amount: somReply(),
     /** Paid for the unused part and taken over. */
     credit: somReply(),

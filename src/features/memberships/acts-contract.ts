@@ -35,10 +35,15 @@ const reason = () => text({ max: 500, error: 'reason.required' })
 /** What stands against a freeze, or what an owner passes: a code and its words. */
 const problem = z.object({ code: z.string(), text: z.string() })
 
-/** Of a plan that counts visits: those that were had, of how many. */
-export const visits = z.nullable(z.object({ used: z.int(), of: z.int() }))
-/** What the unused part is a share of: the days, or the visits when fewer of them are left. */
-export const countedBy = z.enum(['days', 'visits'])
+/** What was had of a membership, as a preview says it. */
+export const had = {
+  entitled_days: z.int(),
+  unused_days: z.int(),
+  /** Of a plan that counts them: those that were had, of how many. */
+  visits: z.nullable(z.object({ used: z.int(), of: z.int() })),
+  /** What the unused part is a share of: the days, or the visits when fewer of them are left. */
+  counted_by: z.enum(['days', 'visits']),
+}
 
 /** What is done with a membership after it was sold. */
 export const membershipActs = {
@@ -112,10 +117,7 @@ export const membershipActs = {
         /** null: no day of it is over, the old membership is cancelled. */
         old_end_date: z.nullable(z.string()),
         new_end_date: z.string(),
-        entitled_days: z.int(),
-        unused_days: z.int(),
-        visits,
-        counted_by: countedBy,
+        ...had,
         unused_amount: somReply(),
         price: somReply(),
         due_amount: somReply(),
@@ -184,11 +186,8 @@ export const membershipActs = {
         due_amount: somReply(),
         paid_amount: somReply(),
         remaining_amount: somReply(),
-        entitled_days: z.int(),
+        ...had,
         used_days: z.int(),
-        unused_days: z.int(),
-        visits,
-        counted_by: countedBy,
         unused_amount: somReply(),
         fee: somReply(),
         /** What the formula proposes. */
