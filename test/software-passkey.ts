@@ -78,6 +78,9 @@ export function softwarePasskey() {
 export async function withPasskey(who: Caller, origin: string, name = 'Telefon') {
   const device = softwarePasskey()
   const { body } = await who.post('/auth/passkey/register/start', {})
-  const added = await who.post('/auth/passkey/register/finish', { name, ...device.make(body.options.challenge, { origin }) })
+  const added = await who.post('/auth/passkey/register/finish', {
+    name,
+    ...device.make(body.options.challenge, { origin }),
+  })
   return { device, added }
 }

@@ -9,7 +9,8 @@ const origin = 'https://polvon.test'
 const world = useApi({ publicUrl: origin, superadminsNeedFactor: true })
 beforeEach(() => world.clock(null))
 
-const ask = async (): Promise<string> => (await world.visitor.post('/auth/passkey/login/start', {})).body.options.challenge
+const ask = async (): Promise<string> =>
+  (await world.visitor.post('/auth/passkey/login/start', {})).body.options.challenge
 const enter = (signed: object) => world.visitor.post('/auth/passkey/login/finish', signed)
 const later = (minutes: number) => world.clock(new Date(Date.now() + minutes * 60_000))
 
@@ -73,9 +74,13 @@ describe('a passkey', () => {
     expect((await enter(device.sign(forMaking, { origin }))).status).toBe(422)
     const other = await world.admin()
     const made = softwarePasskey().make(forMaking, { origin })
-    expect((await other.post('/auth/passkey/register/finish', { name: 'x', ...made })).body.error).toBe('passkey.refused')
+    expect((await other.post('/auth/passkey/register/finish', { name: 'x', ...made })).body.error).toBe(
+      'passkey.refused',
+    )
     expect((await admin.post('/auth/passkey/register/finish', { name: 'x', ...made })).status).toBe(200)
-    expect((await admin.post('/auth/passkey/register/finish', { name: 'x', ...made })).body.error).toBe('passkey.refused')
+    expect((await admin.post('/auth/passkey/register/finish', { name: 'x', ...made })).body.error).toBe(
+      'passkey.refused',
+    )
   })
 
   test('that was copied is found: a count that goes back opens nothing', async () => {
@@ -135,7 +140,8 @@ describe('the own passkeys', () => {
   test('are ten at most, also when two are added at the same moment', async () => {
     const admin = await world.admin()
     for (let n = 0; n < 9; n++) expect((await withPasskey(admin, origin, `Kalit ${n}`)).added.status).toBe(200)
-    const start = async (): Promise<string> => (await admin.post('/auth/passkey/register/start', {})).body.options.challenge
+    const start = async (): Promise<string> =>
+      (await admin.post('/auth/passkey/register/start', {})).body.options.challenge
     const challenges = [await start(), await start()]
     const two = await Promise.all(
       challenges.map((challenge) =>

@@ -73,6 +73,10 @@ type NextActProps = {
   onDone: (done?: { message: string }) => void
 }
 
+/** What ended is bought again; of what is gone there is nothing to go on from. */
+const afterEnd = (ended: RefusedVisit['membership'], t: Readonly<Record<'renew' | 'sell', string>>) =>
+  ended ? ({ act: 'renew', label: t.renew } as const) : ({ act: 'sell', label: t.sell } as const)
+
 function NextAct({ refused: { reason, membership, debt }, member, gym, onDone }: NextActProps) {
   const t = useTexts(texts)
   const dialog = { member, gym, onDone, membershipId: membership?._id, isMain: true }
@@ -82,7 +86,7 @@ function NextAct({ refused: { reason, membership, debt }, member, gym, onDone }:
     case 'visits_used':
       return <DialogAct act="sell" label={t.sell} {...dialog} />
     case 'expired':
-      return <DialogAct act={membership ? 'renew' : 'sell'} label={membership ? t.renew : t.sell} {...dialog} />
+      return <DialogAct {...afterEnd(membership, t)} {...dialog} />
     case 'debt':
       return debt && <DialogAct act="pay" label={t.pay} {...dialog} membershipId={debt.membership_id} />
     case 'unconfirmed':
