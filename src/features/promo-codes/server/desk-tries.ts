@@ -2,7 +2,7 @@ import { assertUnspent, sayingOwn, spend } from '#src/features/sessions/server/t
 import type { Actor } from '#src/server/actor.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { plainCode, promoTriesPerHour } from '../rules.ts'
+import { plainCode, promoTriesPerHour, shortestPromoCode } from '../rules.ts'
 import { isCode } from './queries.ts'
 
 type Trying = Pick<Work, 'db' | 'enter' | 'now'> & { actor: Actor | null; fail: Fail<'codes.too_many'> }
@@ -12,8 +12,9 @@ export async function spendPromoTry(
   { db, enter, now, fail, actor }: Trying,
   typed: string | null | undefined,
 ): Promise<void> {
-  if (!typed || !actor) return
-  const isKnown = await isCode(db, actor.adminId, plainCode(typed))
+  const code = plainCode(typed ?? '')
+  if (!actor || code.length < shortestPromoCode) return // no code is so short: nothing is found by it
+  const isKnown = await isCode(db, actor.adminId, code)
   await enter({ role: 'auth' })
   const limit = { key: `promo codes:${actor.id}`, most: promoTriesPerHour, windowSeconds: 3600 }
   await (isKnown ? assertUnspent : spend)({ db, now, fail: sayingOwn(fail, 'codes.too_many', 'promo_code') }, limit)
