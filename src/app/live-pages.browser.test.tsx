@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { GymPage } from '#src/features/gyms/web/GymPage.tsx'
 import { useLiveEvents } from '#src/features/notifications/web/live.ts'
+import { AdminDashboardPage } from '#src/features/statistics/web/AdminDashboardPage.tsx'
+import { CheckInPage } from '#src/features/visits/web/CheckInPage.tsx'
 import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -19,6 +22,11 @@ const cases: [asks: string, path: string, at: string, Page: ComponentType][] = [
     MembershipWithPapers,
   ],
   [`/member/one/${idOf(21)}`, '/admin/members/profile/$member_id', `/admin/members/profile/${idOf(21)}`, MemberProfile],
+  ['/statistics/admin/morning', '/admin', '/admin', AdminDashboardPage],
+  ['/statistics/gym/unpaidandpartial', '/admin', '/admin', AdminDashboardPage],
+  ['/statistics/admin/member/all', '/admin', '/admin', AdminDashboardPage],
+  ['/gym/foradmin/all', '/admin/checkin', '/admin/checkin', CheckInPage],
+  [`/gym/one/${sampleGym._id}`, '/admin/gyms/profile/$gym_id', `/admin/gyms/profile/${sampleGym._id}`, GymPage],
 ]
 
 test.each(cases)('%s is read again at once when an app or another desk took money', async (asks, path, at, Page) => {
@@ -28,8 +36,8 @@ test.each(cases)('%s is read again at once when an app or another desk took mone
     return <Page />
   }
   showPages({ [path]: WithStream }, at)
-  ;(await server.next(asks)).refuse(404, { error: 'not_found', message: 'Topilmadi' })
-  await expect.element(page.getByRole('heading').first()).toBeVisible()
+  ;(await server.next(asks)).refuse(409, { error: 'state_conflict', message: 'Bu hozir boʻlmaydi' })
+  await expect.element(page.getByText('Bu hozir boʻlmaydi').first()).toBeVisible()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   ;(await server.next('/notification/stream')).answerStream(readable)
   await writable

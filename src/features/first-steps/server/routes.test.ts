@@ -12,15 +12,33 @@ type State = { steps: { name: string; is_done: boolean }[]; is_shown: boolean; g
 const stateOf = async (admin: Caller): Promise<State> => (await admin.get('/first-steps')).body.first_steps
 const doneOf = ({ steps }: State) => steps.filter(({ is_done }) => is_done).map(({ name }) => name)
 
-test('a gym that the platform makes, and what it sells it, are told to the open page of its owner', async () => {
+test('a gym that the platform makes, what it sells it, stops and takes money for are told to the open page of its owner', async () => {
   const [root, admin] = [await world.superadmin(), await world.admin()]
   const page = await openPage(world.base, admin)
   const fields = { name: 'Yangi zal', phone_number: freshPhone(), address: 'Toshkent', facilities: ['Dush'] }
   const { gym } = (await root.post(`/gym/create?admin_id=${admin.id}`, fields)).body
   await page.until(changedMemberships(gym._id))
   const sold = { gym_id: gym._id, start_date: today, duration: 30, plan_name: 'Sinov', price: 100_000 }
-  expect((await root.post(`/subscription/create?admin_id=${admin.id}`, sold)).status).toBe(201)
+  const made = await root.post(`/subscription/create?admin_id=${admin.id}`, sold)
+  expect(made.status).toBe(201)
   await page.until(changedMemberships(gym._id), 2)
+  const { _id } = made.body.subscription
+  const acts = [
+    () =>
+      root.post('/transaction/subscription/create', {
+        subscribe_id: _id,
+        transaction_type: 'payment',
+        paid_amount: 100_000,
+        payment_method: 'cash',
+      }),
+    () => root.put(`/subscription/stop/${_id}`, { reason: 'Sinov' }),
+    () => root.put(`/subscription/resume/${_id}`, {}),
+  ]
+  for (const [at, act] of acts.entries()) {
+    const answer = await act()
+    expect([answer.status < 300, answer.body]).toEqual([true, answer.body])
+    await page.until(changedMemberships(gym._id), 3 + at)
+  }
   page.close()
 })
 

@@ -1,6 +1,7 @@
 import { MapPin, Phone, Trash2, UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -24,12 +25,16 @@ import { texts } from './texts.ts'
 
 const DeleteGymDialog = lazyPart(() => import('./DeleteGymDialog.tsx'), 'DeleteGymDialog')
 
+/** What the platform sells the gym, and what is paid for it, shows at once. */
+const live = [gyms.one]
+
 type Parts = { members?: (gym: Gym) => ReactNode; history?: (gym: Gym) => ReactNode }
 
 /** A gym as its owner and the platform see it. `members` is the table of its members, `history` what was changed of it. */
 export function GymPage({ members, history }: Parts) {
   const id = useParam('gym_id')
   const { data, error, refetch } = useApi(gyms.one, { id, query: {} })
+  useReadOn('memberships', live, id)
   if (!data)
     return (
       <PageState

@@ -9,7 +9,7 @@ export type Announcement =
   | { event: 'lead'; adminId: string; gymId: string }
   /** A timetable or the places in it have changed. */
   | { event: 'classes'; adminId: string; gymId: string }
-  /** What runs or is owed in a gym has changed, or the platform made it or sold it something. */
+  /** What runs or is owed in a gym has changed, or the platform made it, sold it something or took its money. */
   | { event: 'memberships'; adminId: string; gymId: string }
   /** A member and a gym wrote to each other, or read it. */
   | { event: 'letters'; adminId: string; gymId: string; memberId: string }

@@ -8,7 +8,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { CallCard } from './CallCard.tsx'
 import { DebtTile, MemberTile, RevenueTiles } from './HeadTiles.tsx'
-import { useMemberCounts } from './of-gym.ts'
+import { useLiveFigures, useMemberCounts } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
 import { RevenueOverview } from './RevenueOverview.tsx'
 import { texts } from './texts.ts'
@@ -54,6 +54,7 @@ export function AdminDashboardPage({ papers, instead, below }: DashboardProps) {
 
 function Figures() {
   const counts = useMemberCounts({})
+  useLiveFigures({})
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">

@@ -9,7 +9,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { CallCard } from './CallCard.tsx'
 import { DebtTile, MemberTile } from './HeadTiles.tsx'
-import { useMemberCounts } from './of-gym.ts'
+import { useLiveFigures, useMemberCounts } from './of-gym.ts'
 import { texts } from './texts.ts'
 import { BirthdaysCard, ClassesCard, TasksCard } from './TodayCards.tsx'
 
@@ -47,6 +47,7 @@ export function EmployeeHomePage() {
 
 function Today({ gym }: { gym: { _id: string; name: string } }) {
   const counts = useMemberCounts({ gymId: gym._id })
+  useLiveFigures({ gymId: gym._id })
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 gap-4">

@@ -1,6 +1,8 @@
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { useApi } from '#src/web/api.ts'
 import { statistics } from '../calls.generated.ts'
 import type { Place } from '../figure-rows.ts'
+import { insights } from '../insights-calls.generated.ts'
 
 /** Of one gym, or of everything that the caller has. */
 export type Of = { gymId?: string | undefined }
@@ -24,3 +26,8 @@ export function useMemberCounts(
     { keepPrevious: true },
   )
 }
+
+const live = [statistics.debts, statistics.gymRevenue, statistics.adminMembers, statistics.gymMembers, insights.morning]
+
+/** What is sold, paid, frozen or ended at any desk is counted at once where one acts on the figures. */
+export const useLiveFigures = ({ gymId }: Of): void => useReadOn('memberships', live, gymId)

@@ -3,6 +3,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymsOf } from '#src/features/gyms/server/gym-access.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { debtReply, progressOf } from '#src/features/transactions/rules.ts'
 import { listTransactionsOf } from '#src/features/transactions/server/queries.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
@@ -93,6 +94,7 @@ async function move(
     before: { status: row.status },
     after: { status, ...(stopped ? { reason: stopped.reason } : {}) },
   })
+  announce(work.db, { event: 'memberships', adminId: row.admin_id, gymId: row.gym_id })
   return { subscription: await getSubscription(work, row.admin_id, row.id) }
 }
 

@@ -190,8 +190,7 @@ async function write<Kept>(
   )
   const transaction = rows[0]
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
-  if (kind === 'membership' && !entry.takenOn)
-    announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
+  if (!entry.takenOn) announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
   return { transaction, kept }
 }
 

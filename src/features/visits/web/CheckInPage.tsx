@@ -1,5 +1,7 @@
 import { GymSubscription } from '#src/features/gyms/web/SubscriptionBadge.tsx'
+import { gyms as gymEndpoints } from '#src/features/gyms/calls.generated.ts'
 import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
@@ -11,10 +13,14 @@ import { DoorLists } from './DoorLists.tsx'
 import { DoorTabs } from './DoorTabs.tsx'
 import { texts } from './texts.ts'
 
+/** A gym whose subscription is paid while its door stands open runs. */
+const live = [gymEndpoints.own]
+
 /** /employee/checkin and /admin/checkin: one box, Enter, and a card that says yes or why not. By keyboard alone. */
 export function CheckInPage() {
   const t = useTexts(texts)
   const { gym, gyms, choose, error, refetch } = useDoorGym()
+  useReadOn('memberships', live)
   const own = gyms?.find(({ _id }) => _id === gym?._id)
   if (gyms?.length === 0) return <NoGyms title={t.title} />
   return (
