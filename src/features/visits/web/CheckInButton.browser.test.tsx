@@ -4,12 +4,11 @@ import '#src/app/commands.ts'
 import { closeCommand } from '#src/web/commands.tsx'
 import type { Member } from '#src/features/members/contract.ts'
 import { fitsItsPlace } from '#test/components/fits.ts'
+import { bought, entered, server, shahnoza } from '#test/components/door.tsx'
 import { longName } from '#test/components/samples.ts'
-import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { CheckInButton } from './CheckInButton.tsx'
 
-const server = standInForServer()
 beforeEach(signIn)
 afterEach(() => closeCommand())
 
@@ -32,6 +31,23 @@ test('the member of the page is let in by one key, at the door where their membe
   expect(sent.body).toEqual({ gym_id: 'two', member_id: 'ali' })
   expect(server.calls('/visit/checkin')).toHaveLength(1)
   await expect.element(page.getByRole('dialog', { name: 'Kiritish' })).toBeVisible()
+})
+
+test('the key that takes a check-in back is that of what is typed in a window over its answer', async () => {
+  showPages({ '/member': () => <CheckInButton member={member} /> })
+  await userEvent.keyboard('{F9}')
+  const debt = { membership_id: 'older', amount: 120_000, due_date: '2020-12-05' }
+  ;(await server.next('/visit/checkin')).answer({ ...entered(shahnoza), debt })
+  await page.getByRole('button', { name: 'Toʻlovni qabul qilish' }).click()
+  const { answer } = await server.next('/membership/one/older')
+  answer({ membership: { ...bought, _id: 'older', member_id: shahnoza, remaining_amount: 120_000, transactions: [] } })
+  await expect.element(page.getByRole('textbox', { name: /^Summa/ })).toHaveFocus()
+  await userEvent.keyboard('{Control>}z{/Control}{Escape}')
+  await expect.element(page.getByRole('textbox', { name: /^Summa/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Bekor qilish' })).toBeVisible()
+  expect(server.calls(encodeURI(`/visit/undo/visit of ${shahnoza._id}`))).toHaveLength(0)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await server.next(encodeURI(`/visit/undo/visit of ${shahnoza._id}`))
 })
 
 test('a door of any name stays within the card', async () => {

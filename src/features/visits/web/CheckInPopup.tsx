@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { isPressed } from '#src/ui/shortcuts.ts'
+import { isPressed, isTypedInto } from '#src/ui/shortcuts.ts'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import type { CommandProps } from '#src/web/commands.tsx'
 import { usePathname } from '#src/web/navigation.tsx'
@@ -31,7 +31,10 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
   }, [pathname, onClose])
   const isAnswered = door.outcomes.some(({ kind }) => kind !== 'told')
   const undoLast = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed('undo', event)) return
+    // in a field, and in a window over this one, the keys are those of what is typed there
+    const { target } = event
+    const isAbove = target instanceof Element && target.closest('[role="dialog"]')?.contains(close.current) === false
+    if (!isPressed('undo', event) || isAbove || isTypedInto(target)) return
     event.preventDefault()
     door.undoLast()
   })
