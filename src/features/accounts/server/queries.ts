@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { foldText } from '#src/contract/text.ts'
+import { firstGyms } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { together } from '#src/server/together.ts'
@@ -100,7 +101,7 @@ type MemberRow = Person & { date_of_birth: Day | null; gender: string | null }
  * nothing of who they are. Their version counts the changes of
  * every owner's card.
  */
-export async function getMember(db: Db, id: string): Promise<MemberAccount> {
+export async function getMember(db: Db, id: string, today: Day): Promise<MemberAccount> {
   const [{ rows: cards }, { rows: people }, { rows: gyms }] = await together(
     sql<MemberRow>`
       select m.id, m.fullname, m.avatar, m.language, m.date_of_birth, m.gender, m.created_at, m.version from members m
@@ -110,7 +111,7 @@ export async function getMember(db: Db, id: string): Promise<MemberAccount> {
       select g.id as _id, g.name, g.logo from member_gyms j
       join members c on c.admin_id = j.admin_id and c.id = j.member_id and c.deleted_at is null
       join gyms g on g.admin_id = j.admin_id and g.id = j.gym_id and g.deleted_at is null
-      where j.member_id = ${id} order by j.joined_on, g.id`.execute(db),
+      where j.member_id = ${id} order by ${firstGyms('j', today)}`.execute(db),
   )
   const { date_of_birth, gender, ...row } = only(cards)
   return {

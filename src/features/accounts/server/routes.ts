@@ -53,8 +53,8 @@ export const accountsRoutes = implement('accounts', accounts, {
     return { employee: await getEmployee(context.db, employeeKey(context)) }
   },
 
-  async member(_, { db, actor }) {
-    return { member: await getMember(db, actor.id) }
+  async member(_, { db, actor, today }) {
+    return { member: await getMember(db, actor.id, today) }
   },
 
   async updateSuperadmin(given, context) {
@@ -105,8 +105,8 @@ export const accountsRoutes = implement('accounts', accounts, {
   },
 
   async updateMember(given, context) {
-    const { db, actor, enter, audit, happened, fail } = context
-    const before = await getMember(db, actor.id)
+    const { db, actor, today, enter, audit, happened, fail } = context
+    const before = await getMember(db, actor.id, today)
     const typed = changedOf(given, before)
     const { fullname, dateOfBirth } = given.body
     const changed = { ...typed, fullname, dateOfBirth }
@@ -130,6 +130,6 @@ export const accountsRoutes = implement('accounts', accounts, {
       },
       after: changed,
     })
-    return { member: await getMember(db, actor.id) }
+    return { member: await getMember(db, actor.id, today) }
   },
 })

@@ -33,7 +33,10 @@ const daysBack = 30
 const daysCancelled = 14
 
 /** Whose calendar the caller means: their own at the owner of a gym, or that of the coach they are. */
-async function holderOf(work: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string | undefined): Promise<Holder> {
+async function holderOf(
+  work: Pick<Work, 'db' | 'actor' | 'today' | 'fail'>,
+  gymId: string | undefined,
+): Promise<Holder> {
   if (work.actor.role === 'member') {
     if (!gymId) throw work.fail('invalid_input', { fields: { gym_id: 'gym.required' } })
     const gym = await requireOwnGym(work, gymId)

@@ -9,6 +9,7 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
+import { firstGyms } from '#src/features/memberships/server/membership-state.ts'
 import type { ClassStrikes, KindTold, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
 import { leftFreelyUntil } from '../leaving.ts'
 import { blockedUntil, countedStrikes, decideBooking, lateFrom, mostDays, opensAt } from '../rules.ts'
@@ -23,15 +24,21 @@ import { isCoachOf, liesAhead } from './session-states.ts'
 export type OwnGym = { admin_id: string; id: string; name: string }
 
 /** The gyms of the calling member, in their own scope: the database shows no other. */
-export async function listOwnGyms({ db, actor }: Pick<Work, 'db' | 'actor'>, gymId?: string): Promise<OwnGym[]> {
+export async function listOwnGyms(
+  { db, actor, today }: Pick<Work, 'db' | 'actor' | 'today'>,
+  gymId?: string,
+): Promise<OwnGym[]> {
   const { rows } = await sql<OwnGym>`
     select g.admin_id, g.id, g.name from ${ownGyms(actor.id)}
     where ${gymId ?? null}::uuid is null or g.id = ${gymId ?? null}::uuid
-    order by mg.joined_on, g.id`.execute(db)
+    order by ${firstGyms('mg', today)}`.execute(db)
   return rows
 }
 
-export async function requireOwnGym(work: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string): Promise<OwnGym> {
+export async function requireOwnGym(
+  work: Pick<Work, 'db' | 'actor' | 'today' | 'fail'>,
+  gymId: string,
+): Promise<OwnGym> {
   const gym = (await listOwnGyms(work, gymId))[0]
   if (!gym) throw work.fail('not_found')
   return gym

@@ -3,7 +3,7 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
-import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
+import { firstGyms, isOpenOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Matches, searchCondition } from '#src/server/search-condition.ts'
@@ -201,11 +201,11 @@ export async function listEmployeeGyms(
 }
 
 /** In a member's own scope: the gyms of all owners that know them. */
-export async function listMemberGyms(db: Db, personId: string): Promise<SwitcherGym[]> {
+export async function listMemberGyms(db: Db, personId: string, today: Day): Promise<SwitcherGym[]> {
   const { rows } = await sql<SwitcherRow>`
     select g.id, g.name, g.logo, g.address
     from member_gyms m join gyms g on g.admin_id = m.admin_id and g.id = m.gym_id and g.deleted_at is null
-    where m.member_id = ${personId} order by m.joined_on, g.id`.execute(db)
+    where m.member_id = ${personId} order by ${firstGyms('m', today)}`.execute(db)
   return rows.map(switcherShown)
 }
 

@@ -91,8 +91,8 @@ export const gymsRoutes = implement('gyms', gyms, {
   own: ({ query }, context) => pageOf(query, context),
   exportOwn: ({ query }, context) => exportPages(query, context),
 
-  async ofEmployee(_, { actor, db, fail }) {
-    if (actor.role === 'member') return { gyms: await listMemberGyms(db, actor.id) }
+  async ofEmployee(_, { actor, db, today, fail }) {
+    if (actor.role === 'member') return { gyms: await listMemberGyms(db, actor.id, today) }
     await requireEmployeeGym({ actor, db, fail })
     return { gyms: await listEmployeeGyms(db, { adminId: actor.adminId ?? '', employeeId: actor.id }) }
   },

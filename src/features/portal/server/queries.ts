@@ -9,6 +9,7 @@ import { ownGyms } from '#src/features/members/server/own-gyms.ts'
 import { countedOf } from '#src/features/memberships/server/counted.ts'
 import {
   coversDay,
+  firstGyms,
   isFrozenOn,
   isTaken,
   lastDayOfFreeze,
@@ -39,14 +40,19 @@ export type OwnGym = {
   birthday: Day | null
 }
 
-/** The gym that was asked for, if the person belongs to it; the first they joined when none was. */
-export async function findOwnGym(db: Db, personId: string, gymId: string | undefined): Promise<OwnGym | undefined> {
+/** The gym that was asked for, if the person belongs to it; their first when none was. */
+export async function findOwnGym(
+  db: Db,
+  personId: string,
+  today: Day,
+  gymId: string | undefined,
+): Promise<OwnGym | undefined> {
   const { rows } = await sql<OwnGym>`
     select g.admin_id, g.id, g.name, g.logo, g.address, g.phone_number, m.fullname, m.code, m.status,
       m.gender, m.date_of_birth as birthday
     from ${ownGyms(personId)}
     where ${gymId ?? null}::uuid is null or mg.gym_id = ${gymId ?? null}::uuid
-    order by mg.joined_on, mg.gym_id limit 1`.execute(db)
+    order by ${firstGyms('mg', today)} limit 1`.execute(db)
   return rows[0]
 }
 
@@ -379,7 +385,7 @@ export async function listContacts(db: Db, personId: string, today: Day): Promis
         from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, 60)}) as holidays
     from ${ownGyms(personId)}
     left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
-    order by mg.joined_on, g.id`.execute(db)
+    order by ${firstGyms('mg', today)}`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     name: row.name,

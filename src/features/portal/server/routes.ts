@@ -37,8 +37,8 @@ import { cancelReservation, priceOfReservation, reservePlan, startOfReservation 
 
 type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
 
-async function requireOwnGym({ db, actor, fail }: Caller, gymId: string | undefined): Promise<OwnGym> {
-  const gym = await findOwnGym(db, actor.id, gymId)
+async function requireOwnGym({ db, actor, today, fail }: Caller, gymId: string | undefined): Promise<OwnGym> {
+  const gym = await findOwnGym(db, actor.id, today, gymId)
   if (!gym) throw fail('not_found')
   return gym
 }
@@ -77,7 +77,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
     {
       async home({ query }, ctx) {
         const { db, actor, now, today } = ctx
-        const gym = await findOwnGym(db, actor.id, query.gym_id)
+        const gym = await findOwnGym(db, actor.id, today, query.gym_id)
         if (!gym) {
           if (query.gym_id) throw ctx.fail('not_found')
           return { portal: withoutGym(actor.name) }

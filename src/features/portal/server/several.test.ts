@@ -75,3 +75,53 @@ test('whoever was linked by initials alone is greeted by their own name, which t
   expect((await first.del(`/member/delete/${id}`)).status).toBe(200)
   expect(await greeted(other.id)).toBe('A. K.')
 })
+
+test('the first gym is one where a membership runs, then where the newest ended, on every page of the member', async () => {
+  const [admin, stranger] = [await world.admin(), await world.admin()]
+  const phone_number = freshPhone()
+  const today = tashkentDay(new Date())
+  const gymOf = async (owner: typeof admin) => (await world.gym(owner)).id
+  const [joined, older, ended, runs] = [
+    await gymOf(admin),
+    await gymOf(admin),
+    await gymOf(stranger),
+    await gymOf(stranger),
+  ]
+  const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [joined, older] }
+  const id = (await admin.post('/member/create', card)).body.member._id as string
+  await stranger.post('/member/add', { phone_number, gyms: [ended, runs], fullname: 'Aziza' })
+  const sell = async (owner: typeof admin, gym_id: string, start_date: string) => {
+    const { body } = await owner.post('/plans/create/membership', {
+      name: `Oylik ${start_date}`,
+      price: 300000,
+      duration: 30,
+      options: [{ key: 'Zal', value: 'cheksiz' }],
+      gyms: [gym_id],
+    })
+    const payment = { paid_amount: 300000, payment_method: 'cash' }
+    const { status } = await owner.post('/membership/create', {
+      member_id: id,
+      gym_id,
+      plan_id: body.plan._id,
+      payment,
+      start_date,
+    })
+    expect(status).toBe(201)
+  }
+  await sell(admin, older, addDays(today, -60))
+  await sell(stranger, ended, addDays(today, -45))
+  await sell(stranger, runs, addDays(today, -5))
+  const member = await world.session('member', id)
+  const idsOf = (gyms: { _id: string }[]) => gyms.map(({ _id }) => _id)
+  const inOrder = [runs, ended, older, joined]
+  expect(idsOf((await member.get('/gym/employee/gyms')).body.gyms)).toEqual(inOrder)
+  expect(idsOf((await member.get('/member/managers')).body.gyms)).toEqual(inOrder)
+  expect(idsOf((await member.get('/member/one/me')).body.member.gyms)).toEqual(inOrder)
+  const { portal } = (await member.get('/member/portal')).body
+  expect([portal.gym._id, portal.membership.status]).toEqual([runs, 'active'])
+  expect(
+    (await member.get('/member/class/bookings')).body.strikes.map(
+      (told: { gym_id: { _id: string } }) => told.gym_id._id,
+    ),
+  ).toEqual(inOrder)
+})

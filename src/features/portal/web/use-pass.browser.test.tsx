@@ -5,9 +5,9 @@ import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import type { Portal } from '../contract.ts'
 import type { EntryFacts } from '../rules.ts'
-import { forgetPasses, keptPasses } from './kept-passes.ts'
+import { forgetPasses, keepPass, keptPasses } from './kept-passes.ts'
 import { PassCard } from './PassCard.tsx'
-import { usePass } from './use-pass.ts'
+import { useKeptPass, usePass } from './use-pass.ts'
 
 const server = standInForServer()
 beforeEach(signIn)
@@ -29,12 +29,27 @@ function Home() {
   return <p>{isMissing ? 'yoʻq' : (pass?.code ?? 'kutilmoqda')}</p>
 }
 
+function Away() {
+  return <p>{useKeptPass(true)?.gymName ?? 'kutilmoqda'}</p>
+}
+
 test('a pass is kept for the day without a network', async () => {
   showPages({ '/member': Home })
   const asked = [await server.next('/member/pass'), await server.next('/member/pass')] // effects run twice in the strict mode of tests
   for (const one of asked) one.answer(reply)
   await expect.element(page.getByText('482913')).toBeVisible()
   expect(await keptPasses()).toHaveLength(1)
+})
+
+test('of the passes of several gyms that of one with a membership opens, while none was chosen', async () => {
+  const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const days = { start_date: '2020-01-01', end_date: '2999-12-31' }
+  const membership = { ...days, status: 'active', is_frozen: false, is_reserved: false } as const
+  const kept = { fullname: 'Dilorom', status: 'active', member: gym._id, key, validUntil: Date.now() + 60_000 } as const
+  await keepPass({ ...kept, gymId: gym._id, gymName: 'Chilonzor', membership: null, code: '111111' })
+  await keepPass({ ...kept, gymId: `${gym._id}2`, gymName: 'Yunusobod', membership, code: '222222' })
+  showPages({ '/member': Away })
+  await expect.element(page.getByText('Yunusobod')).toBeVisible()
 })
 
 test('a pass that comes when its person has left is not kept', async () => {

@@ -84,7 +84,7 @@ export function usePass(portal: Portal | undefined): { pass: KeptPass | undefine
 }
 
 /**
- * What is kept on this phone, while nothing is known of the person yet: of the gym chosen last, else of any. Null when there
+ * What is kept on this phone, while nothing is known of the person yet: of the gym chosen last, else of one with a membership. Null when there
  * is none, undefined until that is known: what stands below it would be pushed down.
  */
 export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
@@ -94,7 +94,9 @@ export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
     let isOver = false
     void keptPasses().then((all) => {
       const open = all.filter(({ validUntil }) => validUntil > phoneClock.serverTime().ms)
-      if (!isOver) setPass(open.find(({ gymId }) => gymId === localStorage.getItem('selectedGym')) ?? open[0] ?? null)
+      if (isOver) return
+      const chosen = open.find(({ gymId }) => gymId === localStorage.getItem('selectedGym'))
+      setPass(chosen ?? open.find(({ membership }) => membership) ?? open[0] ?? null)
     })
     return () => {
       isOver = true
