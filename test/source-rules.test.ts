@@ -39,7 +39,6 @@ test('no regular expression is made of what somebody typed', () => {
   expect(made.filter((one) => /body|query\.|search|input|given|typed/.test(one))).toEqual([])
   expect(using(server, /new RegExp\(/).toSorted()).toEqual([
     'src/contract/text.ts',
-    'src/features/classes/server/timetable-rows.ts',
     'src/features/notifications/contract.ts',
     'src/features/online-payments/server/call-rows.ts',
     'src/features/visits/pass-text.ts',

@@ -32,6 +32,8 @@ const laidOut = z.object({
   counts: z.object({ ready: z.int(), bad: z.int(), sessions: z.int() }),
   /** names of the file that were not known, and are made with the rows that are taken */
   made: z.object({ kinds: z.array(z.string()), coaches: z.array(z.string()), rooms: z.array(z.string()) }),
+  /** columns with something in them that is not read; `title` as it stands there, maybe empty */
+  unread: z.array(z.object({ column: z.int(), title: z.string() })),
 })
 export type LaidOut = z.output<typeof laidOut>
 

@@ -208,7 +208,7 @@ export async function layOut(
   work: Laying,
   place: Place,
   rows: readonly ReadRow[],
-): Promise<{ shown: LaidOut; acts: Act[]; sessions: string[] }> {
+): Promise<{ shown: Omit<LaidOut, 'unread'>; acts: Act[]; sessions: string[] }> {
   await lockParts(work, place)
   let taken = nothing(await knownParts(work, place))
   const roomPlaces = placesOfRooms(rows)

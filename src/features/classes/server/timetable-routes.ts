@@ -6,23 +6,24 @@ import { announce } from '#src/features/notifications/server/announce.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
 import { mostTimetableRows } from '../rules.ts'
-import { timetable } from '../timetable-contract.ts'
-import { columnsOf, missingColumns, readTimetableRow, timetableTitles } from './timetable-rows.ts'
+import { type LaidOut, timetable } from '../timetable-contract.ts'
+import { columnsOf, missingColumns, timetableTitles } from './timetable-columns.ts'
+import { readTimetableRow } from './timetable-rows.ts'
 import { rehearse } from './change-sessions.ts'
 import { layOut, type ReadRow } from './lay-out.ts'
 import { newsOfMade } from './series.ts'
 import { tellCoaches } from './tell-coaches.ts'
 import { templateTitles, templateRows, timetableTemplateName } from './timetable-template.ts'
 
-/** The rows of a file as they can be read. */
+/** The rows of a file as they can be read, and its columns that are not. */
 async function rowsOf(
   work: Pick<Work<'timetable.columns' | 'timetable.too_many'>, 'fail' | 'language' | 'today'>,
   file: Upload | undefined,
-): Promise<ReadRow[]> {
+): Promise<{ rows: ReadRow[]; unread: LaidOut['unread'] }> {
   const { fail, language, today } = work
   if (!file) throw fail('invalid_input', { fields: { file: 'import.file_required' } })
   const { titles, lines } = await readFile(file, { language, titlesOf: timetableTitles })
-  const columns = columnsOf(titles)
+  const { columns, unread } = columnsOf(titles, lines, today)
   const missing = missingColumns(columns)
   if (missing.length > 0) {
     const names = missing.map((field) => `«${templateTitles[language][field]}»`)
@@ -33,7 +34,7 @@ async function rowsOf(
       field: 'file',
       values: { count: String(lines.length), most: String(mostTimetableRows) },
     })
-  return lines.map(({ number, cells }) => ({ number, ...readTimetableRow(cells, columns, today) }))
+  return { rows: lines.map(({ number, cells }) => ({ number, ...readTimetableRow(cells, columns, today) })), unread }
 }
 
 const templateOf = (format: 'csv' | 'xlsx', language: Language) => {
@@ -50,9 +51,9 @@ export const timetableRoutes = implement('class_timetable', timetable, {
   async check({ body, uploads }, ctx) {
     await requireEmployeeGym(ctx)
     await assertGymWritable(ctx, ctx.adminId, body.gym_id)
-    const rows = await rowsOf(ctx, uploads.file)
+    const { rows, unread } = await rowsOf(ctx, uploads.file)
     const place = { adminId: ctx.adminId, gymId: body.gym_id, makesMissing: body.make_missing }
-    return rehearse(ctx, async () => (await layOut(ctx, place, rows)).shown)
+    return rehearse(ctx, async () => ({ ...(await layOut(ctx, place, rows)).shown, unread }))
   },
 
   async take({ body, uploads }, ctx) {
@@ -60,14 +61,14 @@ export const timetableRoutes = implement('class_timetable', timetable, {
     const { adminId } = ctx
     await holdGym(ctx, adminId, body.gym_id)
     await assertGymWritable(ctx, adminId, body.gym_id)
-    const rows = await rowsOf(ctx, uploads.file)
+    const { rows, unread } = await rowsOf(ctx, uploads.file)
     const place = { adminId, gymId: body.gym_id, makesMissing: body.make_missing }
     const { shown, acts, sessions } = await layOut(ctx, place, rows)
     if (shown.counts.ready !== body.ready) throw ctx.fail('timetable.changed')
     for (const { entity, id, after } of acts) await ctx.audit({ entity, entityId: id, adminId, after: { ...after } })
     announce(ctx.db, { event: 'classes', adminId, gymId: body.gym_id })
     await tellCoaches(ctx, adminId, await newsOfMade(ctx.db, adminId, sessions))
-    return shown
+    return { ...shown, unread }
   },
 
   async template({ query }, ctx) {

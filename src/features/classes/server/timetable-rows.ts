@@ -1,4 +1,3 @@
-import { foldTitle } from '#src/features/imports/server/guess-columns.ts'
 import { type Day, weekdayOf } from '#src/contract/days.ts'
 import { errors, type ErrorCode } from '#src/contract/errors.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
@@ -9,38 +8,6 @@ import type { TimetableField } from '../rules.ts'
 import { templateTitles } from './timetable-template.ts'
 
 /** A timetable as people write it into a spreadsheet: a row for each class of the week, or of a day. */
-
-const required = ['kind', 'room', 'days', 'time'] as const satisfies readonly TimetableField[]
-
-const dayWords = 'sana|kun|dat[ae]|day|den'
-/** Folded words of a title, in the order in which they are tried: Uzbek, Russian and English alike. */
-const titles: readonly [TimetableField, RegExp][] = [
-  ['coach', /murabbiy|ustoz|trener|coach|trainer|instru[ck]tor/],
-  ['duration', /davom|daqiqa|minut|dlit|prodolj|duration|length/],
-  ['places', /joy|orin|sigim|\bmest(a|o)?\b|vmest|places|capacity|spots/],
-  ['first', new RegExp(`^(?=.*(${dayWords})).*(boshla|birinchi|nachal|perv|start|first|from)`)],
-  ['last', new RegExp(`^(?=.*(${dayWords})).*(tuga|oxir|okonch|konets|posled|\\bend|last|until)`)],
-  ['till', /tuga|okonch|konets|\bend|\bdo\b|gacha|until/],
-  ['time', /vaqt|soat|vrem|\btime|hour|boshla|nachal|start/],
-  ['room', /xona|zal\b|pomesh|kabinet|\broom|\bhall|studi/],
-  ['kind', /mashgul|yonalish|zanyati|napravl|\bvid\b|\btur(i|lari)?\b|class|\bkind|dars/],
-  ['days', /kun|hafta|\bden\b|\bdni\b|nedel|sana|\bdat[ae]\b|\bdays?\b|week/],
-]
-/** What a line of titles is known by. */
-export const timetableTitles: readonly RegExp[] = titles.map(([, pattern]) => pattern)
-
-/** Where each field stands in the file; the first column that looks like it. */
-export function columnsOf(names: readonly string[]): Partial<Record<TimetableField, number>> {
-  const columns: Partial<Record<TimetableField, number>> = {}
-  for (const [at, name] of names.entries()) {
-    const folded = foldTitle(name)
-    const field = titles.find(([candidate, pattern]) => columns[candidate] === undefined && pattern.test(folded))?.[0]
-    if (field) columns[field] = at
-  }
-  return columns
-}
-export const missingColumns = (columns: Partial<Record<TimetableField, number>>): TimetableField[] =>
-  required.filter((field) => columns[field] === undefined)
 
 const folded = (...names: string[]) => names.map(foldText)
 const weekdayNames: readonly (readonly string[])[] = [

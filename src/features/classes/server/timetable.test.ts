@@ -201,6 +201,39 @@ test('a workbook is read like a text, times of its cells too; the class list tha
   ])
 })
 
+test('columns of days are known by short titles too, and what is not read is named', async () => {
+  const { manager, gym } = await classDesk(world)
+  const read = async (titles: string, cells: string) => {
+    const { body } = await sent(manager, 'check', gym.id, `${titles}\r\nYoga;Katta zal;${cells}`)
+    const { time, duration, start_date, end_date } = body.rows[0]
+    return [time, duration, start_date, end_date, body.unread.map(({ title }: { title: string }) => title)]
+  }
+  const [first, last] = ['2026-06-09', '2026-06-30']
+  for (const [from, till] of [
+    ['С', 'По'],
+    ['Дата с', 'Дата по'],
+    ['Начало', 'Окончание'],
+    ['Действует с', 'Действует до'],
+    ['Boshlanish sanasi', 'Tugash sanasi'],
+    ['Sanadan', 'Sanagacha'],
+    ['From', 'Until'],
+    ['From', 'To'],
+    ['Start date', 'End date'],
+  ])
+    expect([
+      from,
+      await read(`Вид;Зал;${from};${till};Дни;Время;Длительность`, '09.06.2026;30.06.2026;вт;07:00;50'),
+    ]).toEqual([from, ['07:00', 50, first, last, []]])
+  expect(await read('Вид;Зал;Дни;С;По', 'вт;07:00;07:50')).toEqual(['07:00', 50, null, null, []])
+  expect(await read('Вид;Зал;Дни;Время;Примечание;С;По;;Пусто', 'вт;07:00;Коврик;скоро;потом;X;')).toEqual([
+    '07:00',
+    60,
+    null,
+    null,
+    ['Примечание', 'С', 'По', ''],
+  ])
+})
+
 test('a file that is no timetable is refused in one sentence, a hostile one costs nothing, and strangers reach no gym', async () => {
   const { manager, desk, gym, admin } = await classDesk(world)
   const refusal = async (content: string | Uint8Array<ArrayBuffer>) => {

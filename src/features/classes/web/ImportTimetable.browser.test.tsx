@@ -27,6 +27,10 @@ const laidOut = {
   rows: [row(2, 'Pilates'), row(3, 'Boks', [{ field: 'row', text: 'Katta zal bu vaqtda band' }])],
   counts: { ready: 1, bad: 1, sessions: 16 },
   made: { kinds: ['Pilates'], coaches: [], rooms: [] },
+  unread: [
+    { column: 4, title: 'Izoh' },
+    { column: 6, title: '' },
+  ],
 }
 const file = (name: string) => new File(['Mashgʻulot turi;Xona'], name, { type: 'text/csv' })
 
@@ -39,6 +43,7 @@ test('a file is checked before anything is done: wrong rows first with their rea
   const checked = await server.next('/class/timetable/check')
   checked.answer(laidOut)
   await expect.element(page.getByText('Tayyor: 1, xato: 1')).toBeVisible()
+  await expect.element(page.getByText('Oʻqilmagan ustunlar: Izoh, 6-ustun (sarlavhasiz)')).toBeVisible()
   const rows = page.getByRole('region', { name: 'Fayldagi qatorlar' }).getByRole('listitem')
   await expect.element(rows.first()).toHaveTextContent('Boks')
   await expect.element(rows.first()).toHaveTextContent('Katta zal bu vaqtda band')

@@ -101,7 +101,7 @@ function Template() {
   )
 }
 
-function Checked({ shown: { rows, counts, made } }: { shown: LaidOut }) {
+function Checked({ shown: { rows, counts, made, unread } }: { shown: LaidOut }) {
   const t = useTexts(timetableTexts)
   const isBad = (row: TimetableRow) => row.problems.length > 0
   const sorted = rows.toSorted((a, b) => Number(isBad(b)) - Number(isBad(a)) || a.row_number - b.row_number)
@@ -117,6 +117,11 @@ function Checked({ shown: { rows, counts, made } }: { shown: LaidOut }) {
                 <span className="text-muted">{t.made[part]}:</span> {made[part].join(', ')}
               </p>
             ),
+        )}
+        {unread.length > 0 && (
+          <p className="break-words text-sm text-warn">
+            {t.unread}: {unread.map(({ column, title }) => title || t.untitled(column)).join(', ')}
+          </p>
         )}
         {counts.bad > 0 && <p className="text-sm text-warn">{counts.ready > 0 ? t.badLeftOut : t.noneReady}</p>}
       </div>
