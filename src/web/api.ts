@@ -161,6 +161,8 @@ type WriteOptions<E extends Endpoint> = {
   fails?: 'toast' | 'inline' | ((error: ApiError, request: Request<E>) => void)
   /** A key made elsewhere, when the act has a form of its own: useIdempotencyKey. */
   idempotencyKey?: string
+  /** Acts of one name go one after the other, in the order in which they were pressed: the last one holds. */
+  inTurn?: string
 }
 
 /** What was asked, told apart from what else may be asked beside it; files by what they are. */
@@ -226,6 +228,7 @@ export function useApiMutation<E extends Endpoint>(
       else if (options.fails !== 'inline') options.fails(error, request)
     },
     onSettled: (_reply, _error, request) => keys.end(nameOf(request)),
+    ...(options.inTurn && { scope: { id: options.inTurn } }),
   })
   const { mutate } = mutation
   const mutateOnce = useCallback(

@@ -70,6 +70,22 @@ test('a mark that was pressed by mistake is taken back by a second press; one th
   expect(await press({}, passed)).toEqual({ status: 'attended' })
 })
 
+test('who is noted as come, and at once as missing, is noted in that order, however late the first answer is', async () => {
+  const booking = { ...sampleBooking('Aziza Karimova', 'booked'), _id: 'hers' }
+  const now = { ...session, starts_at: passed, ends_at: ahead }
+  showPages({ '/admin/classes': () => <BookingList session={now} title={String} bookings={[booking]} /> })
+  const missed = page.getByRole('button', { name: 'Aziza Karimova: kelmadi' })
+  await page.getByRole('button', { name: 'Aziza Karimova: keldi' }).click()
+  const path = '/class/booking/attendance/hers'
+  const first = await server.next(path)
+  expect(first.body).toEqual({ status: 'attended' })
+  await missed.click()
+  await expect.element(missed).toHaveAttribute('aria-busy', 'true')
+  expect(server.calls(path)).toHaveLength(1)
+  first.answer({ booking: { ...booking, status: 'attended' } })
+  expect((await server.next(path)).body).toEqual({ status: 'no_show' })
+})
+
 test('a page that nobody touches offers to note who came when the hour before begins, and who did not at the start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())

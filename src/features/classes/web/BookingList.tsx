@@ -101,7 +101,7 @@ function BookingRow({ session, time, booking }: RowProps) {
 /** Two buttons that stay pressed: what was noted wrongly is noted anew, and a second press takes it back while the class is not over. */
 function Attendance({ session, time, booking: { _id, status, is_by_door, member_id: member } }: RowProps) {
   const t = useTexts(deskTexts)
-  const note = useApiMutation(classes.attendance, { says: false })
+  const note = useApiMutation(classes.attendance, { says: false, inTurn: _id })
   const asked = note.isPending ? note.variables.body.status : undefined
   const press = (next: 'attended' | 'no_show') => {
     const isBack = next === status && !is_by_door && !isOver(session)
