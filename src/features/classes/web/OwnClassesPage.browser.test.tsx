@@ -48,6 +48,17 @@ test('the class whose people are being noted stays open when it ends, until anot
   await expect.element(page.getByText('Aziza', { exact: true })).toBeVisible()
 })
 
+test('after midnight the class that goes on since the evening is open, and the new day is one tap away', async () => {
+  open()
+  const night = { ...session(), date: addDays(today(), -1) }
+  ;(await server.next('/class/coach/own')).answer({ coach, sessions: [night] })
+  const bookings = [sampleBooking('Aziza', 'booked')]
+  ;(await server.next(`/class/session/one/${night._id}`)).answer({ session: night, bookings })
+  await expect.element(page.getByRole('button', { name: 'Aziza: keldi' })).toBeVisible()
+  await page.getByText('Bugun', { exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Aziza: keldi' })).not.toBeInTheDocument()
+})
+
 test('a coach writes to everybody in the class from the same page', async () => {
   open()
   ;(await server.next('/class/coach/own')).answer({ coach, sessions: [{ ...session(), booked: 1 }] })

@@ -45,7 +45,6 @@ export function OwnClassesPage() {
   const show = (patch: Record<string, string>) =>
     go(pathname, { search: { ...search, ...patch }, keepScroll: true, replace: true })
   const asked = search['day'] ?? ''
-  const day: Day = isDay(asked) ? asked : now
   const answer = useApi(
     ownClasses.sessions,
     { query: { from: first, to: addDays(first, ownDays.shown - 1) } },
@@ -53,6 +52,12 @@ export function OwnClassesPage() {
   )
   useLiveClasses(undefined)
   const { data } = answer
+  // a class over midnight belongs to the day on which it began: there its coach still stands, until they choose another
+  const [night, keepNight] = useState<Day>()
+  const lasts = data?.sessions.find((each) => each.status === 'scheduled' && each.date < now && !isOver(each))?.date
+  if (lasts && lasts !== night) keepNight(lasts)
+  const ownDay = night ?? now
+  const day: Day = isDay(asked) ? asked : ownDay
   const ofDay = data?.sessions.filter(({ date }) => date === day) ?? []
   // what opened by itself stays open: who came is noted until after the end, too
   const [opened, keepOpened] = useState<{ day: Day; id: string | undefined }>()
@@ -86,7 +91,7 @@ export function OwnClassesPage() {
             days={Array.from({ length: ownDays.shown }, (_, index) => addDays(first, index))}
             day={day}
             markOf={(each) => (data.sessions.some(({ date }) => date === each) ? 'some' : 'none')}
-            onDay={(each) => show({ day: each === now ? '' : each, session: '' })}
+            onDay={(each) => show({ day: each === ownDay ? '' : each, session: '' })}
           />
           {ofDay.length === 0 ? (
             <EmptyState icon={<CalendarX2 />} title={t.noneThatDay} />
