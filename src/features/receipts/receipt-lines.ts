@@ -44,7 +44,7 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
       [{ membership: t.plan, subscription: t.subscription, gift_card: t.methods.gift_card }[sold.kind], sold.plan_name],
       [t.period, `${formatDay(sold.start_date)} – ${formatDay(sold.end_date)}`],
       [t.method, t.methods[receipt.payment_method]],
-      [t.takenBy, taken_by.fullname ?? t.roles[taken_by.role] ?? ''],
+      [isRefund ? t.givenBy : t.takenBy, taken_by.fullname ?? t.roles[taken_by.role] ?? ''],
       ...(receipt.fiscal?.fiscal_sign ? [[t.fiscalSign, receipt.fiscal.fiscal_sign] as const] : []),
       ...(isRefund && receipt.reason ? [[t.reason, tellReason(receipt.reason, language)] as const] : []),
     ],

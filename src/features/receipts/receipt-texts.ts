@@ -25,6 +25,7 @@ type ReceiptTexts = {
   method: string
   methods: Readonly<Record<PaymentMethod, string>>
   takenBy: string
+  givenBy: string
   reason: string
   partNote: string
   fullNote: string
@@ -66,6 +67,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     method: 'Toʻlov usuli',
     methods: paymentMethodWords.uz,
     takenBy: 'Qabul qildi',
+    givenBy: 'Qaytarib berdi',
     reason: 'Sabab',
     partNote: 'Qisman yoki oldindan toʻlov: fiskal chek emas. Fiskal chek xizmat koʻrsatilganda beriladi.',
     fullNote: 'Fiskal chek emas. Fiskal chekni qabulxonadan soʻrang.',
@@ -103,6 +105,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     method: 'Способ оплаты',
     methods: paymentMethodWords.ru,
     takenBy: 'Принял(а)',
+    givenBy: 'Вернул(а)',
     reason: 'Причина',
     partNote: 'Частичная оплата или аванс: не фискальный чек. Фискальный чек выдаётся при оказании услуги.',
     fullNote: 'Не фискальный чек. Фискальный чек спросите на ресепшене.',
@@ -140,6 +143,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     method: 'Payment method',
     methods: paymentMethodWords.en,
     takenBy: 'Taken by',
+    givenBy: 'Returned by',
     reason: 'Reason',
     partNote: 'A part or advance payment: not a fiscal receipt. The fiscal receipt is given with the service.',
     fullNote: 'Not a fiscal receipt. Ask for the fiscal receipt at the reception.',

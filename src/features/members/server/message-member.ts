@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { startOfDay } from '#src/contract/days.ts'
+import { type Day, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { daytime, gsmText, ownWords, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import { firstGyms } from '#src/features/memberships/server/membership-state.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
 import { messagesADay, ownWordsADay } from '../rules.ts'
@@ -21,18 +22,22 @@ type Addressee = {
 type SenderOf = { adminId: string; gymIds: readonly string[] | null }
 
 /** The gym that writes: the first of theirs that the writer sees. */
-const writingGym = ({ adminId, gymIds }: SenderOf) => sql<string | null>`(
+const writingGym = ({ adminId, gymIds }: SenderOf, today: Day) => sql<string | null>`(
   select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
-    and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1)`
+    and ${inGyms('mg', gymIds)} order by ${firstGyms('mg', today, adminId)} limit 1)`
 
 /** All gyms write from one number: what it is called stands before the words. Of a client without a gym the owner writes. */
-const senderOf = (asked: SenderOf) => sql<string>`coalesce(
-  (select g.name from gyms g where g.admin_id = ${asked.adminId} and g.id = ${writingGym(asked)}),
+const senderOf = (asked: SenderOf, today: Day) => sql<string>`coalesce(
+  (select g.name from gyms g where g.admin_id = ${asked.adminId} and g.id = ${writingGym(asked, today)}),
   (select a.fullname from admins a where a.id = ${asked.adminId}), '')`
 
-export async function findSender({ db }: Pick<Work, 'db'>, asked: SenderOf, memberId: string): Promise<string> {
+export async function findSender(
+  { db, today }: Pick<Work, 'db' | 'today'>,
+  asked: SenderOf,
+  memberId: string,
+): Promise<string> {
   const { rows } = await sql<{ sender: string }>`
-    select ${senderOf(asked)} as sender from members m where m.admin_id = ${asked.adminId} and m.id = ${memberId}`.execute(
+    select ${senderOf(asked, today)} as sender from members m where m.admin_id = ${asked.adminId} and m.id = ${memberId}`.execute(
     db,
   )
   return rows[0]?.sender ?? ''
@@ -45,12 +50,12 @@ export async function messageMember(
   memberId: string,
   written: string,
 ): Promise<{ parts: number; letters: number }> {
-  const { db } = work
+  const { db, today } = work
   const { adminId } = asked
   // the lock makes the day's count hold for two people who write at once
   const { rows } = await sql<Addressee>`
     select m.phone_number, m.is_sms_allowed and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
-      ${writingGym(asked)} as gym_id, ${senderOf(asked)} as sender
+      ${writingGym(asked, today)} as gym_id, ${senderOf(asked, today)} as sender
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
   const member = rows[0]
   if (!member) throw work.fail('not_found')

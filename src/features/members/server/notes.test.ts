@@ -154,6 +154,27 @@ test('an SMS of own words goes to the member after the name of the gym, in signs
   expect(sms?.send_after.toISOString()).toBe('2026-11-21T04:00:00.000Z')
 })
 
+test('of several gyms the one writes where a membership of the member runs', async () => {
+  const { admin, gym, memberId } = await desk()
+  const other = await world.gym(admin, { name: 'Yangi zal' })
+  await admin.put(`/member/update/${memberId}`, { gyms: [gym.id, other.id] })
+  const sender = async () => (await admin.get(`/member/message/${memberId}`)).body.sender
+  const first = await sender()
+  const { body } = await admin.post('/plans/create/membership', {
+    name: '1 oylik',
+    price: 300_000,
+    duration: 30,
+    options: [{ key: 'Zal', value: 'bor' }],
+    gyms: [gym.id, other.id],
+  })
+  // whichever was first, what is sold at the other is what the member comes for
+  const { name } = (await admin.get(`/gym/one/${gym.id}`)).body.gym
+  const sold = first === name ? other.id : gym.id
+  const sale = { member_id: memberId, gym_id: sold, plan_id: body.plan._id }
+  expect((await admin.post('/membership/create', sale)).status).toBe(201)
+  expect([first, await sender()].toSorted()).toEqual([name, 'Yangi zal'].toSorted())
+})
+
 test('two hundred messages of own words leave an owner in a day, however many members there are', async () => {
   const { admin, gym, memberId } = await desk()
   const cards = await Promise.all(

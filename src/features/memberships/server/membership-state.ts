@@ -104,9 +104,9 @@ export const lastDayOf = (of: string): RawBuilder<Day> => {
  * The gyms of a member in order, those of `of`, an alias of member_gyms: where a membership runs, then where the newest one ended,
  * then where none was; of equals where they joined first. "The first gym" is this one everywhere.
  */
-export const firstGyms = (of: string, today: Day): RawBuilder<unknown> => {
+export const firstGyms = (of: string, today: Day, adminId: string | null = null): RawBuilder<unknown> => {
   const mg = sql.ref(of)
   return sql`(select max(case when ${runsOn('s', today)} then ${today}::date else least(s.end_on, ${today}::date - 1) end)
-      from memberships s where s.admin_id = ${mg}.admin_id and s.member_id = ${mg}.member_id and s.gym_id = ${mg}.gym_id
+      from memberships s where s.admin_id = ${ownerOf(of, adminId)} and s.member_id = ${mg}.member_id and s.gym_id = ${mg}.gym_id
         and ${isSold('s')} and ${makesMember('s')}) desc nulls last, ${mg}.joined_on, ${mg}.gym_id`
 }
