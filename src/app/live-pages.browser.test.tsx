@@ -29,6 +29,27 @@ const cases: [asks: string, path: string, at: string, Page: ComponentType][] = [
   [`/gym/one/${sampleGym._id}`, '/admin/gyms/profile/$gym_id', `/admin/gyms/profile/${sampleGym._id}`, GymPage],
 ]
 
+test('figures are read once for what comes close together, and once more after it', async () => {
+  const asks = '/statistics/admin/morning'
+  signInAs('admin')
+  function WithStream() {
+    useLiveEvents()
+    return <AdminDashboardPage />
+  }
+  showPages({ '/admin': WithStream }, '/admin')
+  ;(await server.next(asks)).refuse(409, { error: 'state_conflict', message: 'Bu hozir boʻlmaydi' })
+  await expect.element(page.getByText('Bu hozir boʻlmaydi').first()).toBeVisible()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  ;(await server.next('/notification/stream')).answerStream(readable)
+  const writer = writable.getWriter()
+  const sale = new TextEncoder().encode(`event: memberships\ndata: {"gym_id":"${sampleGym._id}"}\n\n`)
+  for (let sold = 0; sold < 20; sold += 1) await writer.write(sale)
+  const told = { error: 'state_conflict', message: 'Bu hozir boʻlmaydi' }
+  ;(await server.next(asks)).refuse(409, told)
+  ;(await server.next(asks)).refuse(409, told)
+  expect(server.calls(asks)).toHaveLength(3)
+})
+
 test.each(cases)('%s is read again at once when an app or another desk took money', async (asks, path, at, Page) => {
   signInAs('admin')
   function WithStream() {

@@ -19,19 +19,29 @@ const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters' 
   measurements: new Set(),
 }
 
+type Pace = (read: () => void) => void
+const atOnce: Pace = (read) => read()
+
 /**
  * What of `shown` is on the page is read again when something happened there, here or at another desk, or may have been missed:
- * at one gym, where the page is that gym's.
+ * at one gym, where the page is that gym's. What is dear to read is read at a `pace`.
  */
-export function useReadOn(event: keyof typeof listeners, shown: readonly Endpoint[], gymId?: string): void {
+export function useReadOn(
+  event: keyof typeof listeners,
+  shown: readonly Endpoint[],
+  gymId?: string,
+  pace: Pace = atOnce,
+): void {
   useEffect(() => {
-    const hear: Hear = (place) => {
-      if (place && gymId && place.gym_id !== gymId) return
+    const read = () => {
       for (const endpoint of shown) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    }
+    const hear: Hear = (place) => {
+      if (!place || !gymId || place.gym_id === gymId) pace(read)
     }
     listeners[event].add(hear)
     return () => void listeners[event].delete(hear)
-  }, [event, shown, gymId])
+  }, [event, shown, gymId, pace])
 }
 
 const tell = (event: keyof typeof listeners, place: Place | null) => {

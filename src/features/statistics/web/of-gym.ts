@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { useApi } from '#src/web/api.ts'
 import { statistics } from '../calls.generated.ts'
@@ -29,5 +30,28 @@ export function useMemberCounts(
 
 const live = [statistics.debts, statistics.gymRevenue, statistics.adminMembers, statistics.gymMembers, insights.morning]
 
+/** Figures are added up over all that an owner has: of a busy evening they are read so seldom. */
+const restMs = 5_000
+
+/** Once at once, and after what came meanwhile once more. */
+function restingPace(): (read: () => void) => void {
+  let isResting = false
+  let isAsked = false
+  const pace = (read: () => void) => {
+    isAsked = isResting
+    if (isResting) return
+    isResting = true
+    read()
+    setTimeout(() => {
+      isResting = false
+      if (isAsked) pace(read)
+    }, restMs)
+  }
+  return pace
+}
+
 /** What is sold, paid, frozen or ended at any desk is counted at once where one acts on the figures. */
-export const useLiveFigures = ({ gymId }: Of): void => useReadOn('memberships', live, gymId)
+export function useLiveFigures({ gymId }: Of): void {
+  const [pace] = useState(restingPace)
+  useReadOn('memberships', live, gymId, pace)
+}
