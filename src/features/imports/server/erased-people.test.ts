@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshPhone, useApi } from '#test/api.ts'
+import { lockWaits } from '#test/database.ts'
 import { bare, csv, importDesk } from '#test/import-desk.ts'
 import { checkImport } from './check-rows.ts'
 import { runImport } from './run-import.ts'
@@ -95,21 +96,12 @@ test('a run that reaches somebody in the moment of their erasure does not bring 
 test('an erasure waits for a run before it holds anybody, so that neither waits for what the other has', async () => {
   const { admin, upload, erase, kept, id, phone } = await beforeErasure()
   await upload(csv(titles, `${gone};${phone};maxfiy`, `Ali Valiyev;${bare()};umumiy`))
-  /** Whoever waits for a row holds its place. */
-  const waits = async () => {
-    const { rows } = await world.sql({ role: 'platform' }, (db) =>
-      sql`
-        select from pg_locks l join pg_database d on d.oid = l.database
-        where l.locktype = 'tuple' and l.relation = 'imports'::regclass and d.datname = current_database()`.execute(db),
-    )
-    return rows.length > 0
-  }
   let erased: Promise<unknown> | undefined
   await world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
     // as a run begins
     await sql`select from imports where admin_id = ${admin.id} for update`.execute(db)
     erased = erase()
-    await vi.waitUntil(waits, { timeout: 20_000, interval: 20 })
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
     // as it goes on: nobody has them
     await sql`select from members where admin_id = ${admin.id} and id = ${id} for update nowait`.execute(db)
   })
