@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect } from 'react'
-import type { Language } from '#src/contract/languages.ts'
 import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/calls.generated.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -12,40 +11,30 @@ import { RoleArea } from '#src/web/layout/RoleArea.tsx'
 import { Outlet, useRouter } from '#src/web/router.tsx'
 import { useSession } from '#src/web/session.ts'
 import { frameTexts } from '#src/web/layout/frame-texts.ts'
-import { followLanguage, useTexts } from '#src/web/texts.ts'
+import { useTexts } from '#src/web/texts.ts'
 import { pressEarlyKeys } from './early-keys.ts'
 import { quietMs } from '#src/web/quiet.ts'
 import { crumbTextsOf, hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
 import { SearchEverything } from './SearchEverything.tsx'
 
-const inOwnLanguage = <T extends { language: Language }>(account: T): T => {
-  followLanguage(account.language)
-  return account
-}
-
 provideMe(async (role, options): Promise<Me> => {
   switch (role) {
     case 'superadmin': {
       const { superadmin } = await call(accounts.superadmin, {}, options)
-      return {
-        ...inOwnLanguage(superadmin),
-        name: superadmin.fullname || superadmin.root_name,
-        phone_number: null,
-        permissions: [],
-      }
+      return { ...superadmin, name: superadmin.fullname || superadmin.root_name, phone_number: null, permissions: [] }
     }
     case 'admin': {
       const { admin } = await call(accounts.admin, {}, options)
-      return { ...inOwnLanguage(admin), name: admin.fullname, permissions: [] }
+      return { ...admin, name: admin.fullname, permissions: [] }
     }
     case 'employee': {
       const { employee } = await call(accounts.employee, {}, options)
-      return { ...inOwnLanguage(employee), name: employee.fullname }
+      return { ...employee, name: employee.fullname }
     }
     case 'member': {
       const { member } = await call(accounts.member, {}, options)
-      return { ...inOwnLanguage(member), name: member.fullname, permissions: [] }
+      return { ...member, name: member.fullname, permissions: [] }
     }
   }
 })

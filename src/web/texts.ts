@@ -36,8 +36,6 @@ export const defineTexts = <T extends object>(texts: {
 }): Readonly<Record<Language, SameShape<T>>> => texts as Readonly<Record<Language, SameShape<T>>> // `uz` has its own literal types; all three share the shape
 
 const key = 'language'
-/** The language that stands there is that of the account: nobody chose it on this device. */
-const takenKey = 'language:taken'
 const { subscribe, tell } = createListeners()
 
 function stored(): Language {
@@ -66,23 +64,10 @@ export const onLanguage = (listener: () => void): void => void subscribe(listene
 export function chooseLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language)
-    localStorage.removeItem(takenKey)
   } catch {
     // see stored()
   }
   apply(language)
-}
-
-/** The language of the account, on a device where nobody chose one. */
-export function followLanguage(language: Language): void {
-  try {
-    if (localStorage.getItem(key) && !localStorage.getItem(takenKey)) return
-    localStorage.setItem(key, language)
-    localStorage.setItem(takenKey, '1')
-  } catch {
-    // see stored()
-  }
-  if (language !== current) apply(language)
 }
 
 if (typeof window !== 'undefined')
