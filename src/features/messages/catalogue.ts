@@ -1,5 +1,5 @@
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
-import { type GymReminder, type MemberReminder, ownWords } from './rules.ts'
+import type { GymReminder, MemberReminder } from './rules.ts'
 
 /*
  * Every text that leaves as an SMS, once. They are sent with plain apostrophes and spaces (gsmText), so that an Uzbek one
@@ -163,15 +163,14 @@ export const smsText = <K extends keyof Places>(
 export const usualText = (kind: MemberReminder, language: Language): string => catalogue[kind][language]
 
 /**
- * A reminder in the owner's words, which begin with the gym where they do not name it, or in those of the catalogue in the member's language; with a link to pay a debt by where
+ * A reminder in the owner's words, or in those of the catalogue in the member's language; with a link to pay a debt by where
  * there is one.
  */
 export function reminderText(
   kind: GymReminder,
-  { own: given, language, link }: { own: string | null | undefined; language: Language; link?: string | undefined },
+  { own, language, link }: { own: string | null | undefined; language: Language; link?: string | undefined },
   values: Readonly<Record<ReminderPlace, string>>,
 ): string {
-  const own = given && (given.includes('{gym}') ? given : ownWords('{gym}', given))
   if (!link || (kind !== 'unpaid' && kind !== 'promised')) return fill(own || catalogue[kind][language], values)
   return own ? `${fill(own, values)} ${link}` : fill(catalogue[`${kind}_link`][language], { ...values, link })
 }
