@@ -44,6 +44,7 @@ export const had = {
   /** What the unused part is a share of: the days, or the visits when fewer of them are left. */
   counted_by: z.enum(['days', 'visits']),
 }
+export type Had = { [Key in keyof typeof had]: z.output<(typeof had)[Key]> }
 
 /** What is done with a membership after it was sold. */
 export const membershipActs = {

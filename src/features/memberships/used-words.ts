@@ -1,13 +1,6 @@
 import { formatUnit } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
-
-/** What a preview says of what was had of a membership. */
-type Had = {
-  entitled_days: number
-  unused_days: number
-  visits: { used: number; of: number } | null
-  counted_by: 'days' | 'visits'
-}
+import type { Had } from './acts-contract.ts'
 
 type Counts = { of: number; used: number; entitled: number; passed: number; days: (count: number) => string }
 type Words = { had: (counts: Counts) => string } & Record<Had['counted_by'], string>

@@ -4,13 +4,9 @@ import type { PortalMembership } from './contract.ts'
 export const isOpenReservation = ({ is_reserved, status }: Pick<PortalMembership, 'is_reserved' | 'status'>): boolean =>
   is_reserved && (status === 'active' || status === 'scheduled')
 
-/** What was paid for a single place that was given back stays the person's until the gym returns it. */
-export const backOf = ({
-  is_drop_in,
-  status,
-  paid_amount,
-}: Pick<PortalMembership, 'is_drop_in' | 'status' | 'paid_amount'>): number =>
-  is_drop_in && status === 'cancelled' ? paid_amount : 0
+/** A single place that was given back: what was paid for it stays the person's until the gym returns it. */
+export const isPlaceBack = ({ is_drop_in, status }: Pick<PortalMembership, 'is_drop_in' | 'status'>): boolean =>
+  is_drop_in && status === 'cancelled'
 
 /** What is only reserved, or cancelled, is owed by nobody. */
 export const isOwed = ({

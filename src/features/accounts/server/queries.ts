@@ -96,6 +96,9 @@ export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise
 
 type MemberRow = Person & { date_of_birth: Day | null; gender: string | null }
 
+/** Of the cards of one person: that of the owner who met them first. */
+const firstCard = sql`(m.deleted_at is null) desc, m.created_at, m.admin_id`
+
 /**
  * A person as the owner who met them first knows them, with the gyms of all owners: whoever links them later says
  * nothing of who they are. Their version counts the changes of
@@ -105,7 +108,7 @@ export async function getMember(db: Db, id: string, today: Day): Promise<MemberA
   const [{ rows: cards }, { rows: people }, { rows: gyms }] = await together(
     sql<MemberRow>`
       select m.id, m.fullname, m.avatar, m.language, m.date_of_birth, m.gender, m.created_at, m.version from members m
-      where m.id = ${id} order by (m.deleted_at is null) desc, m.created_at, m.admin_id`.execute(db),
+      where m.id = ${id} order by ${firstCard}`.execute(db),
     sql<{ phone_number: string | null }>`select phone_number from people where id = ${id}`.execute(db),
     sql<GymRow>`
       select g.id as _id, g.name, g.logo from member_gyms j
@@ -215,8 +218,18 @@ export async function updateMember(
   return true
 }
 
+type Speaker = { role: 'admin' | 'member'; id: string }
+
+export async function findLanguage(db: Db, { role, id }: Speaker): Promise<Language> {
+  const { rows } = await (role === 'admin'
+    ? sql<{ language: Language }>`select language from admins where id = ${id}`
+    : sql<{ language: Language }>`select m.language from members m where m.id = ${id} order by ${firstCard} limit 1`
+  ).execute(db)
+  return only(rows).language
+}
+
 /** A person has one language, however they said it last: in the account, or where a chat was linked to it. In the platform's scope. */
-export const keepLanguage = (db: Db, { role, id }: { role: 'admin' | 'member'; id: string }, language: Language) =>
+export const keepLanguage = (db: Db, { role, id }: Speaker, language: Language) =>
   role === 'admin'
     ? sql`update admins set language = ${language} where id = ${id}`.execute(db)
     : sql`update members set language = ${language} where id = ${id} and deleted_at is null and erased_at is null`.execute(

@@ -6,9 +6,9 @@ import { type LedgerFailure, recordTransaction } from '#src/features/transaction
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { proposedRefund, unusedDays, unusedOf, unusedShare, writtenOff } from '../rules.ts'
+import { proposedRefund, unusedDays, unusedOf, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
-import { factsOf } from './membership-facts.ts'
+import { factsOf, hadReply } from './membership-facts.ts'
 import { getHeld, type Held } from './membership-access.ts'
 
 type Caller = Pick<Work, 'db' | 'today' | 'now'>
@@ -29,7 +29,6 @@ export async function previewCancel(
 ) {
   const facts = await factsOf(work, held, work.today)
   const fee = asked.fee ?? (await usualFee(work, held))
-  const unused = unusedDays(facts)
   const refund = proposedRefund(facts, fee)
   const back = Math.min(asked.refund ?? refund, facts.paid)
   const off = writtenOff(facts, fee, back)
@@ -37,11 +36,8 @@ export async function previewCancel(
     due_amount: toSom(facts.due),
     paid_amount: toSom(facts.paid),
     remaining_amount: toSom(facts.due - facts.paid),
-    entitled_days: facts.entitledDays,
-    used_days: facts.entitledDays - unused,
-    unused_days: unused,
-    visits: facts.visits,
-    counted_by: unusedShare(facts).by,
+    ...hadReply(facts),
+    used_days: facts.entitledDays - unusedDays(facts),
     unused_amount: toSom(unusedOf(facts)),
     fee: toSom(fee),
     refund: toSom(refund),

@@ -11,10 +11,10 @@ import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/t
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type CancelFacts, dueOf, planChange, statusOn, unusedDays, unusedShare } from '../rules.ts'
+import { type CancelFacts, dueOf, planChange, statusOn, unusedDays } from '../rules.ts'
 import { findAgreedDay } from './agreed-days.ts'
 import { getHeld, type Held } from './membership-access.ts'
-import { factsOf } from './membership-facts.ts'
+import { factsOf, hadReply } from './membership-facts.ts'
 import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembership } from './sell-membership.ts'
 
 type ChangeFailure = 'change.same_plan' | 'change.outside'
@@ -88,10 +88,7 @@ export async function previewChange(
     latest_start_date: held.end_on,
     old_end_date: isWithoutDays(facts) ? null : addDays(start, -1),
     new_end_date: endOfPeriod(start, plan.duration_days),
-    entitled_days: facts.entitledDays,
-    unused_days: unusedDays(facts),
-    visits: facts.visits,
-    counted_by: unusedShare(facts).by,
+    ...hadReply(facts),
     unused_amount: toSom(money.value),
     price: toSom(plan.price_tiyin),
     due_amount: toSom(listed),

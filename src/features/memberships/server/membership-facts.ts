@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { CancelFacts } from '../rules.ts'
+import type { Had } from '../acts-contract.ts'
+import { type CancelFacts, unusedDays, unusedShare } from '../rules.ts'
 import { visitsHad } from './counted.ts'
 import type { Held } from './membership-access.ts'
 import { lastDayOfFreeze } from './membership-state.ts'
@@ -25,3 +26,11 @@ export async function factsOf({ db, now }: Pick<Work, 'db' | 'now'>, held: Held,
     paid: held.paid_tiyin,
   }
 }
+
+/** The same, as previews say it. */
+export const hadReply = (facts: CancelFacts): Had => ({
+  entitled_days: facts.entitledDays,
+  unused_days: unusedDays(facts),
+  visits: facts.visits,
+  counted_by: unusedShare(facts).by,
+})

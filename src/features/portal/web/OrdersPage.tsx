@@ -10,7 +10,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalOrder } from '../contract.ts'
-import { backOf, isOpenReservation, isOwed } from '../order-states.ts'
+import { isOpenReservation, isOwed, isPlaceBack } from '../order-states.ts'
 import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
@@ -68,6 +68,8 @@ function OrderCard({ order }: { order: PortalOrder }) {
   const som = (amount: number) => <span className="num">{formats.som(amount)}</span>
   const isOpen = isOpenReservation(order)
   const owes = isOwed(order)
+  const isBack = isPlaceBack(order)
+  const comesBack = isBack && order.paid_amount > 0
   return (
     <Card
       title={order.plan_name}
@@ -83,15 +85,13 @@ function OrderCard({ order }: { order: PortalOrder }) {
           { term: t.price, value: som(order.price) },
           ...(order.discount > 0 ? [{ term: t.discount, value: som(-order.discount) }] : []),
           ...(order.is_reserved && order.paid_amount === 0 ? [] : [{ term: t.paid, value: som(order.paid_amount) }]),
-          ...(backOf(order) > 0 ? [{ term: t.comesBack, value: som(backOf(order)) }] : []),
+          ...(comesBack ? [{ term: t.comesBack, value: som(order.paid_amount) }] : []),
           ...(owes
             ? [{ term: t.debt, value: <span className="num text-bad">{formats.som(order.remaining_amount)}</span> }]
             : []),
         ]}
       />
-      {order.is_drop_in && order.status === 'cancelled' && (
-        <p className="mt-4 text-muted">{backOf(order) > 0 ? t.placeBackPaid : t.placeBack}</p>
-      )}
+      {isBack && <p className="mt-4 text-muted">{comesBack ? t.placeBackPaid : t.placeBack}</p>}
       {isOpen && (
         <div className="mt-4">
           <p className="mb-3 text-muted">{t.reservedText}</p>

@@ -1,9 +1,8 @@
 import { isAlive } from '#src/server/alive.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
-import { getAdmin, getMember, keepLanguage } from '#src/features/accounts/server/queries.ts'
+import { findLanguage, keepLanguage } from '#src/features/accounts/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { linkMinutes } from '../rules.ts'
 
@@ -128,11 +127,9 @@ export async function keepWishes(
 }
 
 /** Somebody chose another language in their account. */
-export async function followLanguage(db: Db, accountId: string, today: Day): Promise<void> {
+export async function followLanguage(db: Db, accountId: string): Promise<void> {
   const chat = await findOwnChat(db, accountId)
   if (!chat) return
-  const { language } = await (chat.role === 'admin'
-    ? getAdmin(db, chat.subject_id)
-    : getMember(db, chat.subject_id, today))
+  const language = await findLanguage(db, { role: chat.role, id: chat.subject_id })
   await sql`update telegram_chats set language = ${language} where account_id = ${accountId}`.execute(db)
 }

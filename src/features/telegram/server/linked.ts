@@ -12,8 +12,8 @@ import { type Chat, followLanguage, forgetOwnChat } from './chats.ts'
 import type { At } from './class-chat.ts'
 
 /**
- * A chat was linked from an open page, or by a number that Telegram vouches for, and reads and opens what its person may: they hear of it at their phone, where no chat
- * keeps it from them, and read it where they see who came in; of owners it stands in the log.
+ * A chat was linked from an open page, or by a number that Telegram vouches for, and reads and opens what its person may: they hear
+ * of it at their phone, where no chat keeps it from them, and read it where they see who came in; of owners it stands in the log.
  * The same chat costs one SMS a day, however often it is unlinked and linked.
  */
 export async function tellOfChat(at: At, chat: Chat): Promise<void> {
@@ -44,7 +44,7 @@ async function noteForOwner({ db, enter, now }: At, { account_id: accountId, sub
 }
 
 /** The chat was linked by who had the account before its phone or password was changed: it is linked anew. It speaks its person's language. */
-export const reactOfTelegram: Reaction = async ({ db, today }, occurrence) => {
+export const reactOfTelegram: Reaction = async ({ db }, occurrence) => {
   if (occurrence.event === 'sign_in_changed') await forgetOwnChat(db, occurrence.accountId)
-  if (occurrence.event === 'language_chosen') await followLanguage(db, occurrence.accountId, today)
+  if (occurrence.event === 'language_chosen') await followLanguage(db, occurrence.accountId)
 }
