@@ -286,4 +286,46 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
     expect(await rows('select distinct floors from gyms')).toEqual([{ floors: 2 }])
     expect(await rows('select count_people()::int as count')).toEqual([{ count: 1 }])
   })
+
+  test('nodes keep what the coordinator keeps, and show nothing of it before, also when it goes away in the midst of it', async () => {
+    const [{ admin, plan }] = owners as [Owner]
+    const planName = async () =>
+      (await rows('select name from membership_plans where admin_id = $1 and id = $2', [admin, plan]))[0]?.name
+    const write = (name: string, phone: string) =>
+      database.transaction({ role: 'platform' }, async ({ db }) => {
+        await sql`set local synchronous_commit = on`.execute(db)
+        await sql`update membership_plans set name = ${name} where admin_id = ${admin} and id = ${plan}`.execute(db)
+        await sql`insert into people (id, phone_number, created_at) values (${newId()}, ${phone}, now())`.execute(db)
+      })
+    const commits = async () =>
+      (await rows(`select count(*)::int as waiting from pg_stat_activity where wait_event = 'SyncRep'`))[0]?.waiting
+    /** The coordinator's commits wait for a copy that is not there. */
+    const hold = async (copy: string) => {
+      await rows(`alter system set synchronous_standby_names = '${copy}'`)
+      await rows('select pg_reload_conf()')
+    }
+
+    const before = await planName()
+    await hold('nobody')
+    const written = write('Yarim yillik', '+998900000011')
+    await expect.poll(commits).toBe(1)
+    expect(await planName()).toBe(before)
+    await hold('')
+    await written
+    expect(await planName()).toBe('Yarim yillik')
+
+    await hold('nobody')
+    const cutOff = write('Yillik', '+998900000012').catch((error: unknown) => error)
+    await expect.poll(commits).toBe(1)
+    client.on('error', () => {})
+    await citus.kill(citus.url)
+    expect(await cutOff).toBeInstanceOf(Error)
+    await citus.start(citus.url)
+    client = new pg.Client(url)
+    await client.connect()
+    await hold('')
+    await rows('select recover_prepared_transactions()')
+    const people = await rows(`select from people where phone_number = '+998900000012'`)
+    expect([people.length, await planName()]).toEqual([1, 'Yillik'])
+  })
 })

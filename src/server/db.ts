@@ -26,7 +26,7 @@ import { createPreparedStatements, type PreparedStatements } from './prepared.ts
 import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './replica.ts'
 import type { DB } from './schema.generated.ts'
 import { createFollowUp, type Follower } from './follow-up.ts'
-import { asId, type Scope, scopeStatements, type Settings } from './scope.ts'
+import { asId, closingStatements, type Scope, scopeStatements, type Settings } from './scope.ts'
 import { addTables, type Catalogue, nothingSpent, readCatalogue, type Spent } from './tables.ts'
 import { type Statement, Wire } from './wire.ts'
 
@@ -272,6 +272,7 @@ export function createDatabase({
         },
         ...scopeStatements(scope, prepared, { isDistributed, readOnly, first: circumstances(patience, actorId) }),
       ],
+      closing: isDistributed && !readOnly ? closingStatements(prepared) : [],
       parserOf,
       onTrip(ms) {
         if (isAnswered) return

@@ -1,4 +1,5 @@
 import { isId } from '#src/contract/ids.ts'
+import { inTwoSteps } from './distribute.ts'
 import type { PreparedStatements } from './prepared.ts'
 import type { Statement } from './wire.ts'
 
@@ -60,3 +61,8 @@ export function scopeStatements(
     ...(scope.role === 'member' && personId !== enteredBy ? [plain('call enter_member_scope()')] : []),
   ]
 }
+
+/** Goes before the COMMIT of a transaction that writes: nodes and their coordinator keep all of it or nothing. */
+export const closingStatements = (prepared: PreparedStatements): Statement[] => [
+  { text: inTwoSteps, values: [], name: prepared.nameOf('any', inTwoSteps) },
+]

@@ -153,6 +153,7 @@ function keptBy(client: pg.ClientBase): Kept {
 export class Wire {
   readonly #client: pg.ClientBase
   readonly #opening: readonly Statement[]
+  readonly #closing: readonly Statement[]
   readonly #parserOf: (oid: number) => Parser
   readonly #onTrip: (ms: number) => void
   #waiting: Asked[] = []
@@ -165,17 +166,21 @@ export class Wire {
     client: pg.ClientBase,
     {
       opening,
+      closing = [],
       parserOf,
       onTrip,
     }: {
       /** Goes before the first statement, with it: nothing is sent for a transaction that asks nothing. */
       opening: readonly Statement[]
+      /** Goes before the COMMIT, with it. */
+      closing?: readonly Statement[]
       parserOf: (oid: number) => Parser
       onTrip: (ms: number) => void
     },
   ) {
     this.#client = client
     this.#opening = opening
+    this.#closing = closing
     this.#parserOf = parserOf
     this.#onTrip = onTrip
   }
@@ -203,6 +208,7 @@ export class Wire {
   async commit(): Promise<void> {
     this.#isClosed = true
     if (!this.#isOpen && this.#waiting.length === 0) return
+    for (const statement of this.#closing) this.#add(statement, () => {})
     const { command } = await this.#ask({ text: 'COMMIT', values: [], name: undefined })
     // whatever became of the failure of a statement: nothing of this transaction is there
     if (command !== 'COMMIT') throw new Error('a statement had failed, and the transaction was rolled back')
