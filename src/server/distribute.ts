@@ -202,7 +202,9 @@ async function spread(client: pg.ClientBase, open: readonly Table[], log: Log): 
 }
 
 async function commitInTwoSteps(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [commitTable])
+  const { rows } = await client.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [
+    commitTable,
+  ])
   if (rows.length > 0) return
   const { rows: here } = await client.query('select from pg_dist_node where groupid = 0')
   if (here.length === 0)

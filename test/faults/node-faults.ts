@@ -10,6 +10,7 @@ import { Desks } from './desks.ts'
 import { type Fault, healthLimitMs, hold, ms, NotTried, type Place } from './fault.ts'
 
 const awayMs = 5_000
+const kills = 5
 
 const at = (server: string): string => withDatabase(server, 'polvon')
 
@@ -174,6 +175,37 @@ export const nodeFaults: Readonly<Record<string, Fault>> = {
       const [added = ''] = nodes.added
       await bothPaid('an owner moved to a part of their own on it', () => nodes.moveAlone(struck, added))
       hold((await nodes.of(struck)) === added, 'the owner stands on the new node')
+    },
+  },
+  'coordinator-killed': {
+    title: `the coordinator of Citus is killed ${kills} times while two owners are paid`,
+    place: () => placeOn(),
+    async work(product, say) {
+      if (!citus) throw new Error('no cluster')
+      const cluster = citus
+      const both = await ownersApart(product, new Nodes(product, cluster))
+      // what it has answered is on its disk; what nodes have prepared is brought to its end at once
+      for (const setting of [`synchronous_commit = 'on'`, `citus.recover_2pc_interval = '1s'`])
+        await product.sql(`alter system set ${setting}`)
+      await product.sql('select pg_reload_conf()')
+      for (let at = 0; at < kills; at++)
+        await both[0].payThrough(
+          () =>
+            both[1].payThrough(async () => {
+              await cluster.kill(cluster.url)
+              await cluster.start(cluster.url)
+              say(`ready again after ${ms(await both[0].isBack())}`)
+            }, 6),
+          6,
+        )
+      for (const desks of both) {
+        say(await desks.agrees())
+        const acts = await product.sql(
+          `select distinct entity_id from audit_log where entity = 'transactions' and entity_id = any ($1::uuid[])`,
+          [[...desks.paid.values()]],
+        )
+        hold(acts.length === desks.paid.size, `${desks.paid.size} payments have ${acts.length} acts in the log`)
+      }
     },
   },
   'nodes-restored': {
