@@ -8,12 +8,14 @@ import { newId } from '#src/contract/ids.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { createClock } from '#src/server/clock.ts'
 import { constraintFailure } from '#src/server/constraint-failures.ts'
-import { createDatabase, type Database } from '#src/server/db.ts'
-import { ensureLoginRole } from '#src/server/embedded-roles.ts'
+import { createDatabase, type Database, type Db } from '#src/server/db.ts'
+import { ensureLoginRole, withClient } from '#src/server/embedded-roles.ts'
 import { createFiles } from '#src/server/files.ts'
 import { createLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { enqueueJob, startQueue } from '#src/server/queue.ts'
+import { QueuePool } from '#src/server/queue-pool.ts'
 import { type Citus, joinNodes, noCitus, startCitus } from './citus.ts'
 import { runStatement, withDatabase } from './database.ts'
 
@@ -287,45 +289,103 @@ describe.skipIf(noCitus)(`on Citus${noCitus ? `: ${noCitus}` : ''}`, () => {
     expect(await rows('select count_people()::int as count')).toEqual([{ count: 1 }])
   })
 
-  test('nodes keep what the coordinator keeps, and show nothing of it before, also when it goes away in the midst of it', async () => {
-    const [{ admin, plan }] = owners as [Owner]
-    const planName = async () =>
-      (await rows('select name from membership_plans where admin_id = $1 and id = $2', [admin, plan]))[0]?.name
-    const write = (name: string, phone: string) =>
+  describe('what is written on a node and beside it', () => {
+    const planName = async () => {
+      const [{ admin, plan }] = owners as [Owner]
+      return (await rows('select name from membership_plans where admin_id = $1 and id = $2', [admin, plan]))[0]?.name
+    }
+    const write = (name: string, phone: string, more?: (db: Db) => Promise<unknown>) =>
       database.transaction({ role: 'platform' }, async ({ db }) => {
+        const [{ admin, plan }] = owners as [Owner]
         await sql`set local synchronous_commit = on`.execute(db)
         await sql`update membership_plans set name = ${name} where admin_id = ${admin} and id = ${plan}`.execute(db)
         await sql`insert into people (id, phone_number, created_at) values (${newId()}, ${phone}, now())`.execute(db)
+        await more?.(db)
       })
-    const commits = async () =>
-      (await rows(`select count(*)::int as waiting from pg_stat_activity where wait_event = 'SyncRep'`))[0]?.waiting
-    /** The coordinator's commits wait for a copy that is not there. */
-    const hold = async (copy: string) => {
-      await rows(`alter system set synchronous_standby_names = '${copy}'`)
-      await rows('select pg_reload_conf()')
+    const isThere = async (phone: string) =>
+      (await rows('select from people where phone_number = $1', [phone])).length === 1
+    const set = async (server: string, copy: string) => {
+      for (const setting of [`synchronous_standby_names = '${copy}'`, `synchronous_commit = '${copy ? 'on' : 'off'}'`])
+        await runStatement(server, `alter system set ${setting}`)
+      await runStatement(server, 'select pg_reload_conf()')
+    }
+    const letGo = (...servers: string[]) => Promise.all(servers.map((server) => set(server, '')))
+    const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
+    const held = (...servers: string[]) =>
+      Promise.all(servers.map((server) => withClient(server, (asking) => asking.query(waiting)))).then((answers) =>
+        answers.flatMap((answer) => answer.rows),
+      )
+    /** From now on commits there wait for a copy that is not there: one of our own does. */
+    const hold = async (...servers: string[]) => {
+      for (const server of servers) {
+        await set(server, 'nobody')
+        await withClient(server, async (trying) => {
+          const [{ pid } = { pid: 0 }] = (await trying.query('select pg_backend_pid() as pid')).rows
+          for (let isHeld = false; !isHeld; ) {
+            let isOver = false
+            const over = trying
+              .query(`select pg_logical_emit_message(true, 'of', 'a test')`)
+              .finally(() => (isOver = true))
+            while (!isOver && !isHeld) isHeld = (await held(server)).some((one) => one.pid === pid)
+            if (isHeld) await runStatement(server, `select pg_cancel_backend(${pid})`)
+            await over
+          }
+        })
+      }
     }
 
-    const before = await planName()
-    await hold('nobody')
-    const written = write('Yarim yillik', '+998900000011')
-    await expect.poll(commits).toBe(1)
-    expect(await planName()).toBe(before)
-    await hold('')
-    await written
-    expect(await planName()).toBe('Yarim yillik')
+    test('nodes show nothing of it before the coordinator does', async () => {
+      const before = await planName()
+      await hold(citus.url)
+      const written = write('Choraklik', '+998900000011')
+      await expect.poll(() => held(citus.url)).toHaveLength(1)
+      expect(await planName()).toBe(before)
+      await letGo(citus.url)
+      await written
+      expect(await planName()).toBe('Choraklik')
+    })
 
-    await hold('nobody')
-    const cutOff = write('Yillik', '+998900000012').catch((error: unknown) => error)
-    await expect.poll(commits).toBe(1)
-    client.on('error', () => {})
-    await citus.kill(citus.url)
-    expect(await cutOff).toBeInstanceOf(Error)
-    await citus.start(citus.url)
-    client = new pg.Client(url)
-    await client.connect()
-    await hold('')
-    await rows('select recover_prepared_transactions()')
-    const people = await rows(`select from people where phone_number = '+998900000012'`)
-    expect([people.length, await planName()]).toEqual([1, 'Yillik'])
+    test('a job begins when nodes show what it is about', async () => {
+      const seen: unknown[] = []
+      const job = { name: 'look', run: async () => void seen.push(await planName()) }
+      const pool = new QueuePool({ connectionString: url })
+      await hold(...citus.workers)
+      const written = write('Yarim yillik', '+998900000012', (db) => enqueueJob(db, 'look', {}))
+      await expect.poll(() => held(...citus.workers)).toHaveLength(1)
+      await hold(citus.url)
+      await letGo(...citus.workers)
+      await expect.poll(() => held(citus.url)).toHaveLength(1)
+      await hold(...citus.workers)
+      await letGo(citus.url)
+      await expect.poll(() => isThere('+998900000012')).toBe(true)
+      expect(await planName()).toBe('Choraklik')
+
+      const queue = await startQueue(pool, [job], {}, createLog({ level: 'silent', pretty: false }), {
+        nodesMs: 600_000,
+      })
+      const isTaken = async () =>
+        (await rows('select from graphile_worker.jobs where locked_at is not null')).length > 0
+      await expect.poll(isTaken).toBe(true)
+      await letGo(...citus.workers)
+      await written
+      await expect.poll(() => seen).toEqual(['Yarim yillik'])
+      await queue.stop()
+      await pool.end()
+    })
+
+    test('nodes keep what a coordinator kept that went away in the midst of it', async () => {
+      await hold(citus.url)
+      const cutOff = write('Yillik', '+998900000013').catch((error: unknown) => error)
+      await expect.poll(() => held(citus.url)).toHaveLength(1)
+      client.on('error', () => {})
+      await citus.kill(citus.url)
+      expect(await cutOff).toBeInstanceOf(Error)
+      await citus.start(citus.url)
+      client = new pg.Client(url)
+      await client.connect()
+      await letGo(citus.url)
+      await rows('select recover_prepared_transactions()')
+      expect([await isThere('+998900000013'), await planName()]).toEqual([true, 'Yillik'])
+    })
   })
 })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { prepareTwoSteps } from './two-steps.ts'
 
 type Log = (line: string) => void
 
@@ -140,15 +141,6 @@ const calledByCitus = `
   where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('assign_distributed_transaction_id', 'relation_is_a_known_shard', 'read_intermediate_result',
     'read_intermediate_results', 'fetch_intermediate_results', 'worker_partial_agg', 'coord_combine_agg')`
 
-/**
- * A table of the coordinator that Citus knows of, without rows. Whoever deletes from it commits in two steps: nodes hold what they
- * were given until the coordinator has kept its own part. Else a node commits first, and one that the coordinator then
- * fails to follow has a payment without its act in the log and without its idempotency key.
- */
-const commitTable = 'commits_in_two_steps'
-/** Sent before the COMMIT of a transaction that writes. */
-export const inTwoSteps = `delete from ${commitTable} where id = 0`
-
 /** Nodes are entered under the role of the scope itself. */
 const roles = ['polvon_tenant', 'polvon_platform', 'polvon_member', 'polvon_auth', 'polvon_definer']
 
@@ -169,7 +161,7 @@ export async function distribute(client: pg.ClientBase, log: Log): Promise<void>
   if (open.length > 0) await spread(client, open, log)
   await askByFunctions(client)
   await lookNotBack(client)
-  await commitInTwoSteps(client)
+  await prepareTwoSteps(client, roles)
   // what was copied to the nodes still lies here, unseen
   await client.query(`
     select truncate_local_data_after_distributing_table(logicalrelid) from pg_dist_partition
@@ -199,21 +191,6 @@ async function spread(client: pg.ClientBase, open: readonly Table[], log: Log): 
   }
   await prepareConnection(client, false)
   await client.query(enterMemberScope)
-}
-
-async function commitInTwoSteps(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [
-    commitTable,
-  ])
-  if (rows.length > 0) return
-  const { rows: here } = await client.query('select from pg_dist_node where groupid = 0')
-  if (here.length === 0)
-    throw new Error('the coordinator is not in its own list of nodes: select citus_set_coordinator_host(host, port)')
-  await client.query('begin')
-  await client.query(`create table ${commitTable} (id integer primary key)`)
-  await client.query(`grant select, delete on ${commitTable} to ${roles.join()}`)
-  await client.query('select citus_add_local_table_to_metadata($1)', [commitTable])
-  await client.query('commit')
 }
 
 async function openTables(client: pg.ClientBase): Promise<Table[]> {

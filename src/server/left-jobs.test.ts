@@ -23,7 +23,9 @@ test('what a killed server had taken, however long it takes, is done by another 
       if (of === 'living') await isOver
     },
   }
-  const queue = await startQueue(pool, [long], {}, createLog({ level: 'silent', pretty: false }), 100)
+  const queue = await startQueue(pool, [long], {}, createLog({ level: 'silent', pretty: false }), {
+    everyMs: 100,
+  })
   const add = async (of: string) => {
     const { rows } = await pool.query<{ id: string }>(
       `select id from graphile_worker.add_job('long', $1::json, run_at => case when $2 then now() + interval '1 hour' end)`,

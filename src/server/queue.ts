@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { type Db, later } from './db.ts'
 import type { Log } from './log.ts'
+import { hasTwoSteps, waitForNodes } from './two-steps.ts'
 
 export type JobOptions = {
   /** A job with the same key replaces the waiting one. */
@@ -72,9 +73,10 @@ export async function startQueue<Deps>(
   jobs: readonly Job<Deps>[],
   deps: Deps,
   log: Log,
-  everyMs = sayEveryMs,
+  { everyMs = sayEveryMs, nodesMs = 3_000 }: { everyMs?: number; nodesMs?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const held = new Set<string>()
+  const isOnNodes = await hasTwoSteps(pool)
   const { Logger: LoggerOf } = await import('graphile-worker')
   const startLane = async (lane: Job<Deps>['lane'], concurrency: number): Promise<Runner> => {
     const own = jobs.filter((job) => job.lane === lane)
@@ -84,6 +86,7 @@ export async function startQueue<Deps>(
         const started = performance.now()
         held.add(id)
         try {
+          if (isOnNodes) await waitForNodes(pool, nodesMs)
           await job.run((payload ?? {}) as Record<string, unknown>, deps)
         } finally {
           held.delete(id)

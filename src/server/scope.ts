@@ -1,6 +1,6 @@
 import { isId } from '#src/contract/ids.ts'
-import { inTwoSteps } from './distribute.ts'
 import type { PreparedStatements } from './prepared.ts'
+import { inTwoSteps } from './two-steps.ts'
 import type { Statement } from './wire.ts'
 
 /** Whose rows a transaction may touch. PostgreSQL enforces it by role and row-level security. */
