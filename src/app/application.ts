@@ -328,7 +328,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     hasLiteralStrings,
   })
   const queuePool = options.runsJobs
-    ? new QueuePool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })
+    ? new QueuePool({ connectionString: options.ownerUrl, max: 12, application_name: 'polvon jobs' })
     : undefined
   const isAway = (err: Error) => log.warn({ err }, 'the database is away from the job queue')
   queuePool?.on('error', isAway)

@@ -14,7 +14,7 @@ import { noteErasure } from '#src/features/members/server/change-member.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { checkSms } from '#src/features/messages/server/check-sms.ts'
 import { settleCode } from '#src/features/messages/server/gateway-codes.ts'
-import { sendSms } from '#src/features/messages/server/send-sms.ts'
+import { sendCode, sendSms } from '#src/features/messages/server/send-sms.ts'
 import { tellOfNews } from '#src/features/news/server/tell-members.ts'
 import { onlinePaymentJobs } from '#src/features/online-payments/server/jobs.ts'
 import { ownerExportJobs } from '#src/features/owner-export/server/jobs.ts'
@@ -29,6 +29,7 @@ import type { ApplicationDeps } from './deps.ts'
 /** Every background job. */
 export const jobs: Job<ApplicationDeps>[] = [
   sendSms,
+  sendCode,
   checkSms,
   settleCode,
   cleanUp,

@@ -19,8 +19,11 @@ export type Job<Deps> = {
   schedule?: string
   /** The next run does all that missed ones would have done: they are not made up. */
   skipsMissed?: boolean
-  /** Jobs that wait for somebody else's machine have workers of their own, so that its silence holds nothing else up. */
-  lane?: 'gateway'
+  /**
+   * Jobs that wait for somebody else's machine have workers of their own, so that its silence holds nothing else up; and so have
+   * codes, for which a person waits: thousands of messages before them, or a machine that hangs, keep nobody from coming in.
+   */
+  lane?: 'gateway' | 'codes'
   run(payload: Record<string, unknown>, deps: Deps): Promise<void>
 }
 
@@ -117,7 +120,7 @@ export async function startQueue<Deps>(
     runner.promise.catch((error: Error) => log.error({ err: error }, 'the job runner stopped'))
     return runner
   }
-  const runners = [await startLane(undefined, 4), await startLane('gateway', 3)]
+  const runners = [await startLane(undefined, 4), await startLane('gateway', 3), await startLane('codes', 2)]
   let hasSaid = false
   async function look(): Promise<void> {
     try {

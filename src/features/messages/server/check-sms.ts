@@ -33,11 +33,11 @@ const interrupted = (database: Database, now: Date) =>
 /** A message that waits although its hour has long come has lost its job. */
 const forgotten = (database: Database, now: Date) =>
   database.transaction({ role: 'platform' }, async ({ db }) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from sms_messages where status = 'queued' and send_after < ${new Date(now.getTime() - 30 * minuteMs)} order by send_after limit 500`.execute(
+    const { rows } = await sql<{ id: string; is_secret: boolean }>`
+      select id, is_secret from sms_messages where status = 'queued' and send_after < ${new Date(now.getTime() - 30 * minuteMs)} order by send_after limit 500`.execute(
       db,
     )
-    for (const { id } of rows) await enqueueSending(db, id, new Date())
+    for (const message of rows) await enqueueSending(db, message, new Date())
   })
 
 async function settle(database: Database, asked: Asked, found: Found, now: Date): Promise<void> {

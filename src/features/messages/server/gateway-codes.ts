@@ -100,14 +100,14 @@ async function leaveAsSms(db: Db, { id, text }: Pick<Kept, 'id' | 'text'>, now: 
     update sms_messages set status = 'queued', way = 'sms', parts = ${partsOf(text).parts}, send_after = ${now}, error = 'telegram: not delivered in time'
     where id = ${id} and way = 'gateway' and status in ('sending', 'sent')`.execute(db)
   if (numAffectedRows !== 1n) return
-  await enqueueSending(db, id, new Date())
+  await enqueueSending(db, { id, is_secret: true }, new Date())
   await enqueueSettling(db, id, refundMs)
 }
 
 /** Asks what became of a code: not delivered in time it is taken back and leaves as SMS; later, whether it was refunded. */
 export const settleCode: Job<Deps> = {
   name: 'settle_code',
-  lane: 'gateway',
+  lane: 'codes',
   async run({ id }, { database, clock, codeGateway }) {
     if (!codeGateway) return
     const read = async (db: Db) => {

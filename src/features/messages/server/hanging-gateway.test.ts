@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { enqueueJob } from '#src/server/queue.ts'
+import { enqueueJob, enqueuerOf } from '#src/server/queue.ts'
 import { freshPhone, useApi, type World } from '#test/api.ts'
 import { startEskizGateway } from '#test/eskiz-gateway.ts'
+import { queueSms } from './queue-sms.ts'
 import { sendSms } from './send-sms.ts'
 
 const [hanging, failing] = [await startEskizGateway(), await startEskizGateway()]
@@ -25,6 +26,14 @@ async function askForCodes(world: World): Promise<string[]> {
   return phones
 }
 
+/** Receipts for twelve clients. */
+const queueReceipts = (world: World) =>
+  world.sql({ role: 'platform' }, async (db) => {
+    const work = { db, now: world.application.deps.clock.now(), enqueue: enqueuerOf(db) }
+    for (let nr = 0; nr < 12; nr++)
+      await queueSms(work, { phone: freshPhone(), text: 'Chek', kind: 'receipt', language: 'uz' })
+  })
+
 /** How many jobs stand in the queue, or are being done. */
 async function countJobs(world: World, which: string): Promise<number> {
   const client = new pg.Client({ connectionString: world.ownerUrl })
@@ -37,11 +46,14 @@ async function countJobs(world: World, which: string): Promise<number> {
   }
 }
 
-test('while the gateway hangs every page answers and other jobs run', async () => {
+test('while the gateway hangs every page answers, other jobs run and codes are handed over', async () => {
   const [root, admin] = [await patient.superadmin(), await patient.admin()]
   hanging.behave('hangs')
-  await askForCodes(patient)
+  await queueReceipts(patient)
   await expect.poll(() => asked(hanging)).toBe(3) // three workers at most stand at the gateway
+  // a code waits for none of them, nor for those behind: it has workers of its own
+  await askForCodes(patient)
+  await expect.poll(() => asked(hanging)).toBe(5)
 
   for (let turn = 0; turn < 10; turn++)
     for (const [caller, path] of [
@@ -57,7 +69,7 @@ test('while the gateway hangs every page answers and other jobs run', async () =
 
   await patient.sql({ role: 'platform' }, (db) => enqueueJob(db, 'accounts.drop_picture', { name: 'nobody.webp' }))
   await expect.poll(() => countJobs(patient, `task_identifier = 'accounts.drop_picture'`)).toBe(0)
-  expect(asked(hanging)).toBe(3)
+  expect(asked(hanging)).toBe(5)
 }, 120_000)
 
 test('after five failures nobody calls a gateway that hangs, and nobody gets a message twice', async () => {
@@ -74,7 +86,7 @@ test('after five failures nobody calls a gateway that hangs, and nobody gets a m
   const { breaker } = quick.application.deps.smsDriver
   await expect.poll(() => breaker.state().state).toBe('open')
   // those who had asked the breaker before it opened
-  await expect.poll(() => countJobs(quick, `task_identifier = 'send_sms' and locked_at is not null`)).toBe(0)
+  await expect.poll(() => countJobs(quick, `task_identifier = 'send_code' and locked_at is not null`)).toBe(0)
   const calls = asked(failing)
   expect(calls).toBeGreaterThanOrEqual(5)
   expect(calls).toBeLessThanOrEqual(8)

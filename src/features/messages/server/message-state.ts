@@ -28,17 +28,24 @@ export async function learn(db: Db, id: string, now: Date, learned: Learned): Pr
   return true
 }
 
+/** Codes have workers of their own. */
+type Sending = { id: string; is_secret: boolean }
+
+export const sendingTask = ({ is_secret }: Pick<Sending, 'is_secret'>): 'send_code' | 'send_sms' =>
+  is_secret ? 'send_code' : 'send_sms'
+
 /** Back into the queue: certainly not taken. */
 export async function requeue(
   db: Db,
   id: string,
   { now, at, reason }: { now: Date; at: Date; reason: string },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<Sending>`
     update sms_messages set status = 'queued', send_after = ${at}, error = ${reason}, check_after = null, checks = 0
-    where id = ${id} and status in ('sending', 'uncertain')`.execute(db)
-  await enqueueSending(db, id, new Date(Date.now() + Math.max(0, at.getTime() - now.getTime())))
+    where id = ${id} and status in ('sending', 'uncertain') returning id, is_secret`.execute(db)
+  const runAt = new Date(Date.now() + Math.max(0, at.getTime() - now.getTime()))
+  for (const message of rows) await enqueueSending(db, message, runAt)
 }
 
-export const enqueueSending = (db: Db, id: string, runAt: Date): Promise<void> =>
-  enqueueJob(db, 'send_sms', { id }, { key: `sms:${id}`, runAt })
+export const enqueueSending = (db: Db, { id, is_secret }: Sending, runAt: Date): Promise<void> =>
+  enqueueJob(db, sendingTask({ is_secret }), { id }, { key: `sms:${id}`, runAt })

@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { gsmText, leavesAt, partsOf, type SmsKind } from '../rules.ts'
+import { sendingTask } from './message-state.ts'
 
 export type Sms = {
   phone: string
@@ -47,7 +48,7 @@ export async function queueSms(
   else if (!(await insert.execute(db)).numAffectedRows) return null
   if (isDemo) return id
   await enqueue(
-    'send_sms',
+    sendingTask({ is_secret: sms.isSecret ?? false }),
     { id },
     {
       key: `sms:${id}`,

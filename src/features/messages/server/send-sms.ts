@@ -73,18 +73,19 @@ async function recordElsewhere(db: Db, id: string, way: OtherWay['name'], now: D
  * Hands one message to the gateway. The row is marked in a transaction of its own before the call: whatever happens then,
  * no other worker repeats it, and a message whose fate is not known is asked about (check_sms), never sent again blindly.
  */
-export const sendSms: Job<Deps> = {
-  name: 'send_sms',
-  lane: 'gateway',
+const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job<Deps> => ({
+  name,
+  lane,
   async run({ id }, deps) {
     const { database, clock, smsDriver, otherWay, log } = deps
     const messageId = String(id)
+    const message = { id: messageId, is_secret: lane === 'codes' }
     const handElsewhere = await otherWay?.find(messageId)
     const goesByGateway = await mayGoByGateway(deps, messageId)
     const wait = smsDriver.breaker.waitMs()
     if (wait > 0 && !handElsewhere && !goesByGateway) {
       await database.transaction({ role: 'platform' }, ({ db }) =>
-        enqueueSending(db, messageId, new Date(Date.now() + wait + Math.random() * 2_000)),
+        enqueueSending(db, message, new Date(Date.now() + wait + Math.random() * 2_000)),
       )
       return
     }
@@ -92,7 +93,7 @@ export const sendSms: Job<Deps> = {
       const now = clock.now()
       const taken = await claim(db, messageId, now)
       if (taken instanceof Date)
-        await enqueueSending(db, messageId, new Date(Date.now() + taken.getTime() - now.getTime()))
+        await enqueueSending(db, message, new Date(Date.now() + taken.getTime() - now.getTime()))
       return taken
     })
     if (!claimed || claimed instanceof Date) return
@@ -112,4 +113,7 @@ export const sendSms: Job<Deps> = {
       log.warn({ id: messageId, kind: handed.kind, reason: handed.reason }, 'an SMS was not taken by its gateway')
     await database.transaction({ role: 'platform' }, ({ db }) => record(db, claimed, handed, clock.now()))
   },
-}
+})
+
+export const sendSms = sending('send_sms', 'gateway')
+export const sendCode = sending('send_code', 'codes')
