@@ -15,7 +15,7 @@ import { tellReasons } from '#src/contract/known-reasons.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import type { Permission } from '#src/contract/permissions.ts'
 import { type Actor, mayDo } from './actor.ts'
-import { assertMayCall } from './admission.ts'
+import { type AdmissionDeps, admission, knownForMs } from './admission.ts'
 import { announcedFrom } from './announcements.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
 import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, ownerFor, pageOf, parse, scopeOf } from './call-input.ts'
@@ -29,7 +29,6 @@ import {
   stringifierOf,
   headersOf,
 } from './call-reply.ts'
-import type { Clock } from './clock.ts'
 import type { Database, Db, Transaction } from './db.ts'
 import type { Scope } from './scope.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
@@ -145,27 +144,23 @@ export const implement = <C extends Contract>(
   guards: Guards<C> = {},
 ): Feature => ({ name, contract, handlers, guards })
 
-export type ServeDeps = Places & {
-  database: Database
-  clock: Clock
-  files: Files
-  /** The caller of a request, null when it carries no token; throws token_expired. */
-  actorOf(request: FastifyRequest): Promise<Actor | null>
-  /** Somebody whom a signature of ours tells, without asking the database; undefined: a stranger. */
-  knownCallerOf(request: FastifyRequest): string | undefined
-  /** Has the person of this session a second factor, and did they prove lately that it is them? */
-  proofOf(sessionId: string, now: Date): Promise<{ isFresh: boolean; hasFactor: boolean; hasPasskey: boolean }>
-  /** Is there an owner of gyms with this id? */
-  isOwner(db: Db, adminId: string): Promise<boolean>
-  /** https, so that cookies are Secure and carry the __Host- prefix where they can */
-  secureCookies: boolean
-  /** Parse replies by their schema, as tests do. */
-  checkReplies: boolean
-  /** Seals kept answers that open something; there is always one. */
-  answerVault: Vault
-  reactions: readonly Reaction[]
-  subjects: Subjects
-}
+export type ServeDeps = Places &
+  AdmissionDeps & {
+    database: Database
+    files: Files
+    /** Somebody whom a signature of ours tells, without asking the database; undefined: a stranger. */
+    knownCallerOf(request: FastifyRequest): string | undefined
+    /** Is there an owner of gyms with this id? */
+    isOwner(db: Db, adminId: string): Promise<boolean>
+    /** https, so that cookies are Secure and carry the __Host- prefix where they can */
+    secureCookies: boolean
+    /** Parse replies by their schema, as tests do. */
+    checkReplies: boolean
+    /** Seals kept answers that open something; there is always one. */
+    answerVault: Vault
+    reactions: readonly Reaction[]
+    subjects: Subjects
+  }
 
 /** `ServeDeps.actorOf`, `database` and the rest turned into routes: one for each endpoint, all alike. */
 export function serve(app: FastifyInstance, features: readonly Feature[], deps: ServeDeps): void {
@@ -198,6 +193,8 @@ type Call = Awaited<ReturnType<typeof parse>> & {
   actor: Actor | null
   /** Whose call it is: nobody's at an open door. */
   caller: Actor | null
+  /** When it was asked who they are. */
+  askedAt: number
   language: Language
   /** Of idempotency. */
   key: string | undefined
@@ -222,29 +219,21 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   const isRecorded = endpoint.method !== 'GET' && !endpoint.isUnrecorded
   const seek = subjectSeeker(action, endpoint, deps.subjects)
 
-  async function assertProved(from: NonNullable<Endpoint['confirms']>, sessionId: string): Promise<void> {
-    const { isFresh, hasFactor, hasPasskey } = await deps.proofOf(sessionId, clock.now())
-    if (!isFresh && (from === 'always' || hasFactor))
-      throw new Failure('confirm_identity', { data: { has_code: hasFactor, has_passkey: hasPasskey } })
-  }
+  const admit = admission(endpoint, deps)
 
-  /** Who calls, if they may; at an open door perhaps nobody. */
-  async function admit(request: FastifyRequest): Promise<Actor | null> {
-    const actor = isPublic ? await deps.actorOf(request).catch(() => null) : await deps.actorOf(request)
-    request.actor = actor
-    if (!isPublic) {
-      if (!actor) throw new Failure('unauthorized')
-      assertMayCall(actor, endpoint, clock.now())
-    }
-    if (actor && actor.role !== 'member' && endpoint.confirms) await assertProved(endpoint.confirms, actor.sessionId)
-    return actor
+  /** A form may come for a minute, and a file wait for its turn: whoever was dismissed meanwhile does nothing by it and gets nothing of it. */
+  async function admitAnew(call: Call): Promise<void> {
+    const now = performance.now()
+    if (!call.caller || now - call.askedAt < knownForMs) return
+    call.askedAt = now
+    call.actor = call.caller = await admit(call.request)
   }
 
   /** What was asked, limits counted and pictures stored: all that comes before the transaction. */
   async function receive(
     request: FastifyRequest,
     reply: FastifyReply,
-    actor: Actor | null,
+    { actor, askedAt }: Pick<Call, 'actor' | 'askedAt'>,
     spent: Spent,
   ): Promise<Call> {
     // an open door is the same for everybody: a session that somebody happens to carry changes neither scope nor rights
@@ -272,6 +261,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       reply,
       actor,
       caller,
+      askedAt,
       language,
       key,
       onlyAsks,
@@ -365,7 +355,9 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     }
     const inTurn = () =>
       deps.ownerGate(whose, async () => {
+        await admitAnew(call)
         const answer = await database.transaction(scope, (transaction) => work(call, transaction), options)
+        if (!writes && answer !== hijacked) await admitAnew(call)
         await note(call, answer)
         return answer
       })
@@ -377,7 +369,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const cameAt = performance.now()
     const actor = await admit(request)
     const knownAt = performance.now()
-    const call = await receive(request, reply, actor, spent)
+    const call = await receive(request, reply, { actor, askedAt: cameAt }, spent)
     const answer = await transact(call, spent).catch(async (error: unknown) => {
       await removeImages(files, call.stored)
       throw error
