@@ -328,7 +328,8 @@ test('nothing leaves it: messages stand as delivered and wait in no queue, and i
   const queued = () =>
     asSuperuser(
       async (client) =>
-        (await client.query(`select from graphile_worker.jobs where task_identifier in ('send_sms', 'send_code')`)).rowCount,
+        (await client.query(`select from graphile_worker.jobs where task_identifier in ('send_sms', 'send_code')`))
+          .rowCount,
     )
   const before = await queued()
   let told = await as('post', `/member/message/${body.members[0]._id}`, { text: 'Salom' })

@@ -83,6 +83,16 @@ const known = {
     ru: 'Зал сейчас не смог продать: обратитесь на ресепшен',
     en: 'The gym could not sell it now: ask at the reception',
   },
+  sms_too_many_to_phone: {
+    uz: 'Bugun bu raqamga juda koʻp SMS ketdi: qolganlari yuborilmaydi',
+    ru: 'Сегодня на этот номер ушло слишком много SMS: остальные не отправляются',
+    en: 'Too many SMS went to this number today: the others are not sent',
+  },
+  sms_too_many_of_owner: {
+    uz: 'Bugun zal egasi nomidan juda koʻp SMS ketdi: qolganlari yuborilmaydi',
+    ru: 'Сегодня от имени владельца ушло слишком много SMS: остальные не отправляются',
+    en: 'Too many SMS of this owner were sent today: the others are not sent',
+  },
   holiday: { uz: 'Zal shu kuni dam oladi', ru: 'В этот день зал закрыт', en: 'The gym is closed on that day' },
   timetable_changed: { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' },
   timetable_ended: { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' },

@@ -96,6 +96,16 @@ export const leavesAt = (kind: string, at: Date): Date => (smsKinds[kind as SmsK
 
 export const mostTries = 8
 
+/**
+ * So many a day reach one phone of one owner's, whatever is done again and again; of an account's own safety fewer, and they count by
+ * themselves, so that nothing else uses them up. Codes have limits of their own.
+ */
+export const mostToPhone = (kind: string): number => (kind === 'security' ? 20 : 30)
+/** Notices of one owner in a day, receipts and changes of classes among them: the platform pays for each. */
+export const noticesADay = 10_000
+
+export const isNotice = (kind: string): boolean => smsKinds[kind as SmsKind] === 'notice'
+
 /** The wait before the next try: half a minute, doubled each time up to an hour, a little apart from each other. */
 export const retryDelayMs = (tries: number, random = Math.random()): number =>
   Math.min(30_000 * 2 ** Math.max(0, tries - 1), 3_600_000) * (1 + random * 0.2)

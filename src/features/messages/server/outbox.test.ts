@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { freshPhone } from '#test/api.ts'
 import { smsDesk } from '#test/sms-desk.ts'
+import { noticesADay } from '../rules.ts'
 
 // When messages leave, and what the platform and owners see of them.
 
-const { gateway, world, deps, later, queue, send, row } = await smsDesk()
+const { gateway, world, deps, later, queue, send, row, copies } = await smsDesk()
 
 describe('hours', () => {
   const inTashkent = (time: string) => new Date(`2027-06-10T${time}:00+05:00`)
@@ -40,6 +43,49 @@ describe('hours', () => {
     await send(reminder)
     expect((await row(reminder)).status).toBe('sent')
   })
+})
+
+test('whoever does the same again and again rings no phone all day: thirty of one owner, and what an account’s safety asks is said all the same', async () => {
+  const [admin, other] = [await world.admin(), await world.admin()]
+  const phone = freshPhone()
+  const leave = async (more: Parameters<typeof queue>[0]) => {
+    const id = await queue({ phone, ...more })
+    await send(id)
+    return { id, status: (await row(id)).status }
+  }
+  const event = { kind: 'membership_event', adminId: admin.id } as const
+  for (let nr = 0; nr < 30; nr++) expect((await leave(event)).status).toBe('sent')
+  const late = await leave(event)
+  expect([late.status, copies(late.id)]).toEqual(['failed', 0])
+  const { body } = await admin.get(`/sms/foradmin/all?search=${encodeURIComponent(phone)}&status=failed`)
+  expect(body.messages).toMatchObject([{ _id: late.id, error: knownInUzbek }])
+  expect((await leave({ ...event, adminId: other.id })).status).toBe('sent')
+  expect((await leave({ kind: 'member_login', isSecret: true })).status).toBe('sent')
+  const safety = { kind: 'security', adminId: admin.id } as const
+  for (let nr = 0; nr < 20; nr++) expect((await leave(safety)).status).toBe('sent')
+  expect((await leave(safety)).status).toBe('failed')
+  later(24 * 60)
+  expect([(await leave(event)).status, (await leave(safety)).status]).toEqual(['sent', 'sent'])
+})
+const knownInUzbek = 'Bugun bu raqamga juda koʻp SMS ketdi: qolganlari yuborilmaydi'
+
+test('one owner’s notices of a day are so many, and not those of another; reminders have limits of their own', async () => {
+  const [admin, other] = [await world.admin(), await world.admin()]
+  const now = deps().clock.now()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      insert into sms_messages (id, admin_id, phone_number, text, kind, language, parts, status, tries, send_after, created_at)
+      select gen_random_uuid(), ${admin.id}, '+998901' || lpad(nr::text, 6, '0'), 'Chek', 'receipt', 'uz', 1, 'sent', 1, ${now}, ${now}
+      from generate_series(1, ${noticesADay}) nr`.execute(db),
+  )
+  const leave = async (more: Parameters<typeof queue>[0]) => {
+    const id = await queue(more)
+    await send(id)
+    return (await row(id)).status
+  }
+  expect(await leave({ adminId: admin.id })).toBe('failed')
+  expect(await leave({ adminId: other.id })).toBe('sent')
+  expect(await leave({ adminId: admin.id, kind: 'unpaid' })).toBe('sent')
 })
 
 describe('what the superadmin sees', () => {

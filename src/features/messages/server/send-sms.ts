@@ -10,6 +10,7 @@ import type { OtherWay } from './drivers.ts'
 import { handToGateway, mayGoByGateway } from './gateway-codes.ts'
 import type { Handed, SmsDriver } from './sms-driver.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
+import { beyondToday } from './sent-today.ts'
 
 type Deps = {
   database: Database
@@ -21,10 +22,12 @@ type Deps = {
 }
 type Waiting = {
   id: string
+  admin_id: string | null
   phone_number: string
   text: string
   kind: string
   language: Language
+  is_secret: boolean
   tries: number
   send_after: Date
 }
@@ -32,7 +35,7 @@ type Waiting = {
 /** Takes the message for this worker alone, or says when it may leave; nothing when it is not waiting any more. */
 async function claim(db: Db, id: string, now: Date): Promise<Waiting | Date | undefined> {
   const { rows } = await sql<Waiting & { is_too_late: boolean }>`
-    select id, phone_number, text, kind, language, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
+    select id, admin_id, phone_number, text, kind, language, is_secret, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
     from sms_messages where id = ${id} and status = 'queued' for update`.execute(db)
   const message = rows[0]
   if (!message) return undefined
@@ -44,6 +47,13 @@ async function claim(db: Db, id: string, now: Date): Promise<Waiting | Date | un
   if (at > now) {
     await sql`update sms_messages set send_after = ${at} where id = ${id}`.execute(db)
     return at
+  }
+  const reason = message.tries === 0 ? await beyondToday(db, message, now) : undefined
+  if (reason) {
+    await sql`update sms_messages set status = 'failed', error = ${reason}, settled_at = ${now} where id = ${id}`.execute(
+      db,
+    )
+    return undefined
   }
   await sql`update sms_messages set status = 'sending', sending_at = ${now}, tries = tries + 1 where id = ${id}`.execute(
     db,
