@@ -152,6 +152,12 @@ export const deskErrors = {
     ru: 'В файле нет ни одной строки под заголовками',
     en: 'The file has no row below its titles',
   },
+  'import.too_many_today': {
+    status: 429,
+    uz: 'Bugun juda koʻp fayl yuklandi. Ertaga davom eting',
+    ru: 'Сегодня загружено слишком много файлов. Продолжите завтра',
+    en: 'Too many files were uploaded today. Go on tomorrow',
+  },
   'import.too_large': {
     status: 413,
     uz: 'Fayl juda katta: koʻpi bilan {rows} qator va {columns} ustun. Uni boʻlib yuklang',

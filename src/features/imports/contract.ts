@@ -163,6 +163,7 @@ export const imports = {
       'import.old_excel',
       'import.empty',
       'import.too_large',
+      'import.too_many_today',
       'too_large',
       ...subscriptionCommands,
     ],

@@ -6,6 +6,8 @@ import type { DateOrder } from './cell-values.ts'
 /** More is no list of a gym's members, or a person should split it. */
 export const maxRows = 50_000
 export const maxColumns = 60
+/** So many an owner brings in a day: what each says is kept until it is erased. */
+export const filesADay = 60
 /** So many days after the last work on an import what its file said is erased; taking it back stays possible. */
 export const rowsKeptDays = 30
 export const fileEndings = ['.csv', '.txt', '.xlsx'] as const

@@ -14,11 +14,16 @@ const rowsPerChunk = 500
 
 /**
  * The dry run: every row is read, chunk after chunk, then compared with the other rows and with who is known. Nothing
- * but the import's own rows is written. A check that was overtaken by another matching stops.
+ * but the import's own rows is written. A check that was overtaken by another matching stops. False: it goes on at another turn.
  */
-export async function checkImport(target: Target, checkNumber: number, { database, clock }: Deps): Promise<void> {
-  for (let isOver = false; !isOver; )
-    isOver = await database.transaction({ role: 'tenant', adminId: target.adminId }, async ({ db }) => {
+export async function checkImport(
+  target: Target,
+  checkNumber: number,
+  { database, clock }: Deps,
+  isTurnOver: () => boolean = () => false,
+): Promise<boolean> {
+  const chunk = () =>
+    database.transaction({ role: 'tenant', adminId: target.adminId }, async ({ db }) => {
       const batch = await findBatch(db, target.adminId, target.importId, { lock: true })
       if (batch?.state !== 'checking' || batch.check_number !== checkNumber) return true
       if (await readChunk(db, batch, clock.today())) {
@@ -29,6 +34,8 @@ export async function checkImport(target: Target, checkNumber: number, { databas
       await setState(db, batch, 'checked', { now: clock.now() })
       return true
     })
+  while (!(await chunk())) if (isTurnOver()) return false
+  return true
 }
 
 /** Answers whether there was anything left to read. */

@@ -34,8 +34,29 @@ export const enqueueWork = (
     },
   )
 
-type Payload = { adminId: string; importId: string; checkNumber: number; by?: By }
-const read = (payload: Record<string, unknown>) => payload as Payload // written by enqueueWork alone
+/** `goesOn`: it had a turn before. */
+type Payload = { adminId: string; importId: string; checkNumber: number; by?: By; goesOn?: true }
+const read = (payload: Record<string, unknown>) => payload as Payload // written by enqueueWork, and again for the next turn
+
+/** So long a file is worked at before whatever waits has its turn: jobs of everybody share the workers, and an owner brings many files. */
+const turnMs = 2_000
+
+/** Works chunk after chunk, until it is over (true) or its turn is. */
+type Working = (payload: Payload, deps: Deps, isTurnOver: () => boolean) => Promise<boolean>
+
+const inTurns = (name: string, work: Working, mostMs: number): Job<Deps> => ({
+  name,
+  async run(given, deps) {
+    const payload = read(given)
+    const until = performance.now() + mostMs
+    if (await work(payload, deps, () => performance.now() >= until)) return
+    const { adminId, importId, checkNumber } = payload
+    // a key of its own: another check that was asked for meanwhile waits under the one of the import
+    await deps.database.transaction({ role: 'tenant', adminId }, ({ db }) =>
+      enqueueJob(db, name, { ...payload, goesOn: true }, { key: `import:${importId}:${checkNumber}:on` }),
+    )
+  },
+})
 
 /** Nothing moved it on for this long: its worker was killed. A chunk takes seconds. */
 const silentMs = 2 * 60_000
@@ -51,10 +72,12 @@ async function takeUpAgain({ database, clock }: Deps): Promise<void> {
   })
 }
 
-export const importJobs: Job<Deps>[] = [
-  { name: tasks.checking, run: (payload, deps) => checkImport(read(payload), read(payload).checkNumber, deps) },
-  { name: tasks.running, run: (payload, deps) => runImport(read(payload), deps) },
-  { name: tasks.undoing, run: (payload, deps) => undoImport(read(payload), deps) },
+export const importJobsOf = (mostMs: number): Job<Deps>[] => [
+  inTurns(tasks.checking, (payload, ...given) => checkImport(payload, payload.checkNumber, ...given), mostMs),
+  inTurns(tasks.running, runImport, mostMs),
+  inTurns(tasks.undoing, undoImport, mostMs),
   { name: 'imports.erase_rows', schedule: '40 21 * * *', run: (_, deps) => eraseRows(deps) }, // 02:40 in Tashkent
   { name: 'imports.take_up_again', schedule: '*/2 * * * *', skipsMissed: true, run: (_, deps) => takeUpAgain(deps) },
 ]
+
+export const importJobs = importJobsOf(turnMs)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
+import { failWithAny } from '#src/server/failure.ts'
 import { freshPhone, useApi } from '#test/api.ts'
+import { filesADay } from '../rules.ts'
 import { runImport } from './run-import.ts'
 import { countsOfDays } from '#test/asked-days.ts'
 import { bare, csv, importDesk, membersOf } from '#test/import-desk.ts'
@@ -17,6 +20,26 @@ test('files of one owner are read one after the other, few may wait, and another
   const statuses = (await many).map(({ status }) => status).sort()
   expect(one.status).toBe(201)
   expect(statuses).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
+})
+
+test('an owner brings so many files in a day, tries included; another owner and the next day are free', async () => {
+  const [greedy, other] = [await desk(), await desk()]
+  const file = csv('Ism;Telefon', `Aziza Karimova;${bare()}`)
+  await world.sql({ role: 'auth' }, (db) =>
+    spend(
+      { db, now: new Date(), fail: failWithAny },
+      { key: `files:${greedy.admin.id}`, most: filesADay, windowSeconds: 24 * 3600 },
+      filesADay - 1,
+    ),
+  )
+  expect((await greedy.upload(csv('nothing'))).body.error).toBe('import.empty')
+  const { status, body } = await greedy.upload(file)
+  expect([status, body.error, body.duration > 0]).toEqual([429, 'import.too_many_today', true])
+  expect((await greedy.admin.get('/import/all')).body.imports).toEqual([])
+  expect((await other.upload(file)).status).toBe(201)
+  world.clock(new Date(Date.now() + 25 * 3_600_000))
+  expect((await greedy.upload(file)).status).toBe(201)
+  world.clock(null)
 })
 
 test('a row becomes a member with their membership and its payment, as reception would have sold it', async () => {

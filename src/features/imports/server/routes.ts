@@ -16,6 +16,7 @@ import {
   refusedRows,
   setState,
 } from './queries.ts'
+import { spendFile } from './spend-file.ts'
 import { startImport } from './start-import.ts'
 
 type Caller = Pick<Work, 'db' | 'fail'> & { adminId: string }
@@ -66,84 +67,89 @@ async function assertMatching(
     throw fail('invalid_input', { fields: { columns: 'import.column_twice' } })
 }
 
-export const importsRoutes = implement('imports', imports, {
-  async create({ body, uploads }, ctx) {
-    await assertGymWritable(ctx, ctx.adminId, body.gym_id)
-    if (!uploads.file) throw ctx.fail('invalid_input', { fields: { file: 'import.file_required' } })
-    const id = await startImport(ctx, ctx.adminId, body.gym_id, uploads.file)
-    return reply(ctx, await getBatch(ctx, id))
-  },
+export const importsRoutes = implement(
+  'imports',
+  imports,
+  {
+    async create({ body, uploads }, ctx) {
+      await assertGymWritable(ctx, ctx.adminId, body.gym_id)
+      if (!uploads.file) throw ctx.fail('invalid_input', { fields: { file: 'import.file_required' } })
+      const id = await startImport(ctx, ctx.adminId, body.gym_id, uploads.file)
+      return reply(ctx, await getBatch(ctx, id))
+    },
 
-  async match({ id, body }, ctx) {
-    const batch = await hold(ctx, id, 'match')
-    assertReadable(ctx, batch)
-    await assertMatching(ctx, batch, body)
-    const check_number = batch.check_number + 1
-    await sql`
+    async match({ id, body }, ctx) {
+      const batch = await hold(ctx, id, 'match')
+      assertReadable(ctx, batch)
+      await assertMatching(ctx, batch, body)
+      const check_number = batch.check_number + 1
+      await sql`
       update imports set matching = ${JSON.stringify(body)}::jsonb, check_number = ${check_number} where admin_id = ${batch.admin_id} and id = ${id}`.execute(
-      ctx.db,
-    )
-    await sql`
+        ctx.db,
+      )
+      await sql`
       update import_rows set state = 'new', reading = null, phone_number = null, problems = '[]', person = null
       where admin_id = ${batch.admin_id} and import_id = ${id} and state <> 'new'`.execute(ctx.db)
-    await setState(ctx.db, batch, importActs.match.to, { now: ctx.now })
-    await enqueueWork(ctx.db, { ...batch, check_number }, importActs.match.to)
-    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: body })
-    return reply(ctx, batch)
-  },
+      await setState(ctx.db, batch, importActs.match.to, { now: ctx.now })
+      await enqueueWork(ctx.db, { ...batch, check_number }, importActs.match.to)
+      await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: body })
+      return reply(ctx, batch)
+    },
 
-  async run({ id }, ctx) {
-    const batch = await hold(ctx, id, 'run')
-    assertReadable(ctx, batch)
-    await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
-    const ready = await listRows(ctx.db, batch.admin_id, id, { page: 1, limit: 1, state: 'ready' }, ctx.language)
-    if (ready.total === 0) throw ctx.fail('import.nothing_ready')
-    await setState(ctx.db, batch, importActs.run.to, { now: ctx.now })
-    await enqueueWork(ctx.db, batch, importActs.run.to, by(ctx.actor))
-    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { rows: ready.total } })
-    return reply(ctx, batch)
-  },
+    async run({ id }, ctx) {
+      const batch = await hold(ctx, id, 'run')
+      assertReadable(ctx, batch)
+      await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
+      const ready = await listRows(ctx.db, batch.admin_id, id, { page: 1, limit: 1, state: 'ready' }, ctx.language)
+      if (ready.total === 0) throw ctx.fail('import.nothing_ready')
+      await setState(ctx.db, batch, importActs.run.to, { now: ctx.now })
+      await enqueueWork(ctx.db, batch, importActs.run.to, by(ctx.actor))
+      await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { rows: ready.total } })
+      return reply(ctx, batch)
+    },
 
-  async cancel({ id }, ctx) {
-    const batch = await hold(ctx, id, 'cancel') // of what is running no rows are erased
-    await setState(ctx.db, batch, importActs.cancel.to, { now: ctx.now })
-    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'cancelled' } })
-    return reply(ctx, batch)
-  },
+    async cancel({ id }, ctx) {
+      const batch = await hold(ctx, id, 'cancel') // of what is running no rows are erased
+      await setState(ctx.db, batch, importActs.cancel.to, { now: ctx.now })
+      await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'cancelled' } })
+      return reply(ctx, batch)
+    },
 
-  async undo({ id }, ctx) {
-    const batch = await hold(ctx, id, 'undo')
-    await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
-    await setState(ctx.db, batch, importActs.undo.to, { now: ctx.now })
-    await enqueueWork(ctx.db, batch, importActs.undo.to, by(ctx.actor))
-    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'undoing' } })
-    return reply(ctx, batch)
-  },
+    async undo({ id }, ctx) {
+      const batch = await hold(ctx, id, 'undo')
+      await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
+      await setState(ctx.db, batch, importActs.undo.to, { now: ctx.now })
+      await enqueueWork(ctx.db, batch, importActs.undo.to, by(ctx.actor))
+      await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'undoing' } })
+      return reply(ctx, batch)
+    },
 
-  async list({ query }, ctx) {
-    const gymIds = gymsOf(ctx, query.gym_id)
-    const { imports: found, total } = await listImports(ctx.db, query, { adminId: ctx.adminId, gymIds }, ctx.language)
-    return { imports: found, pagination: paginationOf(query, total) }
-  },
+    async list({ query }, ctx) {
+      const gymIds = gymsOf(ctx, query.gym_id)
+      const { imports: found, total } = await listImports(ctx.db, query, { adminId: ctx.adminId, gymIds }, ctx.language)
+      return { imports: found, pagination: paginationOf(query, total) }
+    },
 
-  async one({ id, query }, ctx) {
-    const batch = await getBatch(ctx, id)
-    const { rows, total } = await listRows(ctx.db, batch.admin_id, id, query, ctx.language)
-    return { ...(await reply(ctx, batch)), rows, pagination: paginationOf(query, total) }
-  },
+    async one({ id, query }, ctx) {
+      const batch = await getBatch(ctx, id)
+      const { rows, total } = await listRows(ctx.db, batch.admin_id, id, query, ctx.language)
+      return { ...(await reply(ctx, batch)), rows, pagination: paginationOf(query, total) }
+    },
 
-  async errors({ id, query }, ctx) {
-    const batch = await getBatch(ctx, id)
-    assertReadable(ctx, batch)
-    const rows = await refusedRows(ctx.db, batch.admin_id, id)
-    return refusedSheet(
-      batch.columns.map(({ title }) => title),
-      rows,
-      { format: query.format, language: ctx.language },
-    )
-  },
+    async errors({ id, query }, ctx) {
+      const batch = await getBatch(ctx, id)
+      assertReadable(ctx, batch)
+      const rows = await refusedRows(ctx.db, batch.admin_id, id)
+      return refusedSheet(
+        batch.columns.map(({ title }) => title),
+        rows,
+        { format: query.format, language: ctx.language },
+      )
+    },
 
-  async template({ query }, ctx) {
-    return templateSheet(query.format, ctx.language)
+    async template({ query }, ctx) {
+      return templateSheet(query.format, ctx.language)
+    },
   },
-})
+  { create: (_, bringing) => spendFile(bringing) },
+)

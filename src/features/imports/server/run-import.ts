@@ -24,10 +24,11 @@ const rowsPerChunk = 50
  * or runs twice begins where the last commit ended; the lock of the import makes two runs take turns.
  */
 export async function runImport(
-  { adminId, importId, by }: Target & { by?: By | undefined },
+  { adminId, importId, by, goesOn }: Target & { by?: By | undefined; goesOn?: true },
   { database, clock, linksPerDay }: Deps,
-): Promise<void> {
-  let isFirst = true
+  isTurnOver: () => boolean = () => false,
+): Promise<boolean> {
+  let isFirst = !goesOn
   const chunk = () =>
     database.transaction({ role: 'tenant', adminId }, async (transaction) => {
       const batch = await findBatch(transaction.db, adminId, importId, { lock: true })
@@ -41,7 +42,8 @@ export async function runImport(
     if (!(error instanceof Failure) || error.code === 'overloaded') throw error
     return stop({ adminId, importId }, error, { database, clock })
   }
-  for (let isOver = false; !isOver; ) isOver = await chunk().catch(orStop)
+  while (!(await chunk().catch(orStop))) if (isTurnOver()) return false
+  return true
 }
 
 /** Another run on a day on which enough people were linked does not begin. */

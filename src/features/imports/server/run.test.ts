@@ -4,10 +4,12 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import type { Database } from '#src/server/db.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { freshPhone, useApi } from '#test/api.ts'
-import { importJobs } from './jobs.ts'
+import { importJobs, importJobsOf } from './jobs.ts'
 import { runImport } from './run-import.ts'
 import { bare, csv, importDesk, membersOf } from '#test/import-desk.ts'
+import { queuedJobs } from '#test/queued-jobs.ts'
 
 // What becomes of an import while it runs, when it is stopped, killed or taken back, and long after.
 
@@ -48,6 +50,45 @@ test('a job that runs twice at once, or again after a kill in the middle of a ch
   )
   expect(counted.rows).toEqual([{ members: 130, memberships: 130, payments: 130 }])
 }, 180_000)
+
+test('a file gives way after its turn, whatever is done with it, and goes on where it stood: others have theirs between', async () => {
+  const { admin, upload, read, target } = await desk()
+  const lines = Array.from({ length: 60 }, (_, at) => `Aziz Karimov ${at},${bare()}`)
+  const { body } = await upload(csv('Ism,Telefon', ...lines))
+  const id: string = body.import._id
+  const { matching } = body.import
+  const { deps } = world.application
+  const byName = new Map(importJobsOf(0).map((job) => [job.name, job]))
+  /** How many turns it takes; each is a job of its own. */
+  const turns = async (name: string, checkNumber: number) => {
+    const first = { ...target(id), checkNumber }
+    await byName.get(name)?.run(first, deps)
+    for (let nr = 1; ; nr++) {
+      const next = (await queuedJobs<{ importId: string; goesOn?: true }>(world, name)).find(
+        ({ importId, goesOn }) => importId === id && goesOn,
+      )
+      if (!next) return nr
+      await dropJobs(name)
+      await byName.get(name)?.run(next, deps)
+    }
+  }
+  expect((await admin.put(`/import/member/match/${id}`, matching)).status).toBe(200)
+  expect(await turns('imports.check', 1)).toBe(2)
+  expect((await admin.post(`/import/member/run/${id}`, {})).status).toBe(200)
+  expect(await turns('imports.run', 1)).toBe(3)
+  expect((await read(id, 'limit=1')).import).toMatchObject({ state: 'done', counts: { done: 60 } })
+  expect((await admin.del(`/import/member/undo/${id}`)).status).toBe(200)
+  expect(await turns('imports.undo', 1)).toBe(3)
+  expect((await read(id, 'limit=1')).import.state).toBe('undone')
+}, 120_000)
+/** Takes what waits under a task's name out of the queue. */
+const dropJobs = (name: string) =>
+  withClient(world.ownerUrl, (client) =>
+    client.query(
+      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
+      [name],
+    ),
+  )
 
 test('a row whose sale is refused in the middle of a run leaves no member behind, and the rows around it are imported', async () => {
   const { admin, gym, plan, check, run } = await desk()

@@ -40,13 +40,16 @@ type DoneRow = {
 export async function undoImport(
   { adminId, importId, by }: { adminId: string; importId: string; by?: By | undefined },
   { database, clock }: Deps,
-): Promise<void> {
-  for (let isOver = false; !isOver; )
-    isOver = await database.transaction({ role: 'tenant', adminId }, async (transaction) => {
+  isTurnOver: () => boolean = () => false,
+): Promise<boolean> {
+  const chunk = () =>
+    database.transaction({ role: 'tenant', adminId }, async (transaction) => {
       const batch = await findBatch(transaction.db, adminId, importId, { lock: true })
       if (batch?.state !== 'undoing') return true
       return undoChunk(batch, workOf(batch, transaction, clock, { action: 'imports.undo', by }))
     })
+  while (!(await chunk())) if (isTurnOver()) return false
+  return true
 }
 
 async function undoChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
