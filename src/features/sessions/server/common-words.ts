@@ -25,7 +25,16 @@ export const commonWords: ReadonlySet<string> = new Set(
   pakhtakor paxtakor nasaf bunyodkor lokomotiv zenit spartak sport sportzal fitnes fitness gym trener zal zalim klub club jim polvon pahlavon temir secret whatever pussycat
   donald bailey ginger pepper cheese marina sveta ledi zvezda lastochka solnishko klubnika malinka kotenok zaychik bolajon
   salomlar xasan zuxra mening uzb shaxzod shoxrux dilfuza guli zebo barno nozima
-  sanjarbek jasur kamron humoyun xumoyun bismilloh ramazon barsa`
+  sanjarbek jasur kamron humoyun xumoyun bismilloh ramazon barsa
+  ilhom maftuna doston asad azamat azim abbos abror adham ahror akbar akram amir anora asqar avaz bahrom bahtiyor baxtiyor behruz bobo bunyod
+  charos dildora dilorom dilrabo diyora doniyor durdona eldor elbek elmurod fayzullo fayz fazliddin firdavs firuza gavhar gozal gulbahor gulchehra
+  gulsanam gulshan guzal habib hakim hamid hamza hilola hojiakbar hurshida husnora ibrohim ikrom ilyos inomjon isroil ismoil jahon jalol jaloliddin
+  jasmina jamila jorabek kamol karim komil komila komiljon laziz lobar mahliyo mahmud malohat mamura maruf mavluda mirsaid muazzam muhayyo muhlisa mukhlisa
+  munisa murodjon muslima mustafo nafisa nasiba nasiba navruz nazar nazokat niyoz nodirbek nurali nurbek nurlan odil odina odiljon ogabek olim olima
+  orif oydin oygul ozod ozoda parizoda parvina qodir qobil rahim rahmat rano rasul robiya rohila ruxshona sabina sadoqat said salim salima samandar
+  sarvinoz sevinch shahlo shahboz shahriyor shahrizoda shaxlo shaxnoza sherali shirin shoira shuhrat sirojiddin sitora sobir sobira sodiq sojida
+  solih sunnat surayyo sulton tabassum tohir tolqin tursun ulmas umar umarbek utkir xadicha xalil xolida xursand yahyo yaqub yoldosh yusuf zabon zahro
+  zebiniso zilola ziyod zohid zulfiya zulayho bek jon xon boy bonu gul oyim nisa`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )

@@ -11,7 +11,9 @@ test.each(
   dragon monkey12 toshkent toshkent2026 Tashkent1 uzbekistan Uzbekiston1 ozbekiston95 allohim samsung1 football10 sardor1990 malika07 polvon polvon1 Polvon2026 fitness1
   01011990 010190 1990-01-01 19900101 йцукен фывапролд парол123 adminadmin !@#$%^ qazwsxedc
   12345678910 1234567891 11223344 112233445566 147258369 741852963 159753 753951 147852 963852741 852456 142536 135790 246810 10203040 1029384756
-  a1b2c3 12qwaszx secret lastochka uzb777 901234`.split(/\s+/),
+  a1b2c3 12qwaszx secret lastochka uzb777 901234 ilhom1 Maftuna2001 sardorbek99 dilnozaxon1 javohirbek azizjon777 Shahriyor1`.split(
+    /\s+/,
+  ),
 )('%s is refused', (password) => {
   expect(isWeak(password)).toBe(true)
 })
