@@ -25,6 +25,13 @@ test('a body of more parts than any call takes is refused before anything in it 
   expect((await admin.post('/member/create', card)).status).toBe(201)
 })
 
+test('a body of somebody who is signed in has a megabyte at most, whatever the call', async () => {
+  const admin = await world.admin()
+  const bodyOf = (bytes: number) => `{"version":1,"more":"${'x'.repeat(bytes - 23)}"}`
+  const refusalOf = async (bytes: number) => (await admin.put('/admin/update/me', bodyOf(bytes))).body.error
+  expect([await refusalOf(1_048_577), await refusalOf(1_048_576)]).toEqual(['too_large', undefined])
+})
+
 test('a body that lies deep, or is large where nothing large is sent, is refused from its text alone', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const refusalOf = async (body: string) => {

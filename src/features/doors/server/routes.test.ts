@@ -258,4 +258,5 @@ test('what a device decided alone is written at its time, once however often it 
   expect((await admin.get('/visit/all')).body.visits).toEqual([])
   for (const given of ['', 'x', `${key}A`]) expect((await report(told, given)).status).toBe(401)
   expect((await report([])).status).toBe(400)
+  expect((await report([{ ...decision('x'.repeat(270_000), noon) }])).status).toBe(413)
 })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { paths } from '#src/contract/paths.ts'
 import { roles } from '#src/contract/permissions.ts'
-import { type Answer, useApi } from '#test/api.ts'
+import { type Answer, freshPhone, useApi } from '#test/api.ts'
+import { lockWaits } from '#test/database.ts'
 import { linkedChat } from '#test/linked-chat.ts'
 import { signOpening, startTelegramServer } from '#test/telegram-server.ts'
 
@@ -131,4 +133,19 @@ test('only the door of Telegram and the member’s pages may stand in a frame, a
       isTheirs ? [path, 'https://web.telegram.org https://*.telegram.org', null] : [path, "'none'", 'DENY'],
     )
   }
+})
+
+test('whose account is changed in the very moment in which the app opens in the frame has no session there', async () => {
+  const chatId = ++lastChat
+  const { memberId } = await linkedChat(world, chatId)
+  const late = await world.sql({ role: 'auth' }, async (db) => {
+    await sql`select from accounts where subject_id = ${memberId} for update`.execute(db)
+    const begun = [open(chatId, inFrame)]
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await sql`update accounts set login = ${freshPhone()} where subject_id = ${memberId}`.execute(db)
+    return begun
+  })
+  const [answer] = await Promise.all(late)
+  if (!answer) throw new Error('nobody opened it')
+  expect([answer.status < 400, setBy(answer)]).toEqual([false, []])
 })
