@@ -152,6 +152,12 @@ export const deskErrors = {
     ru: 'В файле нет ни одной строки под заголовками',
     en: 'The file has no row below its titles',
   },
+  'news.too_many_told': {
+    status: 429,
+    uz: 'Bugun aʼzolarga juda koʻp yangilik aytildi. Xabar bermasdan saqlang yoki ertaga ayting',
+    ru: 'Сегодня клиентам сообщено слишком много новостей. Сохраните без оповещения или сообщите завтра',
+    en: 'Members were told too much news today. Save it without telling them, or tell them tomorrow',
+  },
   'import.too_many_today': {
     status: 429,
     uz: 'Bugun juda koʻp fayl yuklandi. Ertaga davom eting',

@@ -98,7 +98,7 @@ export const news = {
     images: ['picture'],
     reply: z.object({ news: piece }),
     says: 'news.saved',
-    errors: ['no_gym_assigned'],
+    errors: ['no_gym_assigned', 'news.too_many_told'],
   }),
   update: put('/news/update/:id', {
     idempotent: true,
@@ -109,7 +109,7 @@ export const news = {
     images: ['picture'],
     reply: z.object({ news: piece }),
     says: 'news.saved',
-    errors: ['no_gym_assigned', 'stale_version'],
+    errors: ['no_gym_assigned', 'news.too_many_told', 'stale_version'],
   }),
   delete: del('/news/delete/:id', {
     idempotent: true,

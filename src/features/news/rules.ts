@@ -3,6 +3,9 @@ import { foldText } from '#src/contract/text.ts'
 
 export const [longestTitle, longestBody] = [120, 2000]
 
+/** So many times a day an owner saves news that members are told of: each rings at all of them. */
+export const toldADay = 40
+
 /** How a piece of news stands on a day; what is not published is a draft whatever its days are. */
 export const newsStates = ['shown', 'ahead', 'over', 'draft'] as const
 export type NewsState = (typeof newsStates)[number]

@@ -43,7 +43,7 @@ export async function spendKnown(
 }
 
 /** What an owner may in a day: half of it is the most of one employee, three quarters of all together, so that the owner goes on. */
-const shares = (actor: Actor, what: string, most: number) => [
+export const shares = (actor: Actor, what: string, most: number) => [
   ...(actor.role === 'employee'
     ? [
         { key: `${what}:by:${actor.id}`, most: Math.ceil(most / 2), windowSeconds: daySeconds },

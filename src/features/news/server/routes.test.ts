@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { instantOf } from '#src/features/classes/rules.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
+import { failWithAny } from '#src/server/failure.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { tellOfNews } from './tell-members.ts'
 
@@ -198,4 +200,28 @@ test('the file of the list has what the list has, and a last day before the firs
   expect(created).toMatchObject({ action: 'news.create', what: 'Yangilik saqlandi' })
   const said = JSON.stringify(created.changes)
   for (const word of ['Sarlavha', 'Bayramda ish vaqti', 'Temir', 'Eʼlon qilingan']) expect(said).toContain(word)
+})
+
+test('members are told of so much news in a day, whoever writes it: half is the most of one at the desk; what tells nobody is saved all the same', async () => {
+  const { admin, first, desk } = await clubs()
+  const other = await clubs()
+  const write = async (who: Caller, told = true, gym = first) =>
+    (await who.post('/news/create', piece([gym], { tells_members: told }))).body.error
+  const { body } = await desk.post('/news/create', piece([first], { tells_members: true }))
+  const spent = (key: string, times: number) =>
+    world.sql({ role: 'auth' }, (db) =>
+      spend(
+        { db, now: world.application.deps.clock.now(), fail: failWithAny },
+        { key, most: 1_000, windowSeconds: 24 * 3600 },
+        times,
+      ),
+    )
+  await spent(`news:by:${desk.id}`, 19)
+  const refused = await desk.put(`/news/update/${body.news._id}`, { ...piece([first], { tells_members: true }) })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([429, ['tells_members']])
+  expect(await write(desk, false)).toBeUndefined()
+  expect(await write(admin)).toBeUndefined()
+  await spent(`news:${admin.id}`, 40)
+  expect([await write(admin), await write(admin, false)]).toEqual(['news.too_many_told', undefined])
+  expect(await write(other.admin, true, other.first)).toBeUndefined()
 })
