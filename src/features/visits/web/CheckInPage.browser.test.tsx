@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#src/web/api.ts'
 import {
   box,
   checkIn,
@@ -95,6 +96,47 @@ describe('the door', () => {
     await userEvent.keyboard('2')
     const act = await checkIn()
     expect(act.body).toMatchObject({ member_id: 'other' })
+  })
+
+  test('who does not see the card hears all that it says', async () => {
+    await open()
+    await search('shahnoza').then((asked) => asked.answer(found(shahnoza)))
+    await option(/Shahnoza/).click()
+    const told = refusal(shahnoza, { reason: 'plan_hours', hours: { from: '07:00', to: '12:00' } })
+    ;(await checkIn()).refuse(422, told)
+    await expect.element(verdict()).toHaveTextContent('07:00')
+    const words = () => document.querySelector('[aria-live="assertive"]')?.textContent
+    await expect.poll(words).toMatch(/^.+, Shahnoza Azimova, .*07:00.*12:00/)
+  })
+
+  const umida = person('Umida Davronova', { _id: 'umida' })
+  const other = person('Umida Shodmonova', { _id: 'other' })
+  const first = person('Umida Azizova', { _id: 'first' })
+  async function pointAtTheSecond() {
+    await open()
+    await search('umida').then((asked) => asked.answer(found(umida, other)))
+    await expect.element(option(/Davronova/)).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(option(/Shodmonova/)).toHaveAttribute('aria-selected', 'true')
+    void queryClient.invalidateQueries() // as when somebody came in, or was added, at another desk
+    return find('umida')
+  }
+
+  test('whom arrows are at is let in, whatever place in the list they have by then', async () => {
+    const again = await pointAtTheSecond()
+    again.answer(found(first, umida, other))
+    await expect.element(option(/Azizova/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect((await checkIn()).body).toMatchObject({ member_id: 'other' })
+  })
+
+  test('when whom arrows are at is gone from the list, that Enter lets in nobody else', async () => {
+    const again = await pointAtTheSecond()
+    again.answer(found(umida))
+    await expect.element(option(/Shodmonova/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Yozing yoki QR kodni skanerlang. Enter kiritadi')).toBeVisible()
+    expect(server.calls('/visit/checkin')).toEqual([])
   })
 
   test('a check-in is taken back from its card, and from nowhere else while that stands', async () => {

@@ -99,8 +99,8 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   const typing = useRef(0)
   const number = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState('')
-  /** The candidate that arrows are at, -1 for none yet; null while the person still types. */
-  const [picked, setPicked] = useState<number | null>(null)
+  /** Whom arrows are at, nobody yet when empty; null while the person still types. Their place in the list may change. */
+  const [pickedId, setPicked] = useState<string | null>(null)
   const [nobody, setNobody] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -110,6 +110,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   const shown = text.length >= shortest && !nobody && answer !== 'failed' ? (found.data?.members ?? []) : []
   /** Only those who answer the present text can be chosen; older ones stand there until it is answered. */
   const people = answer === 'here' ? shown : []
+  const picked = pickedId === null ? null : people.findIndex(({ _id }) => _id === pickedId)
   const isSimilar = picked !== null && people.length === 1 && people[0] !== undefined && !isMeant(people[0], text)
   /** The person of this text is asked about; the answer to somebody before keeps nobody from coming. */
   const isBusy = isAsking || isSent
@@ -153,8 +154,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       if (asked !== typing.current) return
       const [only, ...others] = members
       if (only && others.length === 0 && isMeant(only, text)) letIn(only)
-      else if (only && others.length === 0) setPicked(0)
-      else if (only) setPicked(-1)
+      else if (only) setPicked(others.length === 0 ? only._id : '')
       else if (codePattern.test(code)) askCode(code)
       else setNobody(text)
     } catch (error) {
@@ -183,8 +183,10 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       door.undoLast()
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const person = picked === null ? undefined : people[picked]
+      const person = people[picked ?? -1]
       if (person && !isBusy) letIn(person)
+      else if (pickedId && picked === -1)
+        setPicked(null) // gone meanwhile: that Enter means nobody else
       else void enter()
     } else if (event.key === 'Escape') {
       if (picked !== null) setPicked(null)
@@ -195,8 +197,8 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && people.length > 0) {
       event.preventDefault()
       const at = picked ?? -1
-      if (event.key === 'ArrowDown') setPicked((at + 1) % people.length)
-      else setPicked(at <= 0 ? people.length - 1 : at - 1)
+      const next = event.key === 'ArrowDown' ? (at + 1) % people.length : at <= 0 ? -1 : at - 1
+      setPicked(people.at(next)?._id ?? '')
     } else if (picked !== null && /^[1-9]$/.test(event.key)) {
       event.preventDefault()
       const person = people[Number(event.key) - 1]

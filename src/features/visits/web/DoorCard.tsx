@@ -14,7 +14,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { Whose } from '#src/web/whose.ts'
-import type { Visit } from '../contract.ts'
+import type { RefusedVisit, Visit } from '../contract.ts'
 import { readPass } from '../pass-text.ts'
 import { DialogAct } from './DialogAct.tsx'
 import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
@@ -34,21 +34,45 @@ const verdictOf = (outcome: Outcome, t: typeof texts.uz): string => {
   return outcome.already ? t.already(tashkentTime(new Date(outcome.visit.visited_at))) : t.entered
 }
 
+const uncounted = { visits: null, guests: null, coach_sessions: null }
+
+/** What was typed or scanned for whom nobody knows; a pass is no name for anybody to read. */
+const typedFor = ({ typed }: Outcome & { kind: 'refused' }) => (readPass(typed) ? null : typed)
+
+/** What is due, or owed until a day. */
+function useOwed() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return ({ overdue, debt }: Pick<RefusedVisit, 'overdue' | 'debt'>): string | null =>
+    overdue > 0 ? t.overdue(formats.som(overdue)) : debt && t.owes(formats.som(debt.amount), formats.day(debt.due_date))
+}
+
 /** The card's words for who does not see it: the region stands there before them, else nothing would be said. */
 export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const language = useLanguage()
+  const owedOf = useOwed()
   const wordsOf = (outcome: Outcome) => {
     if (outcome.kind === 'told') return [outcome.name, verdictOf(outcome, t)]
-    if (outcome.kind === 'refused') return [verdictOf(outcome, t), outcome.refused.member?.fullname]
+    if (outcome.kind === 'refused') {
+      const { member, membership, hours, weekdays } = outcome.refused
+      return [
+        verdictOf(outcome, t),
+        member ? member.fullname : typedFor(outcome),
+        membership && t.until(formats.day(membership.end_date)),
+        hours && t.comesAt(hours.from, hours.to),
+        weekdays,
+        owedOf(outcome.refused),
+      ]
+    }
     const { membership, member_id: member } = outcome.visit
     return [
       verdictOf(outcome, t),
       member.fullname,
       membership ? t.daysLeft(formats.unit(membership.remaining_days, 'day')) : t.withoutMembership,
-      outcome.overdue > 0
-        ? t.overdue(formats.som(outcome.overdue))
-        : outcome.debt && t.owes(formats.som(outcome.debt.amount), formats.day(outcome.debt.due_date)),
+      outcome.counted?.visits && countedWords({ ...uncounted, visits: outcome.counted.visits }, language),
+      owedOf(outcome),
     ]
   }
   return (
@@ -123,14 +147,14 @@ const Person = ({ member }: { member: Visit['member_id'] }) => (
   </span>
 )
 
-const uncounted = { visits: null, guests: null, coach_sessions: null }
-
 type EnteredOutcome = Outcome & { kind: 'entered' }
 
-function EnteredFacts({ outcome: { visit, counted, overdue, debt } }: { outcome: EnteredOutcome }) {
+function EnteredFacts({ outcome }: { outcome: EnteredOutcome }) {
+  const { visit, counted } = outcome
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
+  const owed = useOwed()(outcome)
   const left = visit.membership?.remaining_days ?? 0
   return (
     <>
@@ -145,11 +169,7 @@ function EnteredFacts({ outcome: { visit, counted, overdue, debt } }: { outcome:
           {countedWords({ ...uncounted, visits: counted.visits }, language)}
         </p>
       )}
-      {overdue > 0 ? (
-        <p className="num mt-1 font-semibold text-bad text-md">{t.overdue(formats.som(overdue))}</p>
-      ) : (
-        debt && <p className="num mt-1 text-md">{t.owes(formats.som(debt.amount), formats.day(debt.due_date))}</p>
-      )}
+      {owed && <p className={cx('num mt-1 text-md', outcome.overdue > 0 && 'font-semibold text-bad')}>{owed}</p>}
     </>
   )
 }
@@ -188,27 +208,21 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Gym
   )
 }
 
-function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { kind: 'refused' } }) {
+function RefusedFacts({ outcome }: { outcome: Outcome & { kind: 'refused' } }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { member, membership, overdue, debt, hours, weekdays } = refused
+  const { member, membership, hours, weekdays } = outcome.refused
+  const typed = typedFor(outcome)
+  const owed = useOwed()(outcome.refused)
   return (
     <>
-      {member ? (
-        <Person member={member} />
-      ) : (
-        !readPass(typed) && <p className="num break-all font-semibold text-xl">{typed}</p>
-      )}
+      {member ? <Person member={member} /> : typed && <p className="num break-all font-semibold text-xl">{typed}</p>}
       {membership && (
         <p className="num mt-3 text-md">{`${membership.plan_name} · ${t.until(formats.day(membership.end_date))}`}</p>
       )}
       {hours && <p className="num mt-1 font-semibold text-md">{t.comesAt(hours.from, hours.to)}</p>}
       {weekdays && <p className="mt-1 font-semibold text-md">{weekdays}</p>}
-      {overdue > 0 ? (
-        <p className="num mt-1 font-semibold text-md">{t.overdue(formats.som(overdue))}</p>
-      ) : (
-        debt && <p className="num mt-1 text-md">{t.owes(formats.som(debt.amount), formats.day(debt.due_date))}</p>
-      )}
+      {owed && <p className={cx('num mt-1 text-md', outcome.refused.overdue > 0 && 'font-semibold')}>{owed}</p>}
     </>
   )
 }
