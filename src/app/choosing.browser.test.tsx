@@ -206,4 +206,6 @@ test('who is booked into a class is whom the text means, or nobody, before the a
     session_id: 'session',
     member_id: 'Umida Shodmonova',
   })
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('option', { name: /Shuhrat Yusupov/ })).toBeVisible() // behind the empty field stands everybody again
 })

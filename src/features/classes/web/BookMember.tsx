@@ -4,6 +4,7 @@ import { useMemberList } from '#src/features/members/web/member-list.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Combobox } from '#src/ui/Combobox.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import type { Option } from '#src/ui/option.ts'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { type ApiError, useApiMutation } from '#src/web/api.ts'
@@ -27,12 +28,8 @@ type Refused = Person & { error: ApiError }
 
 /** Found by name or phone and booked at once, with five seconds to think better of it; a refusal says its way out. */
 export function BookMember({ session }: { session: ClassSession }) {
-  const t = useTexts(deskTexts)
   const words = useTexts(texts)
   const formats = useFormats()
-  const about = useMemberAbout()
-  const search = useSearch({ isRanked: true })
-  const answer = useMemberList({ search: search.text, limit: 20, gym_id: session.gym_id._id })
   const names = useRef(new Map<string, string>())
   /** the next one is typed before the answer for the last one is there: each is told by its own name */
   const [refusals, setRefusals] = useState<readonly Refused[]>([])
@@ -56,28 +53,15 @@ export function BookMember({ session }: { session: ClassSession }) {
   const price = session.free > 0 ? session.drop_in_price : null
   return (
     <div className="grid gap-2">
-      <Combobox
+      <MemberBox
         key={turn}
+        session={session}
         autoFocus={turn > 0}
-        label={t.bookMember}
-        placeholder={t.bookPlaceholder}
-        emptyText={t.noMember}
-        hint={session.free === 0 ? t.fullNote : undefined}
-        options={(answer.data?.members ?? []).map((member) => ({
-          value: member._id,
-          label: member.fullname,
-          hint: member.phone_number ? formats.phone(member.phone_number) : '',
-          about: about(member),
-          avatar: member.avatar,
-        }))}
-        {...search.answeredBy(answer)}
-        value={null}
-        onChange={(option) => {
-          if (!option) return
-          names.current.set(option.value, option.label)
+        onChoose={({ value: memberId, label }) => {
+          names.current.set(memberId, label)
           setRefusals([])
           setStep({ turn: turn + 1, buyer: null })
-          book.mutate({ query: {}, body: { session_id: session._id, member_id: option.value } })
+          book.mutate({ query: {}, body: { session_id: session._id, member_id: memberId } })
         }}
       />
       {refusals.map(({ memberId, name, error }) => (
@@ -110,5 +94,35 @@ export function BookMember({ session }: { session: ClassSession }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+type MemberBoxProps = { session: ClassSession; autoFocus: boolean; onChoose: (member: Option) => void }
+
+/** One for each who is booked: nothing that was typed for the one before stands behind the empty field. */
+function MemberBox({ session, autoFocus, onChoose }: MemberBoxProps) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  const about = useMemberAbout()
+  const search = useSearch({ isRanked: true })
+  const answer = useMemberList({ search: search.text, limit: 20, gym_id: session.gym_id._id })
+  return (
+    <Combobox
+      autoFocus={autoFocus}
+      label={t.bookMember}
+      placeholder={t.bookPlaceholder}
+      emptyText={t.noMember}
+      hint={session.free === 0 ? t.fullNote : undefined}
+      options={(answer.data?.members ?? []).map((member) => ({
+        value: member._id,
+        label: member.fullname,
+        hint: member.phone_number ? formats.phone(member.phone_number) : '',
+        about: about(member),
+        avatar: member.avatar,
+      }))}
+      {...search.answeredBy(answer)}
+      value={null}
+      onChange={(option) => option && onChoose(option)}
+    />
   )
 }
