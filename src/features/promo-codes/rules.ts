@@ -7,7 +7,6 @@ export type PromoState = (typeof promoStates)[number]
 
 /** As it is printed: capital letters and digits. Whoever types it may put spaces and dashes between. */
 export const promoCodePattern = /^[A-Z0-9]{3,20}$/
-export const shortestPromoCode = 3
 export const plainCode = (typed: string): string => typed.replace(/[\s\-_]/g, '').toUpperCase()
 
 /** So many that are none somebody at a desk may type in an hour: two a minute, because parts of a code that is still being typed are among them. */

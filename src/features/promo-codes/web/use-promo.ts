@@ -1,22 +1,12 @@
-import { useEffect, useState } from 'react'
 import { toSom } from '#src/contract/money.ts'
 import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { useSettled } from '#src/web/use-settled.ts'
 import { promoCodes } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 import { plainCode, promoOff } from '../rules.ts'
 
-const settleMs = 350
-
-/** What is typed, when nobody has typed for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(typed), settleMs)
-    return () => window.clearTimeout(timer)
-  }, [typed])
-  return typed === '' ? '' : settled
-}
+const pauseMs = 350
 
 export type Promo = {
   /** The server knows it and this sale may have it. */
@@ -36,7 +26,7 @@ type Sale = { gymId: string; planId: string | undefined; memberId: string | unde
 /** What the server says of the code that is typed into a sale. */
 export function usePromo({ gymId, planId, memberId, typed }: Sale): Promo {
   const code = plainCode(typed)
-  const settled = useSettled(code)
+  const settled = useSettled(code, pauseMs)
   const query = { gym_id: gymId, plan_id: planId ?? '', promo_code: settled, ...(memberId && { member_id: memberId }) }
   const { data, error } = useApi(
     promoCodes.check,
