@@ -11,6 +11,8 @@ export type Option = {
   disabled?: boolean
   /** No find but an act ("add a new one"): a text means it only when there is nothing else. */
   isOffer?: boolean
+  /** No text means it, however alone it stands: it is chosen by arrows or a press. */
+  isUnsaid?: boolean
 }
 
 /** Whether the options answer the present text: they do, they are on their way, or the search has failed. */
@@ -33,7 +35,7 @@ export function meantOption(options: readonly Option[], text: string): Option | 
   const wanted =
     found.length > 0 ? found.filter((one) => means(text, `${one.label} ${one.hint ?? ''}`, numbers(one))) : options
   const [only, ...others] = wanted
-  return others.length === 0 && !only?.disabled ? only : undefined
+  return others.length === 0 && !only?.disabled && !only?.isUnsaid ? only : undefined
 }
 
 const numbers = ({ label, hint = '' }: Option) => [label, hint]

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Member } from '#src/features/members/contract.ts'
 import type { Plan } from '#src/features/plans/contract.ts'
@@ -11,6 +12,7 @@ import { BuyerCard } from './BuyerCard.tsx'
 import { SaleBuyer } from './SaleBuyer.tsx'
 import type { SaleValues } from './sale-values.ts'
 import { texts } from './texts.ts'
+import { mayLeadOn } from './use-plan-keys.ts'
 
 type BuyerFieldsProps = {
   isAsked: boolean
@@ -30,16 +32,36 @@ export function BuyerFields({ isAsked, buyer, unread, known, gyms, gymId, plan }
       {isAsked && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} />}
       {known && <BuyerCard member={buyer} name={known.label} />}
       {known && unread && <PartState inCard name={known.label} error={unread.error} onRetry={unread.refetch} />}
-      {gyms.length !== 1 && <GymChoice gyms={gyms} gymId={gymId} autoFocus={!isAsked && gymId === ''} />}
+      {gyms.length !== 1 && (
+        <GymChoice
+          gyms={gyms}
+          gymId={gymId}
+          autoFocus={!isAsked && gymId === ''}
+          isNext={gymId === '' && known !== null && (buyer !== undefined || unread?.error != null)}
+        />
+      )}
     </>
   )
 }
 
-function GymChoice({ gyms, gymId, autoFocus }: { gyms: readonly Option[]; gymId: string; autoFocus: boolean }) {
+type GymChoiceProps = {
+  gyms: readonly Option[]
+  gymId: string
+  autoFocus: boolean
+  /** Who buys is known, and has no gym that is likely. */
+  isNext: boolean
+}
+
+function GymChoice({ gyms, gymId, autoFocus, isNext }: GymChoiceProps) {
   const t = useTexts(texts)
   const { setValue, clearErrors, formState } = useFormContext<SaleValues>()
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (isNext && mayLeadOn(select.current?.form ?? null)) select.current?.focus()
+  }, [isNext])
   return (
     <Select
+      ref={select}
       label={t.gym}
       required
       autoFocus={autoFocus}

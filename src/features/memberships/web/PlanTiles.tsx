@@ -62,6 +62,7 @@ export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, 
           : isEmpty
             ? t.noPlans
             : said &&
+              (!error || said !== chosen) &&
               misfit(said) && (
                 <span role="status">
                   <PlanHint chosen={said === chosen ? chosen : undefined} usual={said} misfit={misfit} />
@@ -70,14 +71,19 @@ export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, 
       }
     >
       {() => (
-        <div ref={box} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2">
+        <div
+          ref={box}
+          data-tiles
+          tabIndex={-1}
+          className="grid outline-none grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2"
+        >
           {tiles.map((plan, index) => (
             <PlanTile
               key={plan._id}
               plan={plan}
               nr={index + 1}
               isChosen={plan === chosen}
-              why={misfit(plan)}
+              why={plan === chosen ? null : misfit(plan)} // of the chosen one it stands below
               input={{ name, onBlur, ...(index === 0 && { ref }), onChange: () => take(plan) }}
             />
           ))}
@@ -114,8 +120,7 @@ function PlanTile({ plan, nr, isChosen, why, input }: PlanTileProps) {
         type="radio"
         value={plan._id}
         checked={isChosen}
-        // one that was chosen before it was known who buys stays reachable
-        disabled={why !== null && !isChosen}
+        disabled={why !== null}
         aria-keyshortcuts={hasKey ? String(nr) : undefined}
         // in view with its tile, above the form's buttons
         className="sr-only scroll-my-40"

@@ -22,6 +22,8 @@ export type NewMember = { fullname: string; phone_number: string; gender: string
 export const nobodyNew: NewMember = { fullname: '', phone_number: '+998', gender: '', dateOfBirth: '' }
 
 const newValue = 'new'
+/** The number of a plan came before the answer for the buyer: nobody is called so. */
+const isMixed = (typed: string) => /\p{L}/u.test(typed) && /\d/.test(typed)
 const isPhoneLike = (typed: string) => /^[\d\s+()-]{4,}$/.test(typed)
 
 /** Who buys: somebody found by name or phone, or a new person who is written down right here. `needsAge`: the plan asks for it. */
@@ -64,7 +66,12 @@ function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
     avatar: member.avatar,
   }))
   const isNobody = typed !== '' && options.length === 0
-  const added: Option = { value: newValue, label: typed ? s.addNamed(typed) : s.newMember, isOffer: true }
+  const added: Option = {
+    value: newValue,
+    label: typed ? s.addNamed(typed) : s.newMember,
+    isOffer: true,
+    isUnsaid: isMixed(typed),
+  }
   return (
     <Combobox
       {...field}

@@ -166,6 +166,38 @@ describe('a sale', () => {
     expect(server.calls(sale)).toEqual([])
   })
 
+  test('that a plan is not for the buyer stands once, also when the server says so before their card is there', async () => {
+    open()
+    await offer([women, month])
+    await take(women.name)
+    await userEvent.keyboard('{Enter}')
+    const sent = await server.next(sale)
+    const why = 'Bu tarif sotilmaydi: u faqat ayollar uchun'
+    sent.refuse(422, { error: 'plan.gender', message: why, fields: { plan_id: why } })
+    const isSeen = { opacityProperty: true, visibilityProperty: true } // what the button says when it is touched is not
+    const all = () => page.getByText(/faqat ayollar uchun/i).elements()
+    const said = () => all().filter((words) => words.checkVisibility(isSeen)).length
+    await expect.poll(said).toBe(1)
+    await expect.element(tile(women.name)).toHaveFocus()
+    await knowBuyer()
+    await expect.element(sell()).toHaveAttribute('aria-disabled', 'true')
+    expect(said()).toBe(1)
+    await take(month.name)
+    await expect.element(planField()).not.toHaveAccessibleDescription(/sotilmaydi/)
+  })
+
+  test('what was said of a plan for one day is not said of another', async () => {
+    open()
+    await offer([women, month])
+    await take(women.name)
+    await sell().click()
+    const why = 'Bu tarif sotilmaydi: u faqat ayollar uchun'
+    ;(await server.next(sale)).refuse(422, { error: 'plan.gender', message: why, fields: { plan_id: why } })
+    await expect.element(planField()).toHaveAccessibleDescription(why)
+    await page.getByRole('textbox', { name: 'Boshlanishi' }).fill('05.05.2099')
+    await expect.element(planField()).not.toHaveAccessibleDescription(/sotilmaydi/)
+  })
+
   const grown = plan(id(7), 'Kattalar', 200_000, { age_from: 18 })
   const birth = () => page.getByRole('textbox', { name: 'Tugʻilgan sana' })
   async function writeDown() {

@@ -124,6 +124,10 @@ function Fields(props: FieldsProps) {
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
       if (method) form.form.setError('payment_method', { type: 'server', message: method })
       if (error.error === 'membership.overlap') setFreeDay(nextFreeDay(buyer))
+      if (fields['plan_id']) {
+        form.form.setError('plan_id', { type: 'server', message: fields['plan_id'] })
+        return true // said at the plan, as when the card of the buyer was quicker
+      }
       return gate.onRefused(error, form.submit)
     },
     onDone: (reply) => after.goOn(reply, onDone),

@@ -194,6 +194,44 @@ describe('of somebody who was here before', () => {
     await sold(await server.next(sale))
   })
 
+  test('the number of a plan that comes before the card of the buyer is the plan’s, and no letter of a name', async () => {
+    open({ member: undefined, gyms: [chilonzor, yunusobod] })
+    await chooseBuyer()
+    const known = await server.next(`/member/one/${ali.value}`)
+    await userEvent.keyboard('2{Enter}')
+    await expect.element(page.getByRole('combobox', { name: 'Aʼzo' })).toHaveValue(ali.label)
+    known.answer({ member: buyer() })
+    await offer([day, month])
+    await expect.element(tile(month.name)).toBeChecked()
+    await expect.element(tile(month.name)).toHaveFocus()
+    expect(server.calls(sale)).toEqual([])
+  })
+
+  test('whoever has no gym that is likely leads on to the choice of it', async () => {
+    open({ member: undefined, gyms: [chilonzor, yunusobod] })
+    await chooseBuyer()
+    const known = await server.next(`/member/one/${ali.value}`)
+    known.answer({ member: buyer({ membership: null }) })
+    await expect.element(page.getByRole('combobox', { name: 'Zal' })).toHaveFocus()
+    await userEvent.keyboard('2')
+    await expect.element(page.getByRole('combobox', { name: 'Aʼzo' })).toHaveValue(ali.label)
+  })
+
+  test('a number that comes before the answer for the buyer makes nobody new', async () => {
+    open({ member: undefined })
+    await offer([day, month])
+    const box = page.getByRole('combobox', { name: 'Aʼzo' })
+    await box.fill('ali2')
+    await userEvent.keyboard('{Enter}')
+    let asked = await server.next('/member/foradmin/all')
+    while (asked.query['search'] !== 'ali2') asked = await server.next('/member/foradmin/all')
+    asked.answer({ members: [], pagination: {} })
+    await expect.element(page.getByText('Qaysi biri?')).toBeVisible()
+    await expect.element(box).toHaveValue('ali2')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(page.getByRole('textbox', { name: 'Ism va familiya' })).toHaveValue('ali2')
+  })
+
   test('the last plan, known after its buyer, takes the focus along: the tile that has it is the one that is sold', async () => {
     open({ member: undefined })
     await offer([day, month])

@@ -60,6 +60,7 @@ export function useChosen(
   const plans = gymId ? (data?.plans ?? []) : []
   const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
   const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
+  useForgottenRefusal(form, [buyerIdOf(values, renews), gymId, values.start_date])
   useUsualStart(form, before && buyer ? nextFreeDay(buyer) : usualStart)
   const usual =
     planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
@@ -80,6 +81,13 @@ export function useChosen(
 /** The day after all that somebody has; whose visits are used up goes on at once. */
 export const nextFreeDay = (buyer: Member | undefined): Day =>
   nextStart({ end: buyer?.memberships.last_end_date ?? addDays(today(), -1), counted: buyer?.counted ?? null }, today())
+
+/** What was said of a plan is said of whoever bought, where and from when: of nobody else. */
+function useForgottenRefusal({ clearErrors }: UseFormReturn<SaleValues>, of: readonly (string | undefined)[]): void {
+  const saidOf = of.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them makes it another question
+  useEffect(() => clearErrors('plan_id'), [saidOf, clearErrors])
+}
 
 /** The first day follows whoever buys, until somebody gives another. */
 function useUsualStart({ setValue, getValues }: UseFormReturn<SaleValues>, usual: Day): void {

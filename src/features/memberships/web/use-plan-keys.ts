@@ -5,7 +5,7 @@ const typed = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [
 
 type PlanKeys = {
   box: RefObject<HTMLElement | null>
-  /** How many tiles stand there. */
+  /** How many tiles stand there; none as long as plan, gym or buyer are on their way. */
   count: number
   focusFor: string | undefined
   /** What is proposed or chosen: the focus goes along while it stands on the tiles. */
@@ -23,14 +23,25 @@ type PlanKeys = {
  */
 export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onBack }: PlanKeys): void {
   const pressed = useRef<{ at: number; before: string }[]>([])
+  /** Pressed where the tiles will stand, before they do. */
+  const early = useRef<number | null>(null)
   useScannedKeys((since) => {
     const first = pressed.current.find(({ at }) => at >= since)
     if (first) onBack(first.before)
     pressed.current = []
+    early.current = null
   })
+  const choose = (index: number) => {
+    if (index < count && onNumber(index)) box.current?.querySelectorAll('input')[index]?.focus()
+  }
   const take = useEffectEvent((index: number, at: number) => {
     pressed.current = [...pressed.current.slice(-80), { at, before: taken }]
-    if (index < count && onNumber(index)) box.current?.querySelectorAll('input')[index]?.focus()
+    if (count === 0) early.current = index
+    else choose(index)
+  })
+  const takeEarly = useEffectEvent(() => {
+    if (early.current !== null) choose(early.current)
+    early.current = null
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -49,15 +60,16 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
 
   const isHere = count > 0
   useEffect(() => {
-    if (!focusFor || !isHere) return
-    const form = box.current?.closest('form')
-    const focused = document.activeElement
-    // whoever went on to another field is left there
-    if (!form || hasPopupOver(form) || (form.contains(focused) && focused?.getAttribute('role') !== 'combobox')) return
     const tiles = box.current
-    const tile =
-      tiles?.querySelector<HTMLElement>('input:checked') ?? tiles?.querySelector<HTMLElement>('input:enabled')
-    tile?.focus()
+    if (!focusFor || !tiles || !mayLeadOn(tiles.closest('form'))) {
+      early.current = null
+      return
+    }
+    const tile = tiles.querySelector<HTMLElement>('input:checked') ?? tiles.querySelector<HTMLElement>('input:enabled')
+    // until the tiles are there their place has the focus: the next key is theirs, and no letter of a name
+    const target = tile ?? tiles
+    target.focus({ preventScroll: target === tiles })
+    if (isHere) takeEarly()
   }, [box, focusFor, isHere])
 
   // the last plan of a buyer is known a moment after the buyer
@@ -65,6 +77,13 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
     if (chosen && box.current?.contains(document.activeElement))
       box.current.querySelector<HTMLElement>('input:checked')?.focus()
   }, [box, chosen])
+}
+
+/** Does the focus go along to what comes next? Whoever went on to another field is left there. */
+export function mayLeadOn(form: HTMLFormElement | null): form is HTMLFormElement {
+  const focused = document.activeElement
+  if (!form || hasPopupOver(form)) return false
+  return !form.contains(focused) || focused?.matches('[role="combobox"], [data-tiles]') === true
 }
 
 /** Does a window stand over the form? The keys are its own then. */
