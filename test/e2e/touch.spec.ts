@@ -69,3 +69,13 @@ test('so is what opens over a list: its filters, the period and its calendar', a
   await expect(page.getByRole('grid')).toBeVisible()
   expect(await smallTargets(page)).toEqual([])
 })
+
+test('so are the usual reasons of an act, where they wrap', async ({ page, request }) => {
+  const desk = await openDesk({ request })
+  const sold = await desk.member('Zulfiya Qosimova', { paid: 100_000 })
+  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto(`/admin/memberships/details/${sold.membershipId}?act=freeze`)
+  await expect(page.getByRole('group', { name: 'Tayyor sabablar' }).getByRole('button').nth(2)).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+})

@@ -20,7 +20,7 @@ export function ReasonField({
   return (
     <div className="flex flex-col gap-2">
       <FormTextArea name="reason" label={label} required rows={2} maxLength={maxLength} />
-      <fieldset className="flex flex-wrap gap-1.5">
+      <fieldset className="flex flex-wrap gap-1.5 pointer-coarse:gap-y-3.5">
         <legend className="sr-only">{t.suggestions}</legend>
         {suggestions.map((word) => (
           <button
