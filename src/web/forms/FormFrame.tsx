@@ -121,9 +121,13 @@ export function FormFrame({
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>(
+  const first = form?.querySelector<HTMLElement>(
     '[aria-invalid="true"], fieldset[aria-describedby*="-error"] input:enabled',
   )
+  // of choices the one that is taken: what has the focus is what is sent again
+  const wrong = first?.matches('[type="radio"]')
+    ? (first.closest('fieldset')?.querySelector<HTMLElement>('input:checked:enabled') ?? first)
+    : first
   if (wrong) {
     wrong.focus()
     // what is wrong with it, and what is proposed instead, stand below it, where a foot that stays in view may lie

@@ -168,7 +168,7 @@ describe('a sale', () => {
 
   test('that a plan is not for the buyer stands once, also when the server says so before their card is there', async () => {
     open()
-    await offer([women, month])
+    await offer([day, women, month])
     await take(women.name)
     await userEvent.keyboard('{Enter}')
     const sent = await server.next(sale)

@@ -36,8 +36,8 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
   }
   const take = useEffectEvent((index: number, at: number) => {
     pressed.current = [...pressed.current.slice(-80), { at, before: taken }]
-    if (count === 0) early.current = index
-    else choose(index)
+    if (count > 0) choose(index)
+    else if (document.activeElement === box.current) early.current = index
   })
   const takeEarly = useEffectEvent(() => {
     if (early.current !== null) choose(early.current)
@@ -58,6 +58,10 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
     return () => document.removeEventListener('keydown', onKey)
   }, [box])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed for somebody else is nobody's
+  useEffect(() => {
+    early.current = null
+  }, [focusFor])
   const isHere = count > 0
   useEffect(() => {
     const tiles = box.current
