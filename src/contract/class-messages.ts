@@ -87,6 +87,11 @@ export const classMessages = {
     ru: 'Запись отменена поздно и считается пропуском: новая запись закрыта до {day}',
     en: 'The booking was cancelled late and counts as missed: booking is closed until {day}',
   },
+  'class.booking_had': {
+    uz: 'Yozilish bekor qilindi. Bu joy bilan zalga kirilgan: toʻlov oʻz kuchida qoladi',
+    ru: 'Запись отменена. По этому месту в зал уже входили: оплата остаётся в силе',
+    en: 'The booking is cancelled. The gym was entered by this place: it is still to be paid for',
+  },
   'class.attendance_saved': {
     uz: 'Davomat belgilandi',
     ru: 'Посещение отмечено',

@@ -59,6 +59,14 @@ export async function entriesFor(
   return rows
 }
 
+/** The membership on which somebody came in for a session that has a place left: its visit is paid by that entry. */
+export const enteredOn = async (
+  work: Pick<Work, 'db' | 'now'>,
+  session: SessionRow,
+  memberId: string,
+): Promise<string | null> =>
+  session.booked < session.places ? ((await entriesFor(work, session, [memberId]))[0]?.membershipId ?? null) : null
+
 /** Who stands in the gym and gets a place only now came for it: the entry is of this class, and pays its visit. */
 export async function attendFromInside(
   work: Pick<Work, 'db' | 'now'>,

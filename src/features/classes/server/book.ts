@@ -17,7 +17,7 @@ import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { addBooking, endBooking, giveToLineFirst, promote, takePlace } from './places.ts'
-import { lockDropIn, returnDropIn } from './return-drop-in.ts'
+import { giveUpDropIn, lockDropIn } from './return-drop-in.ts'
 import { lockNamed, lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
@@ -72,6 +72,8 @@ export async function book(
     sql`b.admin_id = ${adminId} and b.session_id = ${session.id} and b.member_id = ${memberId} and ${bookingIn('b', 'standing')}`,
   )
   const own = active[0]
+  // whoever waits on their membership has that one place: what is bought beside it would hold none
+  if (own && isDropIn) throw work.fail('class.already_booked')
   // what kept them waiting is over
   if (own && people.includes(memberId)) return { id: own.id, session, status: 'booked' }
   if (own && (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules)))
@@ -165,7 +167,7 @@ const record = (work: Work, session: SessionRow, after: Record<string, unknown>)
 export async function cancelBooking(
   work: Work<'class.over' | 'state_conflict'>,
   found: BookingRow,
-): Promise<{ status: 'cancelled' | 'late'; session: SessionRow }> {
+): Promise<{ status: 'cancelled' | 'late'; session: SessionRow; staysOwed: boolean }> {
   const { db, now, actor } = work
   await lockDropIn(db, found)
   const session = await lockSession(db, found.admin_id, found.session_id)
@@ -176,12 +178,12 @@ export async function cancelBooking(
   const late = booking.status === 'booked' && isLate({ session, booking }, now, rules)
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
-  if (!late) await returnDropIn(work, session, booking)
+  const staysOwed = !late && (await giveUpDropIn(work, session, booking))
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })
   const cause = late && rules.strikes > 0 ? 'desk_late' : 'desk'
   if (actor.role !== 'member') await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })
   await promote(work, session, rules)
-  return { status, session }
+  return { status, session, staysOwed }
 }
 
 /** Somebody came, or did not; what was noted wrongly is noted anew, or taken back until the class is over. */

@@ -201,3 +201,71 @@ test('the plan behind it is in no list, is not sold by itself, and cannot be cha
   expect(told(await admin.post('/membership/create', sale))).toEqual([422, 'plan.archived'])
   expect(kind.drop_in_price).toBeNull()
 })
+
+test('whoever came into the gym by a single place owes it, also when the place is given up in time or lost by a ban; what the gym calls off comes back', async () => {
+  const { admin, manager, desk, gym, sessionOn, noMembership, find, isLedgerRight } = await singles()
+  const session = await sessionOn(tuesday)
+  const [trained, banned, calledOff] = [await noMembership(), await noMembership(), await noMembership()]
+  const bought = []
+  for (const who of [trained, banned, calledOff]) bought.push((await buy(who, session)).body)
+  world.clock(evening(tuesday, 480))
+  for (const who of [trained, banned, calledOff])
+    expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).status).toBe(200)
+  const given = await trained.del(`/class/booking/cancel/${bought[0].booking._id}`)
+  expect([given.body.status, given.body.message]).toEqual([
+    'cancelled',
+    'Yozilish bekor qilindi. Bu joy bilan zalga kirilgan: toʻlov oʻz kuchida qoladi',
+  ])
+  await admin.put(`/member/status/${banned.id}`, { status: 'banned', reason: 'x' })
+  expect((await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+  const held = []
+  for (const { membership } of bought) held.push(await find(membership._id))
+  expect(held).toMatchObject([
+    { status: 'active', remaining_amount: 50_000 },
+    { status: 'active', remaining_amount: 50_000 },
+    { status: 'cancelled', remaining_amount: 0 },
+  ])
+  expect([await moneyNotice(trained), await moneyNotice(banned)]).toEqual([undefined, undefined])
+  expect(await moneyNotice(calledOff)).toMatchObject({ status: 'owed' })
+  expect(await isLedgerRight()).toBe(true)
+})
+
+test('whoever waits on their membership buys no second place beside it: it is theirs for nothing', async () => {
+  const { admin, manager, newPlan, member, sessionOn, book, line } = await singles()
+  const session = await sessionOn(tuesday)
+  await manager.put(`/class/session/update/${session}`, { places: 1 })
+  const holder = await member({ fullname: 'Nodira' })
+  const taken = (await book(holder, session)).body.booking._id
+  const plan = await newPlan({ classes: { per_week: 1 } })
+  const who = await member({}, { plan_id: plan._id })
+  expect((await book(who, session)).body.booking.status).toBe('waiting')
+  world.clock(evening(tuesday, 20))
+  expect((await holder.del(`/class/booking/cancel/${taken}`)).status).toBe(200)
+  expect(told(await buy(admin, session, { member_id: who.id, ...cash(50_000) }))).toEqual([409, 'class.already_booked'])
+  expect((await admin.get(`/membership/member/all/${who.id}`)).body.memberships).toHaveLength(1)
+  expect((await book(who, session)).body.booking).toMatchObject({ status: 'booked', is_drop_in: false })
+  expect(await line(session)).toEqual(['Aziza Karimova: booked', 'Nodira: late'])
+})
+
+test('whose last visit was the entry of an hour ago has the class by it: the timetable says so, and nothing is sold', async () => {
+  const { desk, gym, newPlan, member, sessionOn, book } = await singles()
+  const session = await sessionOn(tuesday)
+  const plan = await newPlan({ visits: 1 })
+  const who = await member({}, { plan_id: plan._id })
+  const shown = async () => {
+    const { sessions } = (await who.get(`/member/class/sessions?gym_id=${gym.id}&from=${tuesday}&to=${tuesday}`)).body
+    const { refusal, may_buy } = sessions[0]
+    return [refusal, may_buy]
+  }
+  world.clock(evening(tuesday, 70))
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).status).toBe(200)
+  expect(await shown()).toEqual([expect.stringContaining('tashriflar tugagan'), true])
+  expect(
+    (await desk.del(`/visit/undo/${(await desk.get(`/visit/all?gym_id=${gym.id}`)).body.visits[0]._id}`)).status,
+  ).toBe(200)
+  world.clock(evening(tuesday, 50))
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).status).toBe(200)
+  expect(await shown()).toEqual([null, false])
+  expect(told(await buy(who, session))).toEqual([422, 'class.covered'])
+  expect((await book(who, session)).body.booking).toMatchObject({ status: 'attended', is_visit_spent: false })
+})

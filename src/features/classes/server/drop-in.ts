@@ -14,6 +14,7 @@ import type { Work } from '#src/server/serve.ts'
 import { mayBuySingly } from '../booking-refusals.ts'
 import { decideBooking } from '../rules.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import { enteredOn } from './attendance.ts'
 import { type Asked, book, type BookingFailure } from './book.ts'
 import type { SessionRow } from './session-queries.ts'
 
@@ -81,7 +82,8 @@ async function assertUncovered(
   const known = await readAsker(db, { adminId, gymId, memberId }, [day])
   if (!known) throw work.fail('not_found')
   const rules = await doorRules(db, adminId, gymId, today)
-  const decision = decideBooking(askerOn(known, day), askedOf(session), rules, today)
+  const entered = await enteredOn(work, session, memberId)
+  const decision = decideBooking(askerOn(known, day, undefined, entered), askedOf(session), rules, today)
   if (!decision.refusal) throw work.fail('class.covered')
   if (!mayBuySingly(decision.refusal))
     throw work.fail('class.refused', {

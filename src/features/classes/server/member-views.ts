@@ -16,6 +16,7 @@ import { blockedUntil, countedStrikes, decideBooking, lateFrom, mostDays, opensA
 import { twoWeeks } from '../shown-days.ts'
 import { mayBuySingly } from '../booking-refusals.ts'
 import { askedInLine, askedOf, askerOn, type HeldPlace, listOffered, readAsker, refusalText } from './asker.ts'
+import { enteredOn } from './attendance.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { readSessions, type SessionRow, sessionReply, stillWorks } from './session-queries.ts'
@@ -102,10 +103,14 @@ export async function timetableOf(
   const strikes = await strikesOf(work, gym)
   const mayBuy = (session: SessionRow): boolean =>
     session.drop_in_tiyin !== null && session.booked < session.places && mayBuySingly(decide(session).refusal)
-  const decide = (session: SessionRow) => decideBooking(askerOn(known, session.held_on), askedOf(session), debt, today)
+  const entered = new Map<string, string | null>()
+  for (const session of sessions.filter(({ starts_at }) => starts_at > now))
+    entered.set(session.id, await enteredOn(work, session, actor.id))
+  const decide = (session: SessionRow) =>
+    decideBooking(askerOn(known, session.held_on, undefined, entered.get(session.id)), askedOf(session), debt, today)
   // who waits reads what would let a free place go past them
   const decideInLine = (session: SessionRow, own: HeldPlace) =>
-    decideBooking(askerOn(known, session.held_on, own), askedInLine(session), debt, today)
+    decideBooking(askerOn(known, session.held_on, own, entered.get(session.id)), askedInLine(session), debt, today)
   const refusalOf = (session: SessionRow, own?: HeldPlace): string | null => {
     const closed = closedFor(session)
     if (closed) return closed

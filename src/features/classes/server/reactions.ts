@@ -12,7 +12,7 @@ import { endFeeds, tellOfRestingFeeds } from './feeds.ts'
 import { followHolidays } from './holidays.ts'
 import { tellOfHours } from './hours.ts'
 import { otherMembership } from './other-membership.ts'
-import { returnDropIn } from './return-drop-in.ts'
+import { giveUpDropIn } from './return-drop-in.ts'
 import { endBooking, giveMembership, promote, spendsVisit } from './places.ts'
 import { lockSession } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -120,7 +120,7 @@ async function releaseOne(
     by: { role: 'system', id: null },
     cause: 'member',
   })
-  await returnDropIn(work, session, booking)
+  await giveUpDropIn(work, session, booking)
   await tellMembers(work, session, 'class_lost', [memberId], { cause: broken.why })
   await promote(work, session, await rulesOf(db, adminId, session.gym_id))
 }

@@ -35,6 +35,26 @@ export async function returnDropIn(work: Work, session: SessionRow, booking: Boo
   await tellHolder(work, session, held)
 }
 
+/** Its holder came into the gym on it already: what was bought was had. */
+async function isEntered(db: Db, { admin_id: adminId, membership_id: membershipId }: Bought): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from visits v where v.admin_id = ${adminId} and v.membership_id = ${membershipId} and v.undone_at is null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * A single place that its holder gives up, or loses by what they did: nothing of it comes back once they have come in by it. Answers
+ * whether it stays owed for that.
+ */
+export async function giveUpDropIn(work: Work, session: SessionRow, booking: BookingRow): Promise<boolean> {
+  if (!booking.is_drop_in) return false
+  if (await isEntered(work.db, booking)) return true
+  await returnDropIn(work, session, booking)
+  return false
+}
+
 const placeOf = (session: SessionRow) => ({
   class_name: session.kind_name,
   date: tashkentDay(session.starts_at),

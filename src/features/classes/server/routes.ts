@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import { messages } from '#src/contract/messages.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import {
   assertGymPreparable,
@@ -267,10 +268,11 @@ export const classesRoutes = implement(
 
     async cancelBooking({ id }, ctx) {
       const found = await asOwner(ctx, await openBooking(ctx, id))
-      const { status, session } = await cancelBooking(ctx, found)
+      const { status, session, staysOwed } = await cancelBooking(ctx, found)
       tellPages(ctx, found)
       return {
         ...(status === 'late' ? { message: await lateMessage(ctx, found) } : {}),
+        ...(staysOwed ? { message: messages['class.booking_had'][ctx.language] } : {}),
         status,
         session: sessionFor(ctx, session),
       }

@@ -13,7 +13,7 @@ export const dropInTexts = defineTexts({
     buy: (price: string) => `Bir martalik: ${price}`,
     buyTitle: (price: string) => `Bir martalik joy: ${price}`,
     terms: (day: string, time: string) =>
-      `Joy hozir sizniki boʻladi. ${day} kunigacha toʻlaysiz. ${time} gacha bekor qilsangiz, toʻlov olinmaydi yoki qaytariladi.`,
+      `Joy hozir sizniki boʻladi. ${day} kunigacha toʻlaysiz. Zalga kirmasdan ${time} gacha bekor qilsangiz, toʻlov olinmaydi yoki qaytariladi.`,
     termsLate: (day: string) =>
       `Joy hozir sizniki boʻladi. ${day} kunigacha toʻlaysiz. Bepul bekor qilish vaqti oʻtgan: kelmasangiz ham toʻlanadi.`,
     confirm: 'Yozilish',
@@ -29,7 +29,7 @@ export const dropInTexts = defineTexts({
     buy: (price) => `Разово: ${price}`,
     buyTitle: (price) => `Разовое место: ${price}`,
     terms: (day, time) =>
-      `Место сразу станет вашим. Оплатите до ${day}. При отмене до ${time} деньги не берутся или возвращаются.`,
+      `Место сразу станет вашим. Оплатите до ${day}. При отмене до ${time}, если вы ещё не входили в зал, деньги не берутся или возвращаются.`,
     termsLate: (day) =>
       `Место сразу станет вашим. Оплатите до ${day}. Время бесплатной отмены прошло: место оплачивается, даже если вы не придёте.`,
     confirm: 'Записаться',
@@ -45,7 +45,7 @@ export const dropInTexts = defineTexts({
     buy: (price) => `Single: ${price}`,
     buyTitle: (price) => `A single place: ${price}`,
     terms: (day, time) =>
-      `The place is yours at once. Pay by ${day}. Cancelled before ${time}, nothing is charged, or it is returned.`,
+      `The place is yours at once. Pay by ${day}. Cancelled before ${time} and before you come in, nothing is charged, or it is returned.`,
     termsLate: (day) =>
       `The place is yours at once. Pay by ${day}. The time to cancel freely is over: it is paid for even if you do not come.`,
     confirm: 'Book',
