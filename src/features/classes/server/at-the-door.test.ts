@@ -64,6 +64,17 @@ test('an entry that is undone after the class leaves a missed class behind, not 
   expect([await strikes(), await used()]).toEqual([1, 1])
 })
 
+test('an entry that is undone takes the visit of the place again, also where the coach noted in between that nobody came', async () => {
+  const { desk, enter, note, own, strikes, used } = await booked(3)
+  world.clock(evening(monday, 20))
+  const entered = await enter()
+  world.clock(evening(monday, -5))
+  expect((await note('no_show')).status).toBe(200)
+  expect((await desk.del(`/visit/undo/${entered.body.visit._id}`)).status).toBe(200)
+  expect(await own()).toMatchObject({ status: 'no_show', is_visit_spent: true, is_by_door: false })
+  expect([await strikes(), await used()]).toEqual([1, 1])
+})
+
 test('who is in the gym and gets a place only then has come by the entry, which pays the one visit', async () => {
   const { desk, member, newPlan, sessionOn, book, gym, admin, bookings } = await classDesk(world)
   const plan = await newPlan({ visits: 1 })

@@ -63,7 +63,7 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
   }
 }
 
-/** An entry that was none: the place is as it was before, and missed where the class is over. */
+/** An entry that was none: the place is as it was before, and missed where the class is over or somebody said so; it takes its visit again. */
 async function takeAttendanceBack(
   { db }: Work,
   { adminId, visitId }: { adminId: string; visitId: string },
@@ -71,12 +71,12 @@ async function takeAttendanceBack(
   await sql`
     update class_bookings b set visit_id = null,
       status = case when b.ended_by_kind <> 'system' then b.status when s.closed_at is null then 'booked' else 'no_show' end,
-      strike_at = case when b.ended_by_kind = 'system' and s.closed_at is not null then s.ends_at end,
+      strike_at = case when b.status = 'no_show' then b.strike_at when b.ended_by_kind = 'system' and s.closed_at is not null then s.ends_at end,
       ended_at = case when b.ended_by_kind <> 'system' or s.closed_at is not null then b.ended_at end,
       ended_by_kind = case when b.ended_by_kind <> 'system' or s.closed_at is not null then b.ended_by_kind end,
       is_visit_spent = ${spendsVisit(adminId)}
     from class_sessions s
-    where s.admin_id = ${adminId} and s.id = b.session_id and b.admin_id = ${adminId} and b.visit_id = ${visitId} and b.status = 'attended'`.execute(
+    where s.admin_id = ${adminId} and s.id = b.session_id and b.admin_id = ${adminId} and b.visit_id = ${visitId} and ${bookingIn('b', 'holding')}`.execute(
     db,
   )
 }
