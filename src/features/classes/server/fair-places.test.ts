@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { lockWaits } from '#test/database.ts'
 import { classJobs, closeSessions } from './jobs.ts'
 import { promoteJob } from './places.ts'
 
@@ -59,12 +60,20 @@ test('who is moved up spends the visit in that moment, and has it back with a ti
 })
 
 /** While a visit of this membership is being spent in another transaction, which is not over. */
-async function whileSpent(adminId: string, membershipId: string, act: () => Promise<void>): Promise<void> {
+const whileSpent = (adminId: string, membershipId: string, act: () => Promise<void>): Promise<void> =>
+  whileHeld('memberships', adminId, membershipId, act)
+
+async function whileHeld(
+  table: 'memberships' | 'members',
+  adminId: string,
+  id: string,
+  act: () => Promise<void>,
+): Promise<void> {
   const other = new pg.Client({ connectionString: world.ownerUrl })
   await other.connect()
   try {
     await other.query('begin')
-    await other.query('select 1 from memberships where admin_id = $1 and id = $2 for update', [adminId, membershipId])
+    await other.query(`select 1 from ${table} where admin_id = $1 and id = $2 for update`, [adminId, id])
     await act()
   } finally {
     await other.query('rollback')
@@ -266,6 +275,23 @@ test('a kind that is for women from now on leaves the men out: the preview names
   const { notifications } = (await man.get('/notification/all')).body
   expect(notifications[0]).toMatchObject({ kind: 'class_lost', params: { cause: 'people' } })
   expect((await desk.counted(session))?.is_true).toBe(true)
+})
+
+test('whoever books at the moment at which a class turns into one for others is left out of it too', async () => {
+  const { admin, manager, kind, member: newMember, sessionOn, book, line } = await classDesk(world)
+  const man = await newMember({ fullname: 'Bobur', gender: 'male' })
+  const session = await sessionOn(addDays(monday, 1))
+  const acts: Promise<{ status: number }>[] = []
+  await whileHeld('members', admin.id, man.id, async () => {
+    acts.push(book(man, session)) // holds the class, and waits for its person
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    let isDone = false
+    const turning = manager.put(`/class/kind/update/${kind._id}`, { gender: 'female' })
+    acts.push(turning.finally(() => (isDone = true)))
+    await expect.poll(async () => isDone || (await lockWaits(world.ownerUrl)) === 2).toBe(true)
+  })
+  expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([201, 200])
+  expect(await line(session)).toEqual(['Bobur: cancelled'])
 })
 
 test('two owners may book one person at one time: neither learns of the other, and the person reads both', async () => {
