@@ -123,8 +123,10 @@ type Held = {
   is_elsewhere: boolean
 }
 
-/** `why` is what its holder is told: a condition of the plan by its name. */
-type Misfit = { cause: MisfitCause; why: string }
+/** `why` is what its holder is told: a condition of the plan by its name. `isElsewhere`: they have another class at that time. */
+type Misfit = { cause: MisfitCause; why: string; isElsewhere: boolean }
+
+const inTwoClasses: Misfit = { cause: 'overlap', why: 'overlap', isElsewhere: true }
 
 /**
  * Whose place can't go along to the new time: a membership that does not hold then, a gym that is closed to them, another
@@ -149,15 +151,15 @@ async function misfits({ db }: Pick<Work, 'db'>, session: SessionRow, to: Sessio
     where b.admin_id = ${adminId} and b.session_id = ${session.id} and ${bookingIn('b', 'takingTime')}`.execute(db)
   if (rows.length === 0) return new Map()
   const door = await doorRules(db, adminId, session.gym_id, day)
-  const misfitOf = ({ gender, conditions, is_covered, taken, is_elsewhere }: Held): Misfit | null => {
+  const misfitOf = ({ gender, conditions, is_covered, taken, is_elsewhere: isElsewhere }: Held): Misfit | null => {
     // the visit of the place is spent already
     const plan = { ...readConditions(conditions), visits: null }
-    if (!is_covered) return { cause: 'membership', why: 'membership' }
+    if (!is_covered) return { cause: 'membership', why: 'membership', isElsewhere }
     const entry = refusalOfEntry(plan, { gender, visitsUsed: 0 }, day, time)
-    if (entry) return { cause: 'membership', why: entry }
-    if (isOtherWeek && isWeekFull(plan, taken)) return { cause: 'membership', why: 'week_full' }
-    if (!isOpenFor(door, gender, day, time)) return { cause: 'hours', why: 'hours' }
-    return is_elsewhere ? { cause: 'overlap', why: 'overlap' } : null
+    if (entry) return { cause: 'membership', why: entry, isElsewhere }
+    if (isOtherWeek && isWeekFull(plan, taken)) return { cause: 'membership', why: 'week_full', isElsewhere }
+    if (!isOpenFor(door, gender, day, time)) return { cause: 'hours', why: 'hours', isElsewhere }
+    return isElsewhere ? inTwoClasses : null
   }
   const lost = new Map<string, Misfit>()
   for (const row of rows) {
@@ -174,14 +176,14 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
   for (const booking of await activeOf(work, session)) {
     const misfit = lost.get(booking.id)
     if (!misfit) continue
-    const { cause, why } = misfit
     // a renewal may hold on the new day
     const other =
-      cause === 'membership' && !booking.is_drop_in && (await otherMembership(work, then, booking.member_id))
-    if (other) {
+      misfit.cause === 'membership' && !booking.is_drop_in && (await otherMembership(work, then, booking.member_id))
+    if (other && !misfit.isElsewhere) {
       await giveMembership(work, booking, other)
       continue
     }
+    const { cause, why } = other ? inTwoClasses : misfit
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
     await returnDropIn(work, session, booking)
     // a single place was bought for its day: there is no membership to be told about

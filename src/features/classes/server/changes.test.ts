@@ -124,6 +124,22 @@ test('a class that moves behind the end of a membership keeps whoever has renewe
   expect(await notices(person)).not.toContain('class_lost')
 })
 
+test('whose renewal would hold a class at its new time, at which they have another, loses that place alone: the class moves', async () => {
+  const { member, sessionOn, book, manager, admin, gym, plan, line } = await classDesk(world)
+  const person = await member({ fullname: 'Aziza' })
+  const [last, next] = [addDays(monday, 29), addDays(monday, 30)]
+  world.clock(instantOf(addDays(monday, 25), '12:00'))
+  const renewal = { member_id: person.id, gym_id: gym.id, plan_id: plan._id, start_date: next }
+  expect((await admin.post('/membership/create', renewal)).status).toBe(201)
+  const [session, other] = [await sessionOn(last), await sessionOn(next)]
+  for (const id of [session, other]) expect((await book(person, id)).status).toBe(201)
+  const move = { version: 1, date: next, may_clash: true }
+  const shown = await manager.post(`/class/session/preview/${session}`, move)
+  expect([shown.status, shown.body.effect?.bookings]).toMatchObject([200, [{ outcome: 'cancelled', cause: 'overlap' }]])
+  expect((await manager.put(`/class/session/update/${session}`, move)).status).toBe(200)
+  expect([await line(session), await line(other)]).toEqual([['Aziza: cancelled'], ['Aziza: booked']])
+})
+
 test('with fewer places the last who came wait again before all others; with more the first who wait move up', async () => {
   const { member, sessionOn, book, manager, line, counted } = await classDesk(world, { places: 3 })
   const session = await sessionOn(monday)
