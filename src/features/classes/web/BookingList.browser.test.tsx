@@ -86,6 +86,26 @@ test('who is noted as come, and at once as missing, is noted in that order, howe
   expect((await server.next(path)).body).toEqual({ status: 'no_show' })
 })
 
+test('who came, and was noted as missing by mistake, has come again by the next press, also before the first answer is there', async () => {
+  const booking = { ...sampleBooking('Aziza Karimova', 'attended'), _id: 'hers' }
+  const now = { ...session, starts_at: passed, ends_at: ahead }
+  showPages({ '/admin/classes': () => <BookingList session={now} title={String} bookings={[booking]} /> })
+  const came = page.getByRole('button', { name: 'Aziza Karimova: keldi' })
+  await page.getByRole('button', { name: 'Aziza Karimova: kelmadi' }).click()
+  const path = '/class/booking/attendance/hers'
+  const first = await server.next(path)
+  await came.click()
+  await expect.element(came).toHaveAttribute('aria-busy', 'true')
+  first.answer({ booking: { ...booking, status: 'no_show' } })
+  const second = await server.next(path)
+  expect(second.body).toEqual({ status: 'attended' })
+  second.answer({ booking })
+  await expect.element(came).not.toHaveAttribute('aria-busy', 'true')
+  // two presses that mean the same are one taking back
+  await came.click()
+  expect((await server.next(path)).body).toEqual({ status: 'booked' })
+})
+
 test('a page that nobody touches offers to note who came when the hour before begins, and who did not at the start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())

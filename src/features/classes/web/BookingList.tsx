@@ -103,8 +103,11 @@ function Attendance({ session, time, booking: { _id, status, is_by_door, member_
   const t = useTexts(deskTexts)
   const note = useApiMutation(classes.attendance, { says: false, inTurn: _id })
   const asked = note.isPending ? note.variables.body.status : undefined
+  // the other mark was pressed here, and its answer may be on its way: what stands there is pressed to correct that
+  const last = note.isError ? undefined : note.variables?.body.status
+  const isCorrected = last !== undefined && last !== 'booked' && last !== status
   const press = (next: 'attended' | 'no_show') => {
-    const isBack = next === status && !is_by_door && !isOver(session)
+    const isBack = next === status && !is_by_door && !isOver(session) && !isCorrected
     note.mutate({ id: _id, query: {}, body: { status: isBack ? 'booked' : next } })
   }
   return (
