@@ -3,6 +3,7 @@ import { addDays, type Day, daysBetween, startOfDay, tashkentDay } from '#src/co
 import { failureOf } from '#src/contract/errors.ts'
 import { formatDay, formatMoment } from '#src/contract/formats.ts'
 import { fill } from '#src/contract/languages.ts'
+import { isGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { ownGyms } from '#src/features/members/server/own-gyms.ts'
 import { bookingIs, type BookingStatus } from '#src/features/memberships/booking-states.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
@@ -100,6 +101,7 @@ export async function timetableOf(
   if (!known) throw work.fail('not_found')
   const offered = await listOffered(db, gym.admin_id, gym.id)
   const debt = await doorRules(db, gym.admin_id, gym.id, today)
+  const takesBookings = await isGymWritable(work, gym.admin_id, gym.id)
   const strikes = await strikesOf(work, gym)
   const mayBuy = (session: SessionRow): boolean =>
     session.drop_in_tiyin !== null && session.booked < session.places && mayBuySingly(decide(session).refusal)
@@ -128,6 +130,7 @@ export async function timetableOf(
   const closedFor = (session: SessionRow): string | null => {
     if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
     if (session.starts_at <= now) return failureOf('class.over')[language]
+    if (!takesBookings) return failureOf('portal.not_now')[language]
     const opens = opensAt(session.starts_at, rules)
     if (now < opens) return fill(failureOf('class.not_open')[language], { day: formatDay(tashkentDay(opens)) })
     if (strikes.blocked_until) {
