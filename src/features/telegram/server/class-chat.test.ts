@@ -243,6 +243,24 @@ test(
   },
 )
 
+test(
+  'a single place that its holder came in by is given up in the chat with the word that it stays owed',
+  long,
+  async () => {
+    const desk = await classDesk(world)
+    await desk.manager.put(`/class/kind/update/${desk.kind._id}`, { drop_in_price: 50_000 })
+    const person = await desk.member({}, null)
+    const tuesday = addDays(monday, 1)
+    const session = await desk.sessionOn(tuesday)
+    ok(await person.post('/class/drop-in/create', { session_id: session }))
+    world.clock(evening(tuesday, 480))
+    ok(await desk.desk.post('/visit/checkin', { gym_id: desk.gym.id, code: person.code }))
+    const chat = await chatOf(person)
+    const left = await answer(chat, () => bot.press(chat, `leave:${session}`))
+    expect(left.text).toMatch(/^Yozilish bekor qilindi\..*toʻlov oʻz kuchida qoladi$/)
+  },
+)
+
 // the last one: it draws numbers of updates that are beyond those of the bot
 test('two presses at once, and a place that is taken elsewhere: one has it, the other is told', long, async () => {
   const desk = await classDesk(world, { places: 1 })

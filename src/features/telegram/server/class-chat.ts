@@ -1,6 +1,7 @@
 import { addDays, type Day, tashkentTime, weekdayOf } from '#src/contract/days.ts'
 import { failureOf } from '#src/contract/errors.ts'
 import { formatDay, formatMoment } from '#src/contract/formats.ts'
+import { messages } from '#src/contract/messages.ts'
 import type { MemberSession } from '#src/features/classes/contract.ts'
 import { book, cancelBooking } from '#src/features/classes/server/book.ts'
 import { type BookingRow, listBookings } from '#src/features/classes/server/booking-queries.ts'
@@ -236,7 +237,8 @@ export async function leaveClass(at: At, chat: Chat, sessionId: string, isSure: 
       ],
     }
   const text = await act(at, chat, found, async () => {
-    const { status } = await cancelBooking(workOf(at, chat, found.gym.admin_id, 'cancelBooking'), own)
+    const { status, staysOwed } = await cancelBooking(workOf(at, chat, found.gym.admin_id, 'cancelBooking'), own)
+    if (staysOwed) return messages['class.booking_had'][chat.language]
     return status === 'late' ? bot.leftLate : bot.left
   })
   return { text }
