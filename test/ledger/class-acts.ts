@@ -1,13 +1,35 @@
 import fc from 'fast-check'
 
 const which = fc.nat({ max: 40 })
-const who = fc.nat({ max: 4 })
+const who = fc.nat({ max: 5 })
 /** `near`: how many of the next sessions are looked at, so that people meet. */
 const near = fc.constantFrom(2, 4, 8, 40)
+/** Among the classes that somebody is in, or the places that are still held, where there is one. */
+const taken = fc.constantFrom(true, true, true, false)
+
+const booking = fc.record({
+  act: fc.constant('book' as const),
+  which,
+  near,
+  taken: fc.boolean(),
+  who,
+  byDesk: fc.boolean(),
+})
+const buying = fc.record({
+  act: fc.constant('buy' as const),
+  which,
+  near,
+  taken,
+  // the one without a membership most, then those whose plan leaves classes out
+  who: fc.constantFrom(5, 5, 5, 4, 4, 3, 2, 0),
+  byDesk: fc.boolean(),
+  paid: fc.constantFrom(0, 20_000, 50_000),
+})
 
 const classActs = fc.oneof(
-  { weight: 14, arbitrary: fc.record({ act: fc.constant('book' as const), which, near, who, byDesk: fc.boolean() }) },
-  { weight: 7, arbitrary: fc.record({ act: fc.constant('cancel' as const), which, byDesk: fc.boolean() }) },
+  { weight: 14, arbitrary: booking },
+  { weight: 9, arbitrary: buying },
+  { weight: 7, arbitrary: fc.record({ act: fc.constant('cancel' as const), which, taken, byDesk: fc.boolean() }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -23,11 +45,12 @@ const classActs = fc.oneof(
       act: fc.constant('change' as const),
       which,
       near,
+      taken,
       minutes: fc.constantFrom(0, 0, 30, -30, 90, 120, 1440, -1440),
       places: fc.constantFrom(1, 1, 2, 3),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('callOff' as const), which, near }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('callOff' as const), which, near, taken }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -71,4 +94,17 @@ const classActs = fc.oneof(
   },
 )
 export type ClassAct = typeof classActs extends fc.Arbitrary<infer T> ? T : never
-export const classHistory = fc.array(classActs, { minLength: 6, maxLength: 34 })
+/** Some begin with a class that fills, among them with whoever bought a place in it last, and asks for another class of that day. */
+const filling = fc
+  .tuple(
+    fc.array(booking, { minLength: 1, maxLength: 3 }),
+    fc.array(buying, { minLength: 1, maxLength: 2 }),
+    fc.option(booking, { nil: undefined }),
+  )
+  .map(([booked, bought, more]) => [
+    ...[...booked, ...bought].map((act) => ({ ...act, near: 2 as const, taken: true })),
+    ...(more ? bought.map(({ who: buyer }) => ({ ...more, who: buyer, near: 4 as const, taken: false })) : []),
+  ])
+export const classHistory = fc
+  .tuple(fc.option(filling, { nil: [] }), fc.array(classActs, { minLength: 6, maxLength: 30 }))
+  .map(([first, acts]): ClassAct[] => [...first, ...acts])

@@ -1,14 +1,19 @@
-import { covers } from './class-model.ts'
-import { type Booking, come, dayOf, type Entry, others, type Session, type World } from './class-world.ts'
+import { counts, heldBy, isFrozen, lastOf, memberOf, runsOn, visitsOf } from './class-decision.ts'
+import {
+  type Booking,
+  come,
+  dayOf,
+  type Entry,
+  type Held,
+  holds,
+  others,
+  type Session,
+  type World,
+} from './class-world.ts'
 
 /** What the door means for classes, without the product. */
 
 type Place = { session: Session; booking: Booking }
-
-export const isCovered = (world: World, who: number): boolean => {
-  const member = world.members[who]
-  return member !== undefined && covers(member, dayOf(world.now))
-}
 
 const isRunning = ({ now }: World, { session }: Place) => session.start <= now && session.end > now
 
@@ -21,9 +26,50 @@ function isSwapped(world: World, place: Place): boolean {
   return dayOf(session.start) === dayOf(world.now) && (isOpen || session.end > world.now)
 }
 
+/** What their memberships are at the door at this moment, the one that they come on first. */
+function atTheDoor(world: World, who: number) {
+  const today = dayOf(world.now)
+  const placesOn = (on: Held) => others(world, who).filter(({ booking }) => booking.on === on)
+  const of = (on: Held) => {
+    // who comes after midnight to a class of the evening comes for the evening
+    const isOfYesterday = placesOn(on).some(
+      (place) =>
+        holds(place.booking) &&
+        dayOf(place.session.start) === today - 1 &&
+        isRunning(world, place) &&
+        runsOn(world, who, on, today - 1),
+    )
+    const spent = placesOn(on).filter((place) => place.booking.spent && !isSwapped(world, place)).length
+    const used = spent + world.entries.filter((entry) => entry.member === who && entry.on === on).length
+    const visits = visitsOf(world, who, on)
+    return {
+      on,
+      day: isOfYesterday ? today - 1 : today,
+      isFrozen: isFrozen(world, who, on, today) && !isOfYesterday,
+      isUsed: visits !== undefined && used >= visits,
+      isForClass: placesOn(on).some(
+        ({ session, booking }) =>
+          holds(booking) && booking.entry === null && session.start - 60 <= world.now && session.end > world.now,
+      ),
+    }
+  }
+  const weight = (held: ReturnType<typeof of>) => (held.isFrozen ? 4 : 0) + (held.isUsed ? 8 : 0)
+  return heldBy(world, who)
+    .map(of)
+    .filter(({ on, day }) => runsOn(world, who, on, day))
+    .toSorted(
+      (a, b) =>
+        weight(a) - weight(b) ||
+        Number(b.isForClass) - Number(a.isForClass) ||
+        lastOf(world, who, a.on) - lastOf(world, who, b.on) ||
+        Number(counts(world, who, a.on)) - Number(counts(world, who, b.on)),
+    )
+}
+
+/** Coming would end the freeze. */
+export const endsFreeze = (world: World, who: number): boolean => atTheDoor(world, who)[0]?.isFrozen === true
+
 export function enter(world: World, who: number): { refused?: string; entry?: Entry } {
-  const member = world.members[who]
-  if (!member) throw new Error('nobody comes')
   const today = dayOf(world.now)
   const ofDay = (wanted: number) => world.entries.find(({ member: came, day }) => came === who && day === wanted)
   const overnight = others(world, who).filter(
@@ -31,19 +77,12 @@ export function enter(world: World, who: number): { refused?: string; entry?: En
   )
   const known = ofDay(today) ?? overnight.find(({ booking }) => booking.entry?.day === today - 1)?.booking.entry
   // whoever was banned after they came does not come again
-  if (member.isBanned) return { refused: 'visit.refused' }
-  if (!known) {
-    const spent = others(world, who).filter((place) => place.booking.spent && !isSwapped(world, place)).length
-    const used = spent + world.entries.filter(({ member: came }) => came === who).length
-    if (member.plan.visits !== undefined && used >= member.plan.visits) return { refused: 'visit.refused' }
-  }
-  // who first comes after midnight comes for the evening of their class
-  const isOfYesterday = overnight.some(
-    ({ booking: { status } }) => ['booked', 'attended', 'no_show'].includes(status) && covers(member, today - 1),
-  )
-  const day = isOfYesterday ? today - 1 : today
+  if (memberOf(world, who).isBanned) return { refused: 'visit.refused' }
+  const best = atTheDoor(world, who)[0]
+  if (!known && (!best || best.isUsed)) return { refused: 'visit.refused' }
+  const day = best?.day ?? today
   const before = known ?? ofDay(day)
-  const entry = before ?? { member: who, day, at: world.now }
+  const entry = before ?? { member: who, day, at: world.now, on: best?.on ?? null }
   if (!before) world.entries.push(entry)
   come(world, entry)
   return before ? {} : { entry }
@@ -52,9 +91,9 @@ export function enter(world: World, who: number): { refused?: string; entry?: En
 export function undo(world: World, entry: Entry): void {
   world.entries.splice(world.entries.indexOf(entry), 1)
   for (const { session, booking } of others(world, entry.member)) {
-    if (booking.entry !== entry || booking.status !== 'attended') continue
+    if (booking.entry !== entry || !holds(booking)) continue
     booking.entry = null
-    booking.spent = world.members[entry.member]?.plan.visits !== undefined
+    booking.spent = counts(world, booking.member, booking.on)
     if (booking.isTicked) continue
     booking.status = session.isClosed ? 'no_show' : 'booked'
     booking.strikeAt = session.isClosed ? session.end : null

@@ -17,6 +17,8 @@ export type Row = {
     | {
         id: string
         member: string
+        on: string
+        single: boolean
         status: known.Status
         nr: number
         spent: boolean
@@ -32,12 +34,28 @@ export async function readRows(api: World, adminId: string): Promise<Row[]> {
   const { rows } = await api.sql({ role: 'platform' }, (db) =>
     sql<Row>`
       select s.id, s.series_id, s.series_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.status = 'cancelled' as is_cancelled, s.is_changed,
-        (select json_agg(json_build_object('id', b.id, 'member', b.member_id, 'status', b.status, 'nr', b.nr, 'spent', b.is_visit_spent,
+        (select json_agg(json_build_object('id', b.id, 'member', b.member_id, 'on', b.membership_id, 'single', b.is_drop_in, 'status', b.status, 'nr', b.nr, 'spent', b.is_visit_spent,
           'strike', b.strike_at, 'forgiven', b.forgiven_at is not null, 'door', b.visit_id is not null) order by b.nr)
           from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id) as people
       from class_sessions s where s.admin_id = ${adminId}`.execute(db),
   )
   return rows
+}
+
+type Bought = { id: string; member: string; day: string; due: number; paid: number; is_over: boolean }
+type Told = { to: string; status: 'paid' | 'owed'; count: number }
+
+/** What was bought for one class each, in order, and who was told what of money that goes back. */
+export async function readBought(api: World, adminId: string): Promise<{ bought: Bought[]; told: Told[] }> {
+  return api.sql({ role: 'platform' }, async (db) => {
+    const { rows: bought } = await sql<Bought>`
+      select id, member_id as member, start_on as day, due_tiyin / 100 as due, paid_tiyin / 100 as paid, status = 'cancelled' as is_over
+      from memberships where admin_id = ${adminId} and is_drop_in order by created_at, id`.execute(db)
+    const { rows: told } = await sql<Told>`
+      select recipient_id as "to", coalesce(params ->> 'status', 'paid') as status, count(*)::int as count from notifications
+      where admin_id = ${adminId} and kind in ('own_place_returned', 'place_returned') group by 1, 2`.execute(db)
+    return { bought, told }
+  })
 }
 
 /** People with two classes at one time, by the rows alone. */

@@ -1,8 +1,23 @@
 /** Classes without the product: minutes since Monday midnight in Tashkent, days since that Monday. */
 
 export type Status = 'waiting' | 'booked' | 'attended' | 'no_show' | 'cancelled' | 'late'
+/** A membership of one day that was bought for one class. */
+export type Bought = {
+  member: number
+  day: number
+  kind: number
+  due: number
+  paid: number
+  /** waived: nothing of it is owed any more */
+  isOver: boolean
+}
+/** On what a place is held, or an entry made: the own plan (null), or what was bought for one class. */
+export type Held = Bought | null
 export type Booking = {
   member: number
+  on: Held
+  /** bought just for this place, which therefore does not wait */
+  isSingle: boolean
   status: Status
   nr: number
   spent: boolean
@@ -17,7 +32,7 @@ export type Booking = {
   isTicked: boolean
 }
 /** Somebody who was let in, on the day on which they were. */
-export type Entry = { member: number; day: number; at: number }
+export type Entry = { member: number; day: number; at: number; on: Held }
 export type Session = {
   series: Series
   /** for which day its series made it; null when that day is free for another */
@@ -46,11 +61,27 @@ export type Member = {
   plan: { visits?: number; kinds?: number[]; perWeek?: number; isNone?: boolean }
   frozen: [number, number][]
   isBanned: boolean
+  /** has no membership at all, and buys single places */
+  isGuest: boolean
 }
-export type World = { now: number; members: Member[]; series: Series[]; sessions: Session[]; entries: Entry[] }
+export type World = {
+  now: number
+  members: Member[]
+  series: Series[]
+  sessions: Session[]
+  entries: Entry[]
+  bought: Bought[]
+  /** what holders were told of money that is theirs again, and of what they owe no more */
+  told: { member: number; status: 'paid' | 'owed' }[]
+}
 
 export const dayLength = 1440
 export const dayOf = (minute: number): number => Math.floor(minute / dayLength)
+
+export const holds = ({ status }: Booking) => status === 'booked' || status === 'attended' || status === 'no_show'
+export const waits = ({ status }: Booking) => status === 'waiting'
+export const bookedOf = ({ bookings }: Session): number => bookings.filter(holds).length
+export const isFree = (session: Session): boolean => bookedOf(session) < session.places
 
 /** Takes the time of its person. */
 export const takesTime = ({ status }: Booking) => status === 'waiting' || status === 'booked' || status === 'attended'
@@ -91,7 +122,7 @@ export function come(world: World, entry: Entry): void {
   if (booking.status !== 'attended') booking.isTicked = false
   booking.status = 'attended'
   booking.entry = entry
-  booking.spent = false
+  booking.spent &&= entry.on !== booking.on
   booking.strikeAt = null
   booking.forgiven = false
 }
