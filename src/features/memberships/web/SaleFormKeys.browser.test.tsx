@@ -171,13 +171,13 @@ describe('of somebody who was here before', () => {
     memberships: { last_end_date: far },
     ...more,
   })
-  async function chooseBuyer() {
+  async function chooseBuyer(typed = 'ali', found: { fullname: string } = buyer()) {
     const box = page.getByRole('combobox', { name: 'Aʼzo' })
-    await box.fill('ali')
+    await box.fill(typed)
     let asked = await server.next('/member/foradmin/all')
-    while (asked.query['search'] !== 'ali') asked = await server.next('/member/foradmin/all')
-    asked.answer({ members: [{ ...buyer(), phone_number: null, status: 'active' }], pagination: {} })
-    await page.getByRole('option', { name: ali.label }).click()
+    while (asked.query['search'] !== typed) asked = await server.next('/member/foradmin/all')
+    asked.answer({ members: [{ ...found, phone_number: null, status: 'active' }], pagination: {} })
+    await page.getByRole('option', { name: found.fullname }).click()
   }
   async function find() {
     open({ member: undefined, gyms: [chilonzor, yunusobod].filter((one) => one !== undefined) })
@@ -205,6 +205,20 @@ describe('of somebody who was here before', () => {
     await expect.element(tile(month.name)).toBeChecked()
     await expect.element(tile(month.name)).toHaveFocus()
     expect(server.calls(sale)).toEqual([])
+  })
+
+  test('a number that was pressed for one buyer is not taken for the next', async () => {
+    open({ member: undefined, gyms: [chilonzor, yunusobod] })
+    await chooseBuyer()
+    await server.next(`/member/one/${ali.value}`)
+    await userEvent.keyboard('2')
+    const next = buyer({ _id: id(8), fullname: 'Vali Aliyev' })
+    await chooseBuyer('vali', next)
+    const known = await server.next(`/member/one/${id(8)}`)
+    known.answer({ member: next })
+    await offer([day, month])
+    await expect.element(tile(day.name)).toHaveFocus()
+    await expect.element(tile(day.name)).toBeChecked()
   })
 
   test('whoever has no gym that is likely leads on to the choice of it', async () => {
