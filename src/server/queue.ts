@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { type Db, later } from './db.ts'
 import type { Log } from './log.ts'
-import { hasTwoSteps, waitForNodes } from './two-steps.ts'
+import { createNodesWait, hasTwoSteps } from './two-steps.ts'
 
 export type JobOptions = {
   /** A job with the same key replaces the waiting one. */
@@ -79,7 +79,7 @@ export async function startQueue<Deps>(
   { everyMs = sayEveryMs, nodesMs = 3_000 }: { everyMs?: number; nodesMs?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const held = new Set<string>()
-  const isOnNodes = await hasTwoSteps(pool)
+  const waitForNodes = (await hasTwoSteps(pool)) ? createNodesWait(pool, nodesMs) : undefined
   const { Logger: LoggerOf } = await import('graphile-worker')
   const startLane = async (lane: Job<Deps>['lane'], concurrency: number): Promise<Runner> => {
     const own = jobs.filter((job) => job.lane === lane)
@@ -89,7 +89,8 @@ export async function startQueue<Deps>(
         const started = performance.now()
         held.add(id)
         try {
-          if (isOnNodes) await waitForNodes(pool, nodesMs)
+          // codes stand on the coordinator, with all that they need
+          if (lane !== 'codes') await waitForNodes?.()
           await job.run((payload ?? {}) as Record<string, unknown>, deps)
         } finally {
           held.delete(id)

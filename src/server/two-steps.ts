@@ -34,18 +34,31 @@ export async function hasTwoSteps(client: Connection): Promise<boolean> {
 
 /** A transaction lets go of its own number when its nodes have been told; the numbers of locks lack their epoch. */
 const betweenSteps = `
-  select from pg_locks l, pg_current_snapshot() now,
+  select l.transactionid::text as id from pg_locks l, pg_current_snapshot() now,
     lateral (select l.transactionid::text::bigint as low, pg_snapshot_xmax(now)::text::bigint as next) nr,
     lateral (select nr.next - mod(nr.next - nr.low, 4294967296) as id) own
   where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
-    and own.id > 0 and pg_xact_status(own.id::text::xid8) = 'committed'
-  limit 1`
+    and ($1::text[] is null or l.transactionid::text = any ($1))
+    and own.id > 0 and pg_xact_status(own.id::text::xid8) = 'committed'`
 
 /**
- * Until nodes show whatever the coordinator shows now: a job is there a moment before the rows that it is about. Not for ever: a node
- * that answers nothing must not hold up what is not about it, and what is finds no answer there either.
+ * Waits until nodes show whatever the coordinator shows at this moment: a job is there a moment before the rows that it is about. Not
+ * for ever, and each transaction once: a node that answers nothing must not hold up what is not about it, and what is finds
+ * no answer there either.
  */
-export async function waitForNodes(client: Connection, patienceMs: number): Promise<void> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(5))
-    if ((await client.query(betweenSteps)).rows.length === 0) return
+export function createNodesWait(client: Connection, patienceMs: number): () => Promise<void> {
+  const ask = async (among: readonly string[] | null): Promise<string[]> => {
+    const { rows } = await client.query<{ id: string }>(betweenSteps, [among])
+    return rows.map(({ id }) => id)
+  }
+  let hanging: string[] = []
+  return async () => {
+    const all = await ask(null)
+    hanging = hanging.filter((id) => all.includes(id))
+    const until = Date.now() + patienceMs
+    for (let left = all.filter((id) => !hanging.includes(id)); left.length > 0; left = await ask(left)) {
+      if (Date.now() < until) await sleep(5)
+      else return void hanging.push(...left)
+    }
+  }
 }
