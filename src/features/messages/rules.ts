@@ -104,7 +104,8 @@ export const mostToPhone = (kind: string): number => (kind === 'security' ? 20 :
 /** Notices of one owner in a day, receipts and changes of classes among them: the platform pays for each. */
 export const noticesADay = 10_000
 
-export const isNotice = (kind: string): boolean => smsKinds[kind as SmsKind] === 'notice'
+/** What concerns an account's own safety is none of them: nothing else may use that up. */
+export const isCounted = (kind: string): boolean => smsKinds[kind as SmsKind] === 'notice' && kind !== 'security'
 
 /** The wait before the next try: half a minute, doubled each time up to an hour, a little apart from each other. */
 export const retryDelayMs = (tries: number, random = Math.random()): number =>

@@ -4,6 +4,8 @@ export type Breaker = {
   /** How long a call must wait; 0: it may go now, and says afterwards how it went. */
   waitMs(): number
   succeeded(): void
+  /** It came to no call: whoever comes next may try. */
+  untried(): void
   failed(reason: string): void
   /** The gateway asked for a pause, or has no money left. */
   pause(ms: number, reason: string): void
@@ -37,6 +39,9 @@ export function createBreaker({
       if (probedAt > 0 && at - probedAt < probeMs) return probeMs - (at - probedAt)
       probedAt = at
       return 0
+    },
+    untried() {
+      probedAt = 0
     },
     succeeded() {
       failures = 0

@@ -73,9 +73,9 @@ test('one owner’s notices of a day are so many, and not those of another; remi
   const now = deps().clock.now()
   await world.sql({ role: 'platform' }, (db) =>
     sql`
-      insert into sms_messages (id, admin_id, phone_number, text, kind, language, parts, status, tries, send_after, created_at)
-      select gen_random_uuid(), ${admin.id}, '+998901' || lpad(nr::text, 6, '0'), 'Chek', 'receipt', 'uz', 1, 'sent', 1, ${now}, ${now}
-      from generate_series(1, 10_000) nr`.execute(db),
+      insert into sms_messages (id, admin_id, phone_number, text, kind, language, parts, status, tries, send_after, created_at, sending_at)
+      select gen_random_uuid(), ${admin.id}, '+998901' || lpad(nr::text, 6, '0'), 'Chek', 'receipt', 'uz', 1, 'sent', 1, ${now}, ${now}, ${now}
+      from generate_series(1, 10000) nr`.execute(db),
   )
   const leave = async (more: Parameters<typeof queue>[0]) => {
     const id = await queue(more)
@@ -85,6 +85,32 @@ test('one owner’s notices of a day are so many, and not those of another; remi
   expect(await leave({ adminId: admin.id })).toBe('failed')
   expect(await leave({ adminId: other.id })).toBe('sent')
   expect(await leave({ adminId: admin.id, kind: 'unpaid' })).toBe('sent')
+  expect(await leave({ adminId: admin.id, kind: 'security' })).toBe('sent')
+})
+
+test('what waits over midnight counts on the day on which it leaves', async () => {
+  const admin = await world.admin()
+  const more = { phone: freshPhone(), adminId: admin.id, kind: 'membership_event' } as const
+  const waiting = []
+  for (let nr = 0; nr < 31; nr++) waiting.push(await queue(more))
+  later(24 * 60)
+  for (const id of waiting) await send(id)
+  const left = await Promise.all(waiting.map(async (id) => (await row(id)).status))
+  expect(left).toEqual([...Array.from({ length: 30 }, () => 'sent'), 'failed'])
+})
+
+test('one that leaves no more takes nobody’s try at a gateway that may be back', async () => {
+  const admin = await world.admin()
+  const more = { phone: freshPhone(), adminId: admin.id, kind: 'membership_event' } as const
+  for (let nr = 0; nr < 30; nr++) await send(await queue(more))
+  const beyond = await queue(more)
+  const next = await queue({})
+  const { breaker } = deps().smsDriver
+  breaker.pause(1_000, 'busy')
+  later(1)
+  await send(beyond)
+  await send(next)
+  expect([(await row(beyond)).status, (await row(next)).status]).toEqual(['failed', 'sent'])
 })
 
 describe('what the superadmin sees', () => {

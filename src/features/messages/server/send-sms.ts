@@ -99,6 +99,7 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
       )
       return
     }
+    const mayTry = wait === 0
     const claimed = await database.transaction({ role: 'platform' }, async ({ db }) => {
       const now = clock.now()
       const taken = await claim(db, messageId, now)
@@ -106,7 +107,10 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
         await enqueueSending(db, message, new Date(Date.now() + taken.getTime() - now.getTime()))
       return taken
     })
-    if (!claimed || claimed instanceof Date) return
+    if (!claimed || claimed instanceof Date) {
+      if (mayTry) smsDriver.breaker.untried()
+      return
+    }
     const asked = await handElsewhere?.(claimed.text)
     // who asks for patience again and again is not waited for beyond the last try: it goes by SMS
     const elsewhere = asked?.kind === 'postponed' && claimed.tries >= mostTries ? undefined : asked
