@@ -37,7 +37,7 @@ const entries: Readonly<Record<string, string>> = {
   'memberships/server/own-membership.ts': 'tenant',
   'memberships/server/routes.ts': 'tenant|platform',
   'messages/server/routes.ts': 'platform',
-  'news/server/spend-telling.ts': 'auth',
+  'news/server/spend-telling.ts': 'auth tenant',
   'notifications/server/push-queries.ts': 'platform',
   'notifications/server/routes.ts': 'platform platform',
   'own-data/server/asked-elsewhere.ts': 'tenant',

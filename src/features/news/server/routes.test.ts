@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
@@ -147,6 +148,23 @@ test('members are told once, on the first day, in each of their gyms but not twi
   const after = (await admin.get('/news/all')).body.news[0]
   expect(after.toldAt).not.toBeNull()
   await admin.put(`/news/update/${_id}`, piece([first, second], { title: 'Boshqa', from_date, tells_members: true }))
+  await tell(admin.id, _id)
+  expect(await toldOf(people.first)).toEqual(['Temir: Bayramda ish vaqti'])
+})
+
+test('of what was kept for one day so much rings on it, and the rest the day after', async () => {
+  const { admin, first, people } = await clubs()
+  const { _id, from_date } = (await admin.post('/news/create', piece([first], { tells_members: true }))).body.news
+  noonOf(from_date)
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`
+      insert into news (admin_id, id, title, body, from_on, is_published, is_public, is_told, told_at, search_text, created_at)
+      select admin_id, gen_random_uuid(), title, body, from_on, is_published, is_public, is_told, ${world.application.deps.clock.now()}, search_text, created_at
+      from news, generate_series(1, 40) where admin_id = ${admin.id}`.execute(db),
+  )
+  await tell(admin.id, _id)
+  expect(await toldOf(people.first)).toEqual([])
+  noonOf(addDays(from_date, 1))
   await tell(admin.id, _id)
   expect(await toldOf(people.first)).toEqual(['Temir: Bayramda ish vaqti'])
 })

@@ -70,57 +70,54 @@ const recorded = ({ title, body, from_on, until_on, is_published, is_public, is_
   tells_members: is_told,
 })
 
-export const newsRoutes = implement(
-  'news',
-  news,
-  {
-    all: ({ query }, ctx) => pageOf(query, ctx),
+export const newsRoutes = implement('news', news, {
+  all: ({ query }, ctx) => pageOf(query, ctx),
 
-    exportAll: ({ query }, ctx) =>
-      exportList({ query, ctx, sheet: newsSheet, read: (page) => pageOf(page, ctx), rows: (reply) => reply.news }),
+  exportAll: ({ query }, ctx) =>
+    exportList({ query, ctx, sheet: newsSheet, read: (page) => pageOf(page, ctx), rows: (reply) => reply.news }),
 
-    async create({ body, images }, ctx) {
-      const { adminId, db, now, today } = ctx
-      const id = newId(now.getTime())
-      const terms = termsOf(ctx, body, images.picture ?? null)
-      await insertNews(db, adminId, id, terms, now)
-      await setGyms(db, adminId, id, body.gyms)
-      await tellWhenDue(ctx, { adminId, id }, terms)
-      await ctx.audit({ entity: 'news', entityId: id, adminId, after: recorded(terms, body.gyms) })
-      return { news: newsReply(await getNews(ctx, adminId, id), today) }
-    },
-
-    async update({ id, body, images }, ctx) {
-      const { adminId, db, today } = ctx
-      const owner = ownerOf(ctx)
-      await assertGymsOf(ctx, owner, body.gyms)
-      const before = await getNews(ctx, owner, id)
-      const terms = termsOf(ctx, body, images.picture ?? (body.remove_picture ? null : before.picture))
-      if (!(await updateNews(db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
-      await setGyms(db, owner, id, body.gyms)
-      await dropPicture(ctx, before.picture, terms.picture)
-      await tellWhenDue(ctx, { adminId: owner, id }, terms)
-      await ctx.audit({
-        entity: 'news',
-        entityId: id,
-        adminId,
-        before: recorded(
-          before,
-          before.gyms.map(({ _id }) => _id),
-        ),
-        after: recorded(terms, body.gyms),
-      })
-      return { news: newsReply(await getNews(ctx, owner, id), today) }
-    },
-
-    async delete({ id }, ctx) {
-      const owner = ownerOf(ctx)
-      const row = await getNews(ctx, owner, id)
-      await deleteNews(ctx.db, row)
-      await dropPicture(ctx, row.picture)
-      await ctx.audit({ entity: 'news', entityId: id, adminId: owner, before: { title: row.title } })
-      return {}
-    },
+  async create({ body, images }, ctx) {
+    const { adminId, db, now, today } = ctx
+    const id = newId(now.getTime())
+    const terms = termsOf(ctx, body, images.picture ?? null)
+    await spendTelling(ctx, adminId, terms)
+    await insertNews(db, adminId, id, terms, now)
+    await setGyms(db, adminId, id, body.gyms)
+    await tellWhenDue(ctx, { adminId, id }, terms)
+    await ctx.audit({ entity: 'news', entityId: id, adminId, after: recorded(terms, body.gyms) })
+    return { news: newsReply(await getNews(ctx, adminId, id), today) }
   },
-  { create: spendTelling(), update: spendTelling() },
-)
+
+  async update({ id, body, images }, ctx) {
+    const { adminId, db, today } = ctx
+    const owner = ownerOf(ctx)
+    await assertGymsOf(ctx, owner, body.gyms)
+    const before = await getNews(ctx, owner, id)
+    const terms = termsOf(ctx, body, images.picture ?? (body.remove_picture ? null : before.picture))
+    if (!before.told_at) await spendTelling(ctx, owner, terms)
+    if (!(await updateNews(db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
+    await setGyms(db, owner, id, body.gyms)
+    await dropPicture(ctx, before.picture, terms.picture)
+    await tellWhenDue(ctx, { adminId: owner, id }, terms)
+    await ctx.audit({
+      entity: 'news',
+      entityId: id,
+      adminId,
+      before: recorded(
+        before,
+        before.gyms.map(({ _id }) => _id),
+      ),
+      after: recorded(terms, body.gyms),
+    })
+    return { news: newsReply(await getNews(ctx, owner, id), today) }
+  },
+
+  async delete({ id }, ctx) {
+    const owner = ownerOf(ctx)
+    const row = await getNews(ctx, owner, id)
+    await deleteNews(ctx.db, row)
+    await dropPicture(ctx, row.picture)
+    await ctx.audit({ entity: 'news', entityId: id, adminId: owner, before: { title: row.title } })
+    return {}
+  },
+})

@@ -1,21 +1,21 @@
 import { shares } from '#src/features/members/server/known-a-day.ts'
 import { sayingOwn, spend } from '#src/features/sessions/server/throttle.ts'
-import type { Actor } from '#src/server/actor.ts'
+import type { Context } from '#src/server/serve.ts'
 import type { Fail } from '#src/server/failure.ts'
-import { type Context, guardOf } from '#src/server/serve.ts'
 import { toldADay } from '../rules.ts'
+import type { NewsTerms } from './queries.ts'
 
-type Telling = Pick<Context, 'db' | 'now' | 'enter'> & { actor: Actor | null; fail: Fail<'news.too_many_told'> }
-type Saved = { body: { tells_members: boolean; is_published: boolean } }
+type Telling = Pick<Context, 'db' | 'now' | 'enter' | 'actor'> & { fail: Fail<'news.too_many_told'> }
 
-/** Before news is saved that members are told of: it rings at all of them, and leaves a row for each. */
-export const spendTelling = () =>
-  guardOf(
-    ({ body }: Saved) => body.tells_members && body.is_published,
-    async (_: Saved, { db, now, enter, actor, fail }: Telling) => {
-      if (!actor?.adminId) return
-      await enter({ role: 'auth' })
-      const asking = { db, now, fail: sayingOwn(fail, 'news.too_many_told', 'tells_members') }
-      for (const limit of shares(actor, 'news', toldADay)) await spend(asking, limit)
-    },
-  )
+/** Before news is written that members are to be told of: it rings at all of them, and leaves a row for each. */
+export async function spendTelling(
+  { db, now, enter, actor, fail }: Telling,
+  adminId: string,
+  { is_told, is_published }: NewsTerms,
+): Promise<void> {
+  if (!is_told || !is_published) return
+  await enter({ role: 'auth' })
+  const asking = { db, now, fail: sayingOwn(fail, 'news.too_many_told', 'tells_members') }
+  for (const limit of shares(actor, 'news', toldADay)) await spend(asking, limit)
+  await enter({ role: 'tenant', adminId })
+}

@@ -1,16 +1,18 @@
 import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
-import { type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import type { Job } from '#src/server/queue.ts'
+import { enqueueJob, type Job } from '#src/server/queue.ts'
 import type { Work } from '#src/server/serve.ts'
+import { toldADay } from '../rules.ts'
 import type { NewsTerms } from './queries.ts'
 
 const task = 'news.tell'
-const morningHours = 9
+const morningOf = (day: Day) => new Date(startOfDay(day).getTime() + 9 * 3_600_000)
+const keyOf = (id: string) => `news:${id}`
 
 /** At once, or in the morning of its first day; again with every change, until its members were told. */
 export async function tellWhenDue(
@@ -19,9 +21,8 @@ export async function tellWhenDue(
   { is_told, is_published, from_on }: Pick<NewsTerms, 'is_told' | 'is_published' | 'from_on'>,
 ): Promise<void> {
   if (!is_told || !is_published) return
-  const morning = new Date(startOfDay(from_on).getTime() + morningHours * 3_600_000)
   const isToday = from_on <= tashkentDay(now)
-  await enqueue(task, { adminId, id }, { key: `news:${id}`, ...(isToday ? {} : { runAt: morning }) })
+  await enqueue(task, { adminId, id }, { key: keyOf(id), ...(isToday ? {} : { runAt: morningOf(from_on) }) })
 }
 
 type Due = { title: string }
@@ -34,11 +35,21 @@ async function findDue(db: Db, adminId: string, id: string, today: Day): Promise
   return rows[0]
 }
 
+/** Those that were kept for one day ring on it: what is beyond the day's most has its turn on the next. */
+async function countTold(db: Db, adminId: string, today: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from news where admin_id = ${adminId} and told_at >= ${startOfDay(today)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type Reached = { gym_id: string; gym_name: string; people: string[] }
 
 async function tellMembers(db: Db, { adminId, id }: { adminId: string; id: string }, now: Date): Promise<void> {
-  const due = await findDue(db, adminId, id, tashkentDay(now))
+  const today = tashkentDay(now)
+  const due = await findDue(db, adminId, id, today)
   if (!due) return
+  if ((await countTold(db, adminId, today)) >= toldADay)
+    return enqueueJob(db, task, { adminId, id }, { key: keyOf(id), runAt: morningOf(addDays(today, 1)) })
   const { rows } = await sql<Reached>`
     select g.id as gym_id, g.name as gym_name, array_agg(m.id order by m.id) as people from news_gyms ng
     join gyms g on g.admin_id = ${adminId} and g.id = ng.gym_id and g.deleted_at is null
@@ -54,7 +65,7 @@ async function tellMembers(db: Db, { adminId, id }: { adminId: string; id: strin
         kind: 'news_posted',
         params: { gym_name, title: due.title },
         link: inGym(paths.home('member'), gym_id),
-        dedupeKey: `news:${id}`,
+        dedupeKey: keyOf(id),
       },
     )
   await sql`update news set told_at = ${now} where admin_id = ${adminId} and id = ${id}`.execute(db)
