@@ -4,7 +4,7 @@ import type { Database, Db } from '#src/server/db.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { checkImport } from './check-rows.ts'
 import { eraseRows } from './erase-rows.ts'
-import type { Batch } from './queries.ts'
+import { type Batch, findBatch } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 import type { By } from './work-of-import.ts'
@@ -18,6 +18,8 @@ const tasks: Readonly<Record<WorkState, string>> = {
   undoing: 'imports.undo',
 }
 
+const keyOf = (importId: string) => `import:${importId}`
+
 /** The job that a state asks for; another one of the same import that still waits is replaced. */
 export const enqueueWork = (
   db: Db,
@@ -29,9 +31,7 @@ export const enqueueWork = (
     db,
     tasks[state],
     { adminId: admin_id, importId: id, checkNumber: check_number, ...(by && { by }) },
-    {
-      key: `import:${id}`,
-    },
+    { key: keyOf(id) },
   )
 
 /** `goesOn`: it had a turn before. */
@@ -44,22 +44,27 @@ const turnMs = 2_000
 /** Works chunk after chunk, until it is over (true) or its turn is. */
 type Working = (payload: Payload, deps: Deps, isTurnOver: () => boolean) => Promise<boolean>
 
-const inTurns = (name: string, work: Working, mostMs: number): Job<Deps> => ({
-  name,
+const inTurns = (state: WorkState, work: Working, mostMs: number): Job<Deps> => ({
+  name: tasks[state],
   async run(given, deps) {
     const payload = read(given)
     const until = performance.now() + mostMs
     if (await work(payload, deps, () => performance.now() >= until)) return
     const { adminId, importId, checkNumber } = payload
-    // a key of its own: another check that was asked for meanwhile waits under the one of the import
-    await deps.database.transaction({ role: 'tenant', adminId }, ({ db }) =>
-      enqueueJob(db, name, { ...payload, goesOn: true }, { key: `import:${importId}:${checkNumber}:on` }),
-    )
+    await deps.database.transaction({ role: 'tenant', adminId }, async ({ db }) => {
+      const batch = await findBatch(db, adminId, importId, { lock: true })
+      // what was asked for meanwhile waits in the place of its next turn
+      if (batch?.state !== state || batch.check_number !== checkNumber) return
+      await enqueueJob(db, tasks[state], { ...payload, goesOn: true }, { key: keyOf(importId) })
+    })
   },
 })
 
-/** Nothing moved it on for this long: its worker was killed. A chunk takes seconds. */
-const silentMs = 2 * 60_000
+/**
+ * Nothing moved it on for this long, though what a killed worker had taken is another's within minutes, and in the name of whoever
+ * asked: its job is gone.
+ */
+const silentMs = 15 * 60_000
 
 async function takeUpAgain({ database, clock }: Deps): Promise<void> {
   await database.transaction({ role: 'platform' }, async ({ db }) => {
@@ -73,9 +78,9 @@ async function takeUpAgain({ database, clock }: Deps): Promise<void> {
 }
 
 export const importJobsOf = (mostMs: number): Job<Deps>[] => [
-  inTurns(tasks.checking, (payload, ...given) => checkImport(payload, payload.checkNumber, ...given), mostMs),
-  inTurns(tasks.running, runImport, mostMs),
-  inTurns(tasks.undoing, undoImport, mostMs),
+  inTurns('checking', (payload, ...given) => checkImport(payload, payload.checkNumber, ...given), mostMs),
+  inTurns('running', runImport, mostMs),
+  inTurns('undoing', undoImport, mostMs),
   { name: 'imports.erase_rows', schedule: '40 21 * * *', run: (_, deps) => eraseRows(deps) }, // 02:40 in Tashkent
   { name: 'imports.take_up_again', schedule: '*/2 * * * *', skipsMissed: true, run: (_, deps) => takeUpAgain(deps) },
 ]
