@@ -1,7 +1,8 @@
 import net from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { knownForMs } from '#src/server/admission.ts'
 import { lockWaits } from './database.ts'
 import { type Caller, freshPhone, useApi } from './api.ts'
 
@@ -16,7 +17,10 @@ const world = useApi({
 async function desk() {
   const admin = await world.admin()
   const gym = await world.gym(admin)
-  const employee = await world.employee(admin, { gyms: [gym.id], ticks: ['members.write', 'lists.export'] })
+  const employee = await world.employee(admin, {
+    gyms: [gym.id],
+    ticks: ['members.write', 'news.write', 'lists.export'],
+  })
   return { admin, gym, employee }
 }
 
@@ -59,9 +63,17 @@ test('whoever is dismissed while a form of theirs is on its way does nothing by 
   })
   await expect.poll(() => lookUps).toBe(before + 1)
   await dismiss(admin, employee)
+  haveWaited(knownForMs)
   expect(await end()).toMatch(/^HTTP\/1\.1 403 [^]*"token_expired"/)
   expect((await admin.get(`/member/foradmin/all?search=${encodeURIComponent(phone)}`)).body.members).toEqual([])
 })
+
+/** All that is under way has been for so much longer. */
+function haveWaited(ms: number): void {
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+  onTestFinished(() => later.mockRestore())
+}
 
 /** An export of theirs that is read while `meanwhile` happens. */
 async function readDuring({ employee, gym }: Awaited<ReturnType<typeof desk>>, meanwhile: () => Promise<void>) {
@@ -73,6 +85,7 @@ async function readDuring({ employee, gym }: Awaited<ReturnType<typeof desk>>, m
   const asked = employee.get(fileOf(gym.id))
   await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
   await meanwhile()
+  haveWaited(knownForMs)
   await holder.query('rollback')
   const { status, body } = await asked
   return [status, body.error]
@@ -90,11 +103,14 @@ test('whoever is dismissed while their file is read gets none, and the log says 
 
 test('whoever loses the right to it while their file is read gets none', async () => {
   const at = await desk()
-  const { admin, employee, gym } = at
+  const { admin, employee } = at
   const { version } = (await admin.get(`/employee/one/${employee.id}`)).body.employee
+  // needs a right too, and no turn: another file would wait for the first
+  const other = '/news/all'
+  expect((await employee.get(other)).status).toBe(200)
   const lose = async () => {
     expect((await admin.put(`/employee/update/${employee.id}`, { version, permissions: [] })).status).toBe(200)
-    await expect.poll(async () => (await employee.get(fileOf(gym.id))).body.error).toBe('forbidden')
+    await expect.poll(async () => (await employee.get(other)).body.error).toBe('forbidden')
   }
   expect(await readDuring(at, lose)).toEqual([403, 'forbidden'])
 })

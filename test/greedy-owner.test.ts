@@ -200,7 +200,7 @@ test('of all owners together two exports, two files to be read and two passwords
   const sent: ReturnType<typeof crowd>[] = []
   try {
     await holder.query('begin')
-    await holder.query('lock table news, imports, throttles in access exclusive mode')
+    await holder.query('lock table news, imports in access exclusive mode')
     for (const [each, ask] of [
       [6, ({ admin }) => admin.get('/news/all/export?format=csv')],
       [3, ({ upload }) => upload(file)],
@@ -211,6 +211,7 @@ test('of all owners together two exports, two files to be read and two passwords
       const refused = () => crowds.reduce((sum, one) => sum + refusedAtGate(one), 0)
       await expect.poll(refused, { timeout: 30_000 }).toBe(owners.length + 1)
     }
+    await holder.query('lock table throttles in access exclusive mode')
     const changes = crowd(204, () => change())
     sent.push(changes)
     await expect.poll(() => refusedAtGate(changes), { timeout: 30_000 }).toBe(2) // two inside and two hundred waiting

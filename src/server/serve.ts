@@ -249,7 +249,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const hold = () => deps.formBytes(whose, reply.raw, owner ? undefined : 'stranger')
     const parsed = await parse(endpoint, request, query, language, hold)
     const now = clock.now()
-    if (guard && (guard.isFor?.(parsed.input) ?? true)) {
+    if (guard && !onlyAsks && (guard.isFor?.(parsed.input) ?? true)) {
       const about = { now, http: httpOf(request, reply, deps.secureCookies), actor: caller, fail: failWithAny }
       const limited = (transaction: Transaction) => guard(parsed.input, { ...transaction, ...about })
       const counted = () => database.transaction(scopeOf(caller, query), limited, { spent })

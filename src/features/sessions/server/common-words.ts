@@ -30,7 +30,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   charos dildora dilorom dilrabo diyora doniyor durdona eldor elbek elmurod fayzullo fayz fazliddin firdavs firuza gavhar gozal gulbahor gulchehra
   gulsanam gulshan guzal habib hakim hamid hamza hilola hojiakbar hurshida husnora ibrohim ikrom ilyos inomjon isroil ismoil jahon jalol jaloliddin
   jasmina jamila jorabek kamol karim komil komila komiljon laziz lobar mahliyo mahmud malohat mamura maruf mavluda mirsaid muazzam muhayyo muhlisa mukhlisa
-  munisa murodjon muslima mustafo nafisa nasiba nasiba navruz nazar nazokat niyoz nodirbek nurali nurbek nurlan odil odina odiljon ogabek olim olima
+  munisa murodjon muslima mustafo nafisa nasiba navruz nazar nazokat niyoz nodirbek nurali nurbek nurlan odil odina odiljon ogabek olim olima
   orif oydin oygul ozod ozoda parizoda parvina qodir qobil rahim rahmat rano rasul robiya rohila ruxshona sabina sadoqat said salim salima samandar
   sarvinoz sevinch shahlo shahboz shahriyor shahrizoda shaxlo shaxnoza sherali shirin shoira shuhrat sirojiddin sitora sobir sobira sodiq sojida
   solih sunnat surayyo sulton tabassum tohir tolqin tursun ulmas umar umarbek utkir xadicha xalil xolida xursand yahyo yaqub yoldosh yusuf zabon zahro
