@@ -61,6 +61,7 @@ function atTheDoor(world: World, who: number) {
       (a, b) =>
         weight(a) - weight(b) ||
         Number(b.isForClass) - Number(a.isForClass) ||
+        Number(a.on !== null) - Number(b.on !== null) ||
         lastOf(world, who, a.on) - lastOf(world, who, b.on) ||
         Number(counts(world, who, a.on)) - Number(counts(world, who, b.on)),
     )

@@ -43,3 +43,20 @@ test('of two that end on the same day the one that counts no visits is used, of 
   expect([usedOf([counted, open]), usedOf([open, counted])]).toEqual(['open', 'open'])
   expect(usedOf([open, { ...counted, end: '2026-03-29' }])).toBe('counted')
 })
+
+test('whose own plan lets in comes in on it, and on a single place for its class alone', () => {
+  const own = { ...held, id: 'own', owed: 0 }
+  const single = {
+    ...held,
+    id: 'single',
+    owed: 0,
+    end: '2026-03-05',
+    isDropIn: true,
+    conditions: readConditions({ visits: 1 }),
+  }
+  const usedOf = (...memberships: Visitor['memberships']) =>
+    decide({ ...visitor(null), memberships }, rules, '2026-03-05', '12:00').membershipId
+  expect([usedOf(own, single), usedOf(single, own)]).toEqual(['own', 'own'])
+  expect(usedOf(own, { ...single, isForClass: true })).toBe('single')
+  expect(usedOf({ ...own, isFrozen: true }, single)).toBe('single')
+})

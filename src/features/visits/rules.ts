@@ -201,11 +201,13 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
       (held.isUnconfirmed ? unconfirmedWeight : 0) + (isFrozen(held) ? frozenWeight : 0) + (rule ? weights[rule] : 0)
     )
   }
-  // of two that let in, the one on which they booked the class of now is used, else the one that ends first; on the same day, the one that counts no visits
+  // of two that let in, the one on which they booked the class of now is used, a single place for nothing but its class; else the one
+  // that ends first; on the same day, the one that counts no visits
   const best = running.toSorted(
     (a, b) =>
       weight(a) - weight(b) ||
       Number(b.isForClass) - Number(a.isForClass) ||
+      Number(a.isDropIn) - Number(b.isDropIn) ||
       a.end.localeCompare(b.end) ||
       countedLast(a.conditions, b.conditions),
   )[0]
