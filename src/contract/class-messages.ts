@@ -90,7 +90,7 @@ export const classMessages = {
   'class.booking_had': {
     uz: 'Yozilish bekor qilindi. Bu joy bilan zalga kirilgan: toʻlov oʻz kuchida qoladi',
     ru: 'Запись отменена. По этому месту в зал уже входили: оплата остаётся в силе',
-    en: 'The booking is cancelled. The gym was entered by this place: it is still to be paid for',
+    en: 'The booking is cancelled. The gym was entered by this place: its price stands',
   },
   'class.attendance_saved': {
     uz: 'Davomat belgilandi',
