@@ -130,7 +130,7 @@ export const english: Sentences = {
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>
-      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', plan_days: 'your plan does not cover that day of the week', plan_hours: 'your plan does not cover that hour', week_full: 'the classes of that week in your plan are used', desk_late: 'the gym removed your booking late, and it counts as missed', overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', people: 'the class is for others now', over: 'no place became free', desk: 'the gym took it off', single: 'it moved to another day, and your single place was for this one' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
+      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', plan_days: 'your plan does not cover that day of the week', plan_hours: 'your plan does not cover that hour', week_full: 'the classes of that week in your plan are used', desk_late: 'the gym removed your booking late, and it counts as missed', desk_had: 'the gym took it off; the gym was entered by this place, and its price stands', overlap: 'it is now at the time of another class of yours', hours: 'the gym is closed to you at that time', people: 'the class is for others now', over: 'no place became free', desk: 'the gym took it off', single: 'it moved to another day, and your single place was for this one' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   class_message: {
     title: () => 'About your class',

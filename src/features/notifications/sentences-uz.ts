@@ -129,7 +129,7 @@ export const uzbek: Sentences = {
   class_lost: {
     title: () => 'Yozilish bekor boʻldi',
     text: (p) =>
-      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', plan_days: 'tarifingiz bu hafta kuniga emas', plan_hours: 'tarifingiz bu soatga emas', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', desk_late: 'zal yozilishingizni kech olib tashladi, bu kelmagan deb hisoblandi', overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', people: 'mashgʻulot endi boshqalar uchun', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi', single: 'mashgʻulot boshqa kunga koʻchirildi, bir martalik joyingiz esa shu kun uchun edi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
+      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', plan_days: 'tarifingiz bu hafta kuniga emas', plan_hours: 'tarifingiz bu soatga emas', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', desk_late: 'zal yozilishingizni kech olib tashladi, bu kelmagan deb hisoblandi', desk_had: 'zal yozilishingizni olib tashladi; bu joy bilan zalga kirilgan, toʻlov oʻz kuchida qoladi', overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', hours: 'zal bu vaqtda siz uchun yopiq', people: 'mashgʻulot endi boshqalar uchun', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi', single: 'mashgʻulot boshqa kunga koʻchirildi, bir martalik joyingiz esa shu kun uchun edi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
   },
   class_message: {
     title: () => 'Mashgʻulot haqida xabar',

@@ -180,7 +180,7 @@ export async function cancelBooking(
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
   const staysOwed = !late && (await giveUpDropIn(work, session, booking))
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })
-  const cause = late && rules.strikes > 0 ? 'desk_late' : 'desk'
+  const cause = late && rules.strikes > 0 ? 'desk_late' : staysOwed ? 'desk_had' : 'desk'
   if (actor.role !== 'member') await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })
   await promote(work, session, rules)
   return { status, session, staysOwed }
