@@ -10,6 +10,7 @@ import {
   type Session,
   type World,
 } from './class-world.ts'
+import { giveUp } from './class-model.ts'
 
 /** What the door means for classes, without the product. */
 
@@ -99,4 +100,8 @@ export function undo(world: World, entry: Entry): void {
     booking.status = session.isClosed ? 'no_show' : 'booked'
     booking.strikeAt = session.isClosed ? session.end : null
   }
+  // given up in time, it was owed for this entry alone
+  const places = others(world, entry.member).filter(({ booking: { on } }) => on !== null && on === entry.on)
+  const given = places.find(({ booking }) => booking.isSingle && booking.status === 'cancelled')
+  if (given && places.every(({ booking }) => booking.status === 'cancelled')) giveUp(world, given.booking)
 }

@@ -26,7 +26,7 @@ import {
   takesTime,
   waits,
 } from './class-world.ts'
-import type { Booking, Bought, Session, World } from './class-world.ts'
+import type { Booking, Bought, Entry, Session, World } from './class-world.ts'
 
 /** What one class of a kind costs; the second is not sold singly. */
 export const singlePrices: readonly (number | null)[] = [50_000, null]
@@ -65,9 +65,12 @@ function giveBack(world: World, { isSingle, on }: Booking): void {
   release(world, on.member)
 }
 
-/** Given up by its person, it is had once they came in by it. */
-function giveUp(world: World, booking: Booking): void {
-  if (!world.entries.some(({ on }) => on !== null && on === booking.on)) giveBack(world, booking)
+/** Given up by its person, it is had once they came in by it, for no other class than its own. */
+export function giveUp(world: World, given: Booking): void {
+  const isOfAnother = (entry: Entry) =>
+    others(world, entry.member).some(({ booking }) => booking !== given && holds(booking) && booking.entry === entry)
+  const isHad = world.entries.some((entry) => entry.on !== null && entry.on === given.on && !isOfAnother(entry))
+  if (!isHad) giveBack(world, given)
 }
 
 /** Those who wait come first; nothing is left of that when who asks is refused. */

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { addDays } from '#src/contract/days.ts'
 import { type Answer, type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { english } from '#src/features/notifications/sentences-en.ts'
+import { russian } from '#src/features/notifications/sentences-ru.ts'
+import { uzbek } from '#src/features/notifications/sentences-uz.ts'
+import { lockWaits } from '#test/database.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 
 const world = useApi()
@@ -228,6 +233,81 @@ test('whoever came into the gym by a single place owes it, also when the place i
   expect([await moneyNotice(trained), await moneyNotice(banned)]).toEqual([undefined, undefined])
   expect(await moneyNotice(calledOff)).toMatchObject({ status: 'owed' })
   expect(await isLedgerRight()).toBe(true)
+})
+
+test('a place given up after its holder came in by it comes back once that entry is taken back', async () => {
+  const { desk, gym, sessionOn, noMembership, find, isLedgerRight } = await singles()
+  const who = await noMembership()
+  const { membership, booking } = (await buy(who, await sessionOn(tuesday))).body
+  world.clock(evening(tuesday, 480))
+  const { visit } = (await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).body
+  expect((await who.del(`/class/booking/cancel/${booking._id}`)).body.status).toBe('cancelled')
+  expect(await find(membership._id)).toMatchObject({ status: 'active', remaining_amount: 50_000 })
+  expect((await desk.del(`/visit/undo/${visit._id}`)).status).toBe(200)
+  expect(await find(membership._id)).toMatchObject({ status: 'cancelled', remaining_amount: 0 })
+  expect(await moneyNotice(who)).toMatchObject({ status: 'owed', amount: '50000' })
+  expect(await isLedgerRight()).toBe(true)
+})
+
+test('an entry that was of another class is none by the single place that it was counted on', async () => {
+  const { desk, gym, room, manager, kind, newPlan, member, sessions, book, find } = await singles()
+  const pilates = (await manager.post('/class/kind/create', { name: 'Pilates', drop_in_price: 40_000 })).body.kind
+  const late = { gym_id: gym.id, kind_id: pilates._id, room_id: room._id, weekdays: [2], time: '20:30', duration: 60 }
+  expect((await manager.post('/class/series/create', late)).status).toBe(201)
+  const plan = await newPlan({ from: '18:00', to: '20:00', classes: { kinds: [kind._id], per_week: null } })
+  const who = await member({}, { plan_id: plan._id })
+  const yoga = (await sessions(tuesday, tuesday)).find(
+    (one: { kind_id: { _id: string } }) => one.kind_id._id === kind._id,
+  )
+  expect((await book(who, yoga._id)).status).toBe(201)
+  const other = (await sessions(tuesday, tuesday)).find((one: { _id: string }) => one._id !== yoga._id)
+  const { membership, booking } = (await buy(who, other._id)).body
+  world.clock(evening(tuesday, 30))
+  const { visit } = (await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).body
+  expect(visit.membership._id).toBe(membership._id)
+  expect((await who.del(`/class/booking/cancel/${booking._id}`)).body.status).toBe('cancelled')
+  expect(await find(membership._id)).toMatchObject({ status: 'cancelled', remaining_amount: 0 })
+})
+
+test('whose place the desk gives back after they came in by it is told that its price stands', async () => {
+  const { desk, gym, sessionOn, noMembership, find } = await singles()
+  const who = await noMembership()
+  const { membership, booking } = (await buy(who, await sessionOn(tuesday))).body
+  world.clock(evening(tuesday, 480))
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).status).toBe(200)
+  expect((await desk.del(`/class/booking/cancel/${booking._id}`)).body.status).toBe('cancelled')
+  expect(await find(membership._id)).toMatchObject({ status: 'active', remaining_amount: 50_000 })
+  const [{ kind, params }] = (await who.get('/notification/all')).body.notifications
+  expect(kind).toBe('class_lost')
+  for (const [{ class_lost: told }, words] of [
+    [uzbek, 'toʻlov oʻz kuchida qoladi'],
+    [russian, 'оплата остаётся в силе'],
+    [english, 'its price stands'],
+  ] as const)
+    expect(told.text(params)).toContain(words)
+})
+
+test('a ban that waits for a single place which is held elsewhere keeps its class from nobody', async () => {
+  const { admin, sessionOn, noMembership, find, line } = await singles()
+  const session = await sessionOn(tuesday)
+  const who = await noMembership()
+  const { membership } = (await buy(who, session)).body
+  const door = new pg.Client({ connectionString: world.ownerUrl })
+  await door.connect()
+  try {
+    await door.query('begin')
+    await door.query('select 1 from memberships where admin_id = $1 and id = $2 for update', [admin.id, membership._id])
+    const ban = admin.put(`/member/status/${who.id}`, { status: 'banned', reason: 'x' })
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    const held = 'select 1 from class_sessions where admin_id = $1 and id = $2 for update nowait'
+    expect((await door.query(held, [admin.id, session])).rowCount).toBe(1)
+    await door.query('commit')
+    expect((await ban).status).toBe(200)
+  } finally {
+    await door.end()
+  }
+  expect(await find(membership._id)).toMatchObject({ status: 'cancelled', remaining_amount: 0 })
+  expect(await line(session)).toEqual(['Aziza Karimova: cancelled'])
 })
 
 test('whoever waits on their membership buys no second place beside it: it is theirs for nothing', async () => {

@@ -5,14 +5,14 @@ import { holdsOn, wasFrozenOn } from '#src/features/memberships/server/membershi
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 import { attend } from './attendance.ts'
-import { lockBooking } from './booking-queries.ts'
+import { type BookingRow, lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { endTimetable } from './end-timetable.ts'
 import { endFeeds, tellOfRestingFeeds } from './feeds.ts'
 import { followHolidays } from './holidays.ts'
 import { tellOfHours } from './hours.ts'
 import { otherMembership } from './other-membership.ts'
-import { giveUpDropIn } from './return-drop-in.ts'
+import { giveUpDropIn, lockDropIn, lockEntered, returnUnentered } from './return-drop-in.ts'
 import { endBooking, giveMembership, promote, spendsVisit } from './places.ts'
 import { lockSession } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -65,9 +65,11 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
 
 /** An entry that was none: the place is as it was before, and missed where the class is over or somebody said so; it takes its visit again. */
 async function takeAttendanceBack(
-  { db }: Work,
+  work: Work,
   { adminId, visitId }: { adminId: string; visitId: string },
 ): Promise<void> {
+  const { db } = work
+  const single = await lockEntered(db, adminId, visitId)
   await sql`
     update class_bookings b set visit_id = null,
       status = case when b.ended_by_kind <> 'system' then b.status when s.closed_at is null then 'booked' else 'no_show' end,
@@ -79,16 +81,19 @@ async function takeAttendanceBack(
     where s.admin_id = ${adminId} and s.id = b.session_id and b.admin_id = ${adminId} and b.visit_id = ${visitId} and ${bookingIn('b', 'holding')}`.execute(
     db,
   )
+  if (single) await returnUnentered(work, adminId, single)
 }
 
 /** `why` is what its holder is told. */
-type Broken = { id: string; session_id: string; gym_id: string; why: 'banned' | 'frozen' | 'membership' }
+type Broken = Pick<BookingRow, 'id' | 'admin_id' | 'session_id' | 'gym_id' | 'membership_id' | 'is_drop_in'> & {
+  why: 'banned' | 'frozen' | 'membership'
+}
 
 /** Places that nothing holds any more go to another membership of the person that takes them, else to those who wait. */
 async function release(work: Work, { adminId, memberId }: { adminId: string; memberId: string }): Promise<void> {
   const { db, now } = work
   const { rows } = await sql<Broken>`
-    select b.id, b.session_id, b.gym_id,
+    select b.id, b.admin_id, b.session_id, b.gym_id, b.membership_id, b.is_drop_in,
       case when m.status = 'banned' then 'banned' when ${wasFrozenOn('ms', adminId, sql.ref('b.held_on'))} then 'frozen' else 'membership' end as why
     from class_bookings b
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
@@ -97,6 +102,9 @@ async function release(work: Work, { adminId, memberId }: { adminId: string; mem
     where b.admin_id = ${adminId} and b.member_id = ${memberId} and ${bookingIn('b', 'open')} and ${liesAhead('s', now)}
       and (m.status = 'banned' or m.deleted_at is not null or not ${holdsOn('ms', adminId, sql.ref('b.held_on'))})
     order by b.session_id`.execute(db)
+  // before any of their sessions
+  for (const broken of rows.toSorted((a, b) => a.membership_id.localeCompare(b.membership_id)))
+    await lockDropIn(db, broken)
   for (const broken of rows) await releaseOne(work, { adminId, memberId }, broken)
   for (const gymId of new Set(rows.map(({ gym_id }) => gym_id))) announce(db, { event: 'classes', adminId, gymId })
 }

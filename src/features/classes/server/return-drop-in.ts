@@ -9,8 +9,9 @@ import { getHeld, type Held } from '#src/features/memberships/server/membership-
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { BookingRow } from './booking-queries.ts'
-import type { SessionRow } from './session-queries.ts'
+import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
+import { type BookingRow, listBookings } from './booking-queries.ts'
+import { readSessions, type SessionRow } from './session-queries.ts'
 
 type Bought = Pick<BookingRow, 'admin_id' | 'membership_id' | 'is_drop_in'>
 
@@ -35,24 +36,49 @@ export async function returnDropIn(work: Work, session: SessionRow, booking: Boo
   await tellHolder(work, session, held)
 }
 
-/** Its holder came into the gym on it already: what was bought was had. */
-async function isEntered(db: Db, { admin_id: adminId, membership_id: membershipId }: Bought): Promise<boolean> {
+/** Its holder came into the gym on it already, for no other class than its own: what was bought was had. */
+async function isEntered(
+  db: Db,
+  { admin_id: adminId, membership_id: membershipId, id }: Pick<BookingRow, 'admin_id' | 'membership_id' | 'id'>,
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from visits v where v.admin_id = ${adminId} and v.membership_id = ${membershipId} and v.undone_at is null limit 1`.execute(
-    db,
-  )
+    select 1 from visits v where v.admin_id = ${adminId} and v.membership_id = ${membershipId} and v.undone_at is null
+      and not exists (select from class_bookings o where o.admin_id = ${adminId} and o.visit_id = v.id and o.id <> ${id} and ${bookingIn('o', 'holding')})
+    limit 1`.execute(db)
   return rows.length > 0
 }
 
 /**
  * A single place that its holder gives up, or loses by what they did: nothing of it comes back once they have come in by it. Answers
- * whether it stays owed for that.
+ * whether it stays owed for that. The caller holds its membership, as the door does: nobody comes in by it in this moment.
  */
 export async function giveUpDropIn(work: Work, session: SessionRow, booking: BookingRow): Promise<boolean> {
   if (!booking.is_drop_in) return false
   if (await isEntered(work.db, booking)) return true
   await returnDropIn(work, session, booking)
   return false
+}
+
+/** The single place that an entry was made on, held; undefined when it was made on anything else. */
+export async function lockEntered(db: Db, adminId: string, visitId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from visits v join memberships m on m.admin_id = v.admin_id and m.id = v.membership_id
+    where v.admin_id = ${adminId} and v.id = ${visitId} and m.is_drop_in`.execute(db)
+  const membershipId = rows[0]?.id
+  if (membershipId) await lockDropIn(db, { admin_id: adminId, membership_id: membershipId, is_drop_in: true })
+  return membershipId
+}
+
+/** Given up in time, it stayed owed for an entry that was none. Not where another place was taken on it since. */
+export async function returnUnentered(work: Work, adminId: string, membershipId: string): Promise<void> {
+  const places = await listBookings(
+    work.db,
+    sql`b.admin_id = ${adminId} and b.membership_id = ${membershipId} and (b.is_drop_in or b.status <> 'cancelled')`,
+  )
+  const [given, ...others] = places
+  if (!given || others.length > 0 || given.status !== 'cancelled') return
+  const [session] = await readSessions(work.db, sql`s.admin_id = ${adminId} and s.id = ${given.session_id}`)
+  if (session) await giveUpDropIn(work, session, given)
 }
 
 const placeOf = (session: SessionRow) => ({
