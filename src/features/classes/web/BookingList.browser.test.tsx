@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sampleBooking, sampleSession, tomorrow } from '#test/components/class-samples.ts'
@@ -103,6 +104,28 @@ test('who came, and was noted as missing by mistake, has come again by the next 
   await expect.element(came).not.toHaveAttribute('aria-busy', 'true')
   // two presses that mean the same are one taking back
   await came.click()
+  expect((await server.next(path)).body).toEqual({ status: 'booked' })
+})
+
+test('what another desk has noted since is taken back by the first press, also after an own one', async () => {
+  const sample = { ...sampleBooking('Aziza Karimova', 'attended'), _id: 'hers' }
+  const now = { ...session, starts_at: passed, ends_at: ahead }
+  let show: (status: ClassBooking['status']) => void = () => undefined
+  function Page() {
+    const [status, setStatus] = useState(sample.status)
+    show = setStatus
+    return <BookingList session={now} title={String} bookings={[{ ...sample, status }]} />
+  }
+  showPages({ '/admin/classes': Page })
+  const mark = (word: string) => page.getByRole('button', { name: `Aziza Karimova: ${word}` })
+  const path = '/class/booking/attendance/hers'
+  await mark('kelmadi').click()
+  ;(await server.next(path)).answer({ booking: { ...sample, status: 'no_show' } })
+  show('no_show')
+  await expect.element(mark('kelmadi')).toHaveAttribute('aria-pressed', 'true')
+  show('attended')
+  await expect.element(mark('keldi')).toHaveAttribute('aria-pressed', 'true')
+  await mark('keldi').click()
   expect((await server.next(path)).body).toEqual({ status: 'booked' })
 })
 

@@ -104,11 +104,15 @@ function Attendance({ session, time, booking: { _id, status, is_by_door, member_
   const note = useApiMutation(classes.attendance, { says: false, inTurn: _id })
   const asked = note.isPending ? note.variables.body.status : undefined
   // the other mark was pressed here, and its answer may be on its way: what stands there is pressed to correct that
-  const last = note.isError ? undefined : note.variables?.body.status
+  const [pressed, setPressed] = useState<{ from: typeof status; to: 'attended' | 'no_show' | 'booked' } | null>(null)
+  if (pressed && !note.isPending && status !== pressed.from) setPressed(null) // what stands there now came after it
+  const last = note.isError ? undefined : pressed?.to
   const isCorrected = last !== undefined && last !== 'booked' && last !== status
   const press = (next: 'attended' | 'no_show') => {
     const isBack = next === status && !is_by_door && !isOver(session) && !isCorrected
-    note.mutate({ id: _id, query: {}, body: { status: isBack ? 'booked' : next } })
+    const to = isBack ? 'booked' : next
+    setPressed({ from: status, to })
+    note.mutate({ id: _id, query: {}, body: { status: to } })
   }
   return (
     <>
