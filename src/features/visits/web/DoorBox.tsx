@@ -153,7 +153,8 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       const { members } = await findNow(gymId, text)
       if (asked !== typing.current) return
       const [only, ...others] = members
-      if (only && others.length === 0 && isMeant(only, text)) letIn(only)
+      // where somebody is being chosen, who is left alone meanwhile is pointed at first
+      if (only && others.length === 0 && pickedId === null && isMeant(only, text)) letIn(only)
       else if (only) setPicked(others.length === 0 ? only._id : '')
       else if (codePattern.test(code)) askCode(code)
       else setNobody(text)
@@ -186,7 +187,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       const person = people[picked ?? -1]
       if (person && !isBusy) letIn(person)
       else if (pickedId && picked === -1)
-        setPicked(null) // gone meanwhile: that Enter means nobody else
+        setPicked('') // gone meanwhile: that Enter means nobody else
       else void enter()
     } else if (event.key === 'Escape') {
       if (picked !== null) setPicked(null)
