@@ -114,7 +114,7 @@ export async function timetableOf(
   const decideInLine = (session: SessionRow, own: HeldPlace) =>
     decideBooking(askerOn(known, session.held_on, own, entered.get(session.id)), askedInLine(session), debt, today)
   const refusalOf = (session: SessionRow, own?: HeldPlace): string | null => {
-    const closed = closedFor(session)
+    const closed = closedFor(session, own)
     if (closed) return closed
     const decision = own ? decideInLine(session, own) : decide(session)
     if (decision.refusal) return refusalText(decision, session, known, offered, language)
@@ -127,10 +127,11 @@ export async function timetableOf(
       : own.find((held) => bookingIs(held.status, 'takingTime') && held.starts_at < ends_at && starts_at < held.ends_at)
   const lateFromOf = (session: SessionRow, booking: Own | undefined): Date =>
     booking ? leftFreelyUntil({ session, booking }, rules) : lateFrom(session.starts_at, rules)
-  const closedFor = (session: SessionRow): string | null => {
+  const closedFor = (session: SessionRow, own?: HeldPlace): string | null => {
     if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
     if (session.starts_at <= now) return failureOf('class.over')[language]
-    if (!takesBookings) return failureOf('portal.not_now')[language]
+    // who waits has a place that becomes free also then
+    if (!takesBookings && !own) return failureOf('portal.not_now')[language]
     const opens = opensAt(session.starts_at, rules)
     if (now < opens) return fill(failureOf('class.not_open')[language], { day: formatDay(tashkentDay(opens)) })
     if (strikes.blocked_until) {

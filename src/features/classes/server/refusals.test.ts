@@ -37,15 +37,19 @@ async function timetable() {
   return { ...desk, morning, six, session, all }
 }
 
-test('in a gym past its grace no room, class or place is made or changed; a member is told nothing of what the gym owes', async () => {
-  const { admin, desk, manager, gym, room, member, morning, session, all, six, book, sessions } = await timetable()
-  const aziza = await member()
-  const before = await sessions()
-  await world.sql({ role: 'platform' }, (db) =>
+/** The gym's subscription is over, its grace too. */
+const lapse = (admin: Caller, gym: { id: string }) =>
+  world.sql({ role: 'platform' }, (db) =>
     sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${admin.id} and gym_id = ${gym.id}`.execute(
       db,
     ),
   )
+
+test('in a gym past its grace no room, class or place is made or changed; a member is told nothing of what the gym owes', async () => {
+  const { admin, desk, manager, gym, room, member, morning, session, all, six, book, sessions } = await timetable()
+  const aziza = await member()
+  const before = await sessions()
+  await lapse(admin, gym)
   const refused = await each([
     () => manager.post('/class/room/create', { gym_id: gym.id, name: 'Kichik zal', places: 5 }),
     () => manager.put(`/class/room/update/${room._id}`, { places: 9 }),
@@ -72,6 +76,20 @@ test('in a gym past its grace no room, class or place is made or changed; a memb
     may_buy: false,
   })
   expect(await sessions()).toEqual(before)
+})
+
+test('whoever waits in a gym past its grace does not read that they cannot book: a place that becomes free is theirs', async () => {
+  const { admin, gym, member, session, six, book, line } = await timetable()
+  const [holder, waiting] = [await member({ fullname: 'Nodira' }), await member()]
+  expect((await session({ places: 1 })).status).toBe(200)
+  const held = (await book(holder, six)).body.booking._id
+  expect((await book(waiting, six)).body.booking.status).toBe('waiting')
+  await lapse(admin, gym)
+  const [shown] = (await waiting.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body
+    .sessions
+  expect(shown).toMatchObject({ booking: { status: 'waiting', place: 1 }, refusal: null })
+  expect((await holder.del(`/class/booking/cancel/${held}`)).status).toBe(200)
+  expect(await line(six)).toEqual(['Aziza Karimova: booked', 'Nodira: cancelled'])
 })
 
 test('nothing of another owner, of another gym or put away is chosen for a class', async () => {
