@@ -11,7 +11,9 @@ export function FieldSet({
   hideLabel,
   className,
   children,
-}: Omit<FieldProps, 'labelAside'> & {
+}: Omit<FieldProps, 'labelAside' | 'error'> & {
+  /** in words, alive where nothing else tells of it */
+  error?: ReactNode
   /** `id` names those that belong together */
   children: (id: string) => ReactNode
 }) {

@@ -12,7 +12,7 @@ import { BuyerCard } from './BuyerCard.tsx'
 import { SaleBuyer } from './SaleBuyer.tsx'
 import type { SaleValues } from './sale-values.ts'
 import { texts } from './texts.ts'
-import { mayLeadOn } from './use-plan-keys.ts'
+import { mayLeadOn, useTypedOver } from './use-plan-keys.ts'
 
 type BuyerFieldsProps = {
   isAsked: boolean
@@ -37,6 +37,7 @@ export function BuyerFields({ isAsked, buyer, unread, known, gyms, gymId, plan }
           gyms={gyms}
           gymId={gymId}
           autoFocus={!isAsked && gymId === ''}
+          buyerId={known?.value}
           isNext={gymId === '' && known !== null && (buyer !== undefined || unread?.error != null)}
         />
       )}
@@ -48,17 +49,19 @@ type GymChoiceProps = {
   gyms: readonly Option[]
   gymId: string
   autoFocus: boolean
+  buyerId: string | undefined
   /** Who buys is known, and has no gym that is likely. */
   isNext: boolean
 }
 
-function GymChoice({ gyms, gymId, autoFocus, isNext }: GymChoiceProps) {
+function GymChoice({ gyms, gymId, autoFocus, buyerId, isNext }: GymChoiceProps) {
   const t = useTexts(texts)
   const { setValue, clearErrors, formState } = useFormContext<SaleValues>()
   const select = useRef<HTMLSelectElement>(null)
+  const typedOver = useTypedOver(select, buyerId)
   useEffect(() => {
-    if (isNext && mayLeadOn(select.current?.form ?? null)) select.current?.focus()
-  }, [isNext])
+    if (isNext && typedOver.current !== buyerId && mayLeadOn(select.current?.form ?? null)) select.current?.focus()
+  }, [isNext, buyerId, typedOver])
   return (
     <Select
       ref={select}

@@ -55,7 +55,7 @@ export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, 
     <FieldSet
       label={t.plan}
       required
-      error={error}
+      error={error && <span role="alert">{error}</span>} // a refusal of the plan stands here alone
       hint={
         waitsForGym
           ? t.plansAfterGym

@@ -186,6 +186,23 @@ describe('a sale', () => {
     await expect.element(planField()).not.toHaveAccessibleDescription(/sotilmaydi/)
   })
 
+  test('that the server refuses the plan is read out, and what it says of other fields stands at them', async () => {
+    open()
+    await offer([women, month])
+    await take(women.name)
+    await sell().click()
+    const why = 'Bu tarif sotilmaydi: u faqat ayollar uchun'
+    ;(await server.next(sale)).refuse(422, { error: 'plan.gender', message: why, fields: { plan_id: why } })
+    await expect.element(planField().getByRole('alert')).toHaveTextContent(why)
+    await sell().click()
+    const fields = { plan_id: why, start_date: 'Boshqa kunni tanlang' }
+    ;(await server.next(sale)).refuse(422, { error: 'invalid_input', message: 'Tekshiring', fields })
+    await expect
+      .element(page.getByRole('textbox', { name: 'Boshlanishi' }))
+      .toHaveAccessibleDescription(/Boshqa kunni tanlang/)
+    await expect.element(planField()).toHaveAccessibleDescription(why)
+  })
+
   test('what was said of a plan for one day is not said of another', async () => {
     open()
     await offer([women, month])

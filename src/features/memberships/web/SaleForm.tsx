@@ -124,7 +124,7 @@ function Fields(props: FieldsProps) {
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
       if (method) form.form.setError('payment_method', { type: 'server', message: method })
       if (error.error === 'membership.overlap') setFreeDay(nextFreeDay(buyer))
-      if (fields['plan_id']) {
+      if (fields['plan_id'] && Object.keys(error.fields ?? {}).length === 1) {
         form.form.setError('plan_id', { type: 'server', message: fields['plan_id'] })
         return true // said at the plan, as when the card of the buyer was quicker
       }

@@ -139,6 +139,17 @@ describe('by keys', () => {
     await expect.element(again).not.toBeInTheDocument()
   })
 
+  test('Enter sells also after a press on a tile that is not for the buyer, which leaves the focus between the tiles', async () => {
+    open()
+    await offer([women, month])
+    await knowBuyer()
+    await take(month.name)
+    await planField().getByText('Ayollar', { exact: true }).click({ force: true }) // as a hand does: it is disabled
+    await expect.element(tile('Bir oylik')).not.toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await sold(await server.next(sale))
+  })
+
   test('Enter sells also when nothing has the focus, and asks when nothing is paid', async () => {
     open()
     await offer([month])
@@ -219,6 +230,22 @@ describe('of somebody who was here before', () => {
     await offer([day, month])
     await expect.element(tile(day.name)).toHaveFocus()
     await expect.element(tile(day.name)).toBeChecked()
+  })
+
+  test('whoever types another name keeps the keys when the card of the one before comes late', async () => {
+    open({ member: undefined, gyms: [chilonzor, yunusobod] })
+    await chooseBuyer()
+    const known = await server.next(`/member/one/${ali.value}`)
+    const box = page.getByRole('combobox', { name: 'Aʼzo' })
+    await box.click()
+    await userEvent.keyboard('{Control>}a{/Control}va')
+    await expect.element(box).toHaveValue('va')
+    known.answer({ member: buyer() })
+    await offer([day, month])
+    await expect.element(page.getByText(day.name, { exact: true })).toBeVisible()
+    await userEvent.keyboard('li')
+    await expect.element(box).toHaveFocus()
+    await expect.element(box).toHaveValue('vali')
   })
 
   test('whoever has no gym that is likely leads on to the choice of it', async () => {

@@ -48,7 +48,9 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
       const form = box.current?.closest('form')
       if (!form || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
       if (hasPopupOver(form) || (event.target instanceof Element && event.target.matches(typed))) return
-      if (event.key === 'Enter' && event.target === document.body) form.requestSubmit()
+      // between the tiles, where a press on one that is disabled leaves the focus; before they stand there nothing is sold
+      const isBetween = event.target === box.current && box.current?.querySelector('input') !== null
+      if (event.key === 'Enter' && (event.target === document.body || isBetween)) form.requestSubmit()
       else if (/^[1-9]$/.test(event.key)) {
         event.preventDefault()
         take(Number(event.key) - 1, event.timeStamp)
@@ -63,9 +65,10 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
     early.current = null
   }, [focusFor])
   const isHere = count > 0
+  const typedOver = useTypedOver(box, focusFor)
   useEffect(() => {
     const tiles = box.current
-    if (!focusFor || !tiles || !mayLeadOn(tiles.closest('form'))) {
+    if (!focusFor || !tiles || typedOver.current === focusFor || !mayLeadOn(tiles.closest('form'))) {
       early.current = null
       return
     }
@@ -74,7 +77,7 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
     const target = tile ?? tiles
     target.focus({ preventScroll: target === tiles })
     if (isHere) takeEarly()
-  }, [box, focusFor, isHere])
+  }, [box, focusFor, isHere, typedOver])
 
   // the last plan of a buyer is known a moment after the buyer
   useEffect(() => {
@@ -88,6 +91,24 @@ export function mayLeadOn(form: HTMLFormElement | null): form is HTMLFormElement
   const focused = document.activeElement
   if (!form || hasPopupOver(form)) return false
   return !form.contains(focused) || focused?.matches('[role="combobox"], [data-tiles]') === true
+}
+
+/** The one for whom another name was typed after they were chosen: what becomes known of them late takes the focus from nobody. */
+export function useTypedOver(
+  part: RefObject<HTMLElement | null>,
+  chosen: string | undefined,
+): RefObject<string | undefined> {
+  const typedOver = useRef<string>(undefined)
+  const note = useEffectEvent(({ target }: Event) => {
+    const isOurs = target instanceof Element && target.closest('form') === part.current?.closest('form')
+    if (isOurs && target.matches('[role="combobox"]')) typedOver.current = chosen
+  })
+  useEffect(() => {
+    const onInput = (event: Event) => note(event)
+    document.addEventListener('input', onInput)
+    return () => document.removeEventListener('input', onInput)
+  }, [])
+  return typedOver
 }
 
 /** Does a window stand over the form? The keys are its own then. */
