@@ -21,7 +21,7 @@ export function FieldSet({
   return (
     <fieldset
       className={cx('min-w-0', className)}
-      aria-describedby={cx(error && `${id}-error`, hint ? `${id}-hint` : null) || undefined}
+      aria-describedby={cx(Boolean(error) && `${id}-error`, hint ? `${id}-hint` : null) || undefined}
     >
       <legend className={cx('mb-1.5 font-medium text-sm', hideLabel && 'sr-only')}>
         {label}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sampleBooking, sampleSession, tomorrow } from '#test/components/class-samples.ts'
@@ -113,7 +113,9 @@ test('what another desk has noted since is taken back by the first press, also a
   let show: (status: ClassBooking['status']) => void = () => undefined
   function Page() {
     const [status, setStatus] = useState(sample.status)
-    show = setStatus
+    useEffect(() => {
+      show = setStatus
+    }, [])
     return <BookingList session={now} title={String} bookings={[{ ...sample, status }]} />
   }
   showPages({ '/admin/classes': Page })
