@@ -92,6 +92,7 @@ test('sign in, sell, take the rest, let in: by keys alone, and a screen reader i
   await reader.note('`Enter` opens it with nothing in it, and the sale goes on')
   await keys.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: /aʼzo kodi$/ })).toBeFocused()
   await reader.note('`Esc`')
 
   chapter('The rest of the money')
