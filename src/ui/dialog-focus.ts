@@ -72,7 +72,11 @@ function focusPage(isAtOpener: boolean): void {
   const isRight = isAtOpener
     ? focused !== document.body
     : focused?.matches('input, textarea, [role$="dialog"], [role$="dialog"] *')
-  if (!isRight) document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
+  if (isRight) return
+  // the window may have come before the page had its field, which then did not get the focus
+  const field = isAtOpener ? null : document.querySelector<HTMLElement>('main [data-begins-page]')
+  const place = field ?? document.querySelector<HTMLElement>('main[tabindex]')
+  place?.focus({ preventScroll: true })
 }
 
 /**

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cell, useCell } from '#test/components/cell.ts'
 import { show } from '#test/components/show.tsx'
 import { Button } from './Button.tsx'
@@ -31,4 +32,27 @@ test('the next step within it begins at its first field, and nobody is taken awa
   step.put(3)
   await expect.element(page.getByRole('textbox', { name: 'Sana' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Izoh' })).toHaveFocus()
+})
+
+test('a window that came before its page had the field that it begins with gives that the focus when it goes', async () => {
+  const isHere = cell(false)
+  function Arriving() {
+    const [open, setOpen] = useState(true)
+    const has = useCell(isHere)
+    return (
+      <>
+        <main tabIndex={-1} aria-label="Eshik">
+          {has && <TextField label="Kim keldi" defaultValue="" data-begins-page />}
+        </main>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Chek">
+          Toʻlandi
+        </Dialog>
+      </>
+    )
+  }
+  show(<Arriving />)
+  await expect.element(page.getByRole('dialog', { name: 'Chek' })).toBeVisible()
+  isHere.put(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('textbox', { name: 'Kim keldi' })).toHaveFocus()
 })

@@ -222,6 +222,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
         }}
         onKeyDown={onKeyDown}
         autoFocus={takesFocus}
+        data-begins-page={takesFocus || undefined}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
