@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
+import { untilTurnIsOver } from './chunks.ts'
 import type { RowProblem } from './row-problems.ts'
 import { readRow } from './row-reading.ts'
 import { findBehind, findKnown } from './import-row.ts'
@@ -20,7 +21,7 @@ export async function checkImport(
   target: Target,
   checkNumber: number,
   { database, clock }: Deps,
-  isTurnOver: () => boolean = () => false,
+  isTurnOver?: () => boolean,
 ): Promise<boolean> {
   const chunk = () =>
     database.transaction({ role: 'tenant', adminId: target.adminId }, async ({ db }) => {
@@ -34,8 +35,7 @@ export async function checkImport(
       await setState(db, batch, 'checked', { now: clock.now() })
       return true
     })
-  while (!(await chunk())) if (isTurnOver()) return false
-  return true
+  return untilTurnIsOver(chunk, isTurnOver)
 }
 
 /** Answers whether there was anything left to read. */

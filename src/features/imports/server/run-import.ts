@@ -8,6 +8,7 @@ import { spendListedLinks } from '#src/features/members/server/known-a-day.ts'
 import { noteListed } from '#src/features/members/server/consents.ts'
 import { type SaleTerms, termsOfSale } from '#src/features/memberships/server/sell-membership.ts'
 import { importFields } from '../rules.ts'
+import { untilTurnIsOver } from './chunks.ts'
 import type { RowProblem } from './row-problems.ts'
 import { findBehind, findKnown, importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
@@ -26,7 +27,7 @@ const rowsPerChunk = 50
 export async function runImport(
   { adminId, importId, by, goesOn }: Target & { by?: By | undefined; goesOn?: true },
   { database, clock, linksPerDay }: Deps,
-  isTurnOver: () => boolean = () => false,
+  isTurnOver?: () => boolean,
 ): Promise<boolean> {
   let isFirst = !goesOn
   const chunk = () =>
@@ -42,8 +43,7 @@ export async function runImport(
     if (!(error instanceof Failure) || error.code === 'overloaded') throw error
     return stop({ adminId, importId }, error, { database, clock })
   }
-  while (!(await chunk().catch(orStop))) if (isTurnOver()) return false
-  return true
+  return untilTurnIsOver(() => chunk().catch(orStop), isTurnOver)
 }
 
 /** Another run on a day on which enough people were linked does not begin. */

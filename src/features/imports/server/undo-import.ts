@@ -10,6 +10,7 @@ import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { untilTurnIsOver } from './chunks.ts'
 import type { RowProblemCode } from './row-problems.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
 import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
@@ -40,7 +41,7 @@ type DoneRow = {
 export async function undoImport(
   { adminId, importId, by }: { adminId: string; importId: string; by?: By | undefined },
   { database, clock }: Deps,
-  isTurnOver: () => boolean = () => false,
+  isTurnOver?: () => boolean,
 ): Promise<boolean> {
   const chunk = () =>
     database.transaction({ role: 'tenant', adminId }, async (transaction) => {
@@ -48,8 +49,7 @@ export async function undoImport(
       if (batch?.state !== 'undoing') return true
       return undoChunk(batch, workOf(batch, transaction, clock, { action: 'imports.undo', by }))
     })
-  while (!(await chunk())) if (isTurnOver()) return false
-  return true
+  return untilTurnIsOver(chunk, isTurnOver)
 }
 
 async function undoChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {

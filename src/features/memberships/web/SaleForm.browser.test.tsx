@@ -166,14 +166,16 @@ describe('a sale', () => {
     expect(server.calls(sale)).toEqual([])
   })
 
+  const why = 'Bu tarif sotilmaydi: u faqat ayollar uchun'
+  const forWomen = { error: 'plan.gender', message: why, fields: { plan_id: why } }
+
   test('that a plan is not for the buyer stands once, also when the server says so before their card is there', async () => {
     open()
     await offer([day, women, month])
     await take(women.name)
     await userEvent.keyboard('{Enter}')
     const sent = await server.next(sale)
-    const why = 'Bu tarif sotilmaydi: u faqat ayollar uchun'
-    sent.refuse(422, { error: 'plan.gender', message: why, fields: { plan_id: why } })
+    sent.refuse(422, forWomen)
     const isSeen = { opacityProperty: true, visibilityProperty: true } // what the button says when it is touched is not
     const all = () => page.getByText(/faqat ayollar uchun/i).elements()
     const said = () => all().filter((words) => words.checkVisibility(isSeen)).length
@@ -191,8 +193,7 @@ describe('a sale', () => {
     await offer([women, month])
     await take(women.name)
     await sell().click()
-    const why = 'Bu tarif sotilmaydi: u faqat ayollar uchun'
-    ;(await server.next(sale)).refuse(422, { error: 'plan.gender', message: why, fields: { plan_id: why } })
+    ;(await server.next(sale)).refuse(422, forWomen)
     await expect.element(planField().getByRole('alert')).toHaveTextContent(why)
     await sell().click()
     const fields = { plan_id: why, start_date: 'Boshqa kunni tanlang' }
@@ -208,8 +209,7 @@ describe('a sale', () => {
     await offer([women, month])
     await take(women.name)
     await sell().click()
-    const why = 'Bu tarif sotilmaydi: u faqat ayollar uchun'
-    ;(await server.next(sale)).refuse(422, { error: 'plan.gender', message: why, fields: { plan_id: why } })
+    ;(await server.next(sale)).refuse(422, forWomen)
     await expect.element(planField()).toHaveAccessibleDescription(why)
     await page.getByRole('textbox', { name: 'Boshlanishi' }).fill('05.05.2099')
     await expect.element(planField()).not.toHaveAccessibleDescription(/sotilmaydi/)

@@ -5,6 +5,7 @@ import { demoIdOf } from '#src/contract/demo-ids.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Actor } from '#src/server/actor.ts'
+import { knownForMs } from '#src/server/admission.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
@@ -250,8 +251,6 @@ export const createProofOf =
       { readOnly: true },
     )
 
-const cacheMs = 500
-
 /**
  * The caller of a request by its access token. A session is looked up again after half a second, so that an ended one
  * dies within a second without a query for each call.
@@ -287,7 +286,7 @@ export function createSessionReader({ database, tokens, clock }: { database: Dat
     if (cached && cached.until > nowMs) return cached.actor
     if (cache.size > 20_000) cache.clear()
     const loading = load(sessionId)
-    cache.set(sessionId, { until: nowMs + cacheMs, actor: loading })
+    cache.set(sessionId, { until: nowMs + knownForMs, actor: loading })
     loading.catch(() => cache.delete(sessionId))
     return loading
   }
