@@ -92,7 +92,7 @@ const pressesOfLongList: Press[] = [
   },
   {
     name: 'the next 50 rows',
-    act: (page) => page.getByRole('button', { name: 'Keyingi sahifa' }).click(),
+    act: (page) => page.getByRole('link', { name: 'Keyingi sahifa' }).click(),
   },
 ]
 
