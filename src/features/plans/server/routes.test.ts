@@ -273,7 +273,8 @@ test('a list names four hundred plans: more than anybody keeps, and no more than
       where p.admin_id = ${admin.id} and p.id = ${plan._id}`.execute(db)
     await sql`
       insert into membership_plan_gyms (admin_id, plan_id, gym_id)
-      select ${admin.id}::uuid, i.id, ${gym.id}::uuid from unnest(${ids}::uuid[]) i (id)`.execute(db)
+      select g.admin_id, i.id, g.gym_id from membership_plan_gyms g, unnest(${ids}::uuid[]) i (id)
+      where g.admin_id = ${admin.id} and g.plan_id = ${plan._id}`.execute(db)
   })
   expect((await admin.get('/plans/all/foradmin')).body.plans).toHaveLength(400)
 })
