@@ -2373,6 +2373,10 @@ create table receipt_counters (
   last_adjustment integer not null default 0,
   last_fee integer not null default 0,
   last_discount integer not null default 0,
+  last_platform_number integer not null default 0,
+  last_platform_refund integer not null default 0,
+  last_platform_adjustment integer not null default 0,
+  last_platform_fee integer not null default 0,
   constraint receipt_counters_pkey PRIMARY KEY (admin_id, gym_id),
   constraint receipt_counters_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
@@ -2832,6 +2836,7 @@ create table transactions (
   promo_code_id uuid,
   way_reason text,
   returned_by text,
+  numbered_by text not null default 'gym'::text,
   constraint transactions_pkey PRIMARY KEY (admin_id, id),
   constraint transactions_act_number_for_acts CHECK (((act_number IS NULL) OR (transaction_type <> 'payment'::text))),
   constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -2841,6 +2846,8 @@ create table transactions (
   constraint transactions_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
   constraint transactions_member_of_membership CHECK (((membership_id IS NULL) = (member_id IS NULL))),
   constraint transactions_method_for_money CHECK (((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text])) = (payment_method IS NOT NULL))),
+  constraint transactions_numbered_by_known CHECK ((numbered_by = ANY (ARRAY['gym'::text, 'platform'::text]))),
+  constraint transactions_numbered_by_seller CHECK (((numbered_by = 'gym'::text) OR (subscription_id IS NOT NULL))),
   constraint transactions_one_target CHECK ((num_nonnulls(membership_id, subscription_id) = 1)),
   constraint transactions_payment_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text, 'gift_card'::text]))),
   constraint transactions_provider_is_online CHECK (((provider IS NULL) OR (payment_method = 'online'::text))),
@@ -2865,7 +2872,7 @@ END))),
   constraint transactions_admin_id_shift_id_fkey FOREIGN KEY (admin_id, shift_id) REFERENCES cash_shifts(admin_id, id),
   constraint transactions_admin_id_subscription_id_fkey FOREIGN KEY (admin_id, subscription_id) REFERENCES subscriptions(admin_id, id)
 );
-CREATE UNIQUE INDEX transactions_act_number_key ON public.transactions USING btree (admin_id, gym_id, transaction_type, act_number) WHERE (act_number IS NOT NULL);
+CREATE UNIQUE INDEX transactions_act_number_key ON public.transactions USING btree (admin_id, gym_id, numbered_by, transaction_type, act_number) WHERE (act_number IS NOT NULL);
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (admin_id, created_at, id);
 CREATE INDEX transactions_day_idx ON public.transactions USING btree (admin_id, business_on) WHERE (membership_id IS NOT NULL);
 CREATE INDEX transactions_gym_day_idx ON public.transactions USING btree (admin_id, gym_id, business_on) INCLUDE (transaction_type, payment_method, amount_tiyin) WHERE (membership_id IS NOT NULL);
@@ -2876,7 +2883,7 @@ CREATE UNIQUE INDEX transactions_one_discount ON public.transactions USING btree
 CREATE INDEX transactions_person_idx ON public.transactions USING btree (member_id, created_at) WHERE (member_id IS NOT NULL);
 CREATE INDEX transactions_platform_day_idx ON public.transactions USING btree (business_on) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX transactions_promo_code_idx ON public.transactions USING btree (admin_id, promo_code_id, member_id) WHERE (promo_code_id IS NOT NULL);
-CREATE UNIQUE INDEX transactions_receipt_number_key ON public.transactions USING btree (admin_id, gym_id, receipt_number) WHERE (receipt_number IS NOT NULL);
+CREATE UNIQUE INDEX transactions_receipt_number_key ON public.transactions USING btree (admin_id, gym_id, numbered_by, receipt_number) WHERE (receipt_number IS NOT NULL);
 CREATE INDEX transactions_refunds_idx ON public.transactions USING btree (admin_id, refunds_transaction_id) WHERE (refunds_transaction_id IS NOT NULL);
 CREATE INDEX transactions_shift_idx ON public.transactions USING btree (admin_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX transactions_subscription_idx ON public.transactions USING btree (admin_id, subscription_id, created_at) WHERE (subscription_id IS NOT NULL);

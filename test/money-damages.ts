@@ -126,6 +126,11 @@ export const moneyDamages: Damages = {
       finds: ['receipt_counters.last_number'],
     },
     {
+      what: 'a counter of the platform that went on without a receipt',
+      act: everyOne('receipt_counters', 'last_platform_refund = last_platform_refund + 1', 'true'),
+      finds: ['receipt_counters.last_number'],
+    },
+    {
       what: 'a counter that was deleted',
       act: ({ admin }) => `delete from receipt_counters where admin_id = '${admin.id}'`,
       finds: ['receipt_counters.last_number'],

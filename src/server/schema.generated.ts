@@ -1111,6 +1111,10 @@ export interface ReceiptCounters {
   last_discount: Generated<number>;
   last_fee: Generated<number>;
   last_number: Generated<number>;
+  last_platform_adjustment: Generated<number>;
+  last_platform_fee: Generated<number>;
+  last_platform_number: Generated<number>;
+  last_platform_refund: Generated<number>;
   last_refund: Generated<number>;
 }
 
@@ -1360,6 +1364,7 @@ export interface Transactions {
   member_id: string | null;
   membership_id: string | null;
   note: string | null;
+  numbered_by: Generated<'gym' | 'platform'>;
   payment_method: 'cash' | 'card' | 'online' | 'gift_card' | null;
   promo_code_id: string | null;
   provider: 'payme' | 'click' | 'uzum' | null;

@@ -68,6 +68,7 @@ export function openBook(world: World, target: Target, price: Tiyin) {
       made_by_id: by.id,
       receipt_number: null,
       act_number: null,
+      numbered_by: target.subscriptionId ? 'platform' : 'gym',
       shift_id: null,
       version: 1,
     }
@@ -89,32 +90,33 @@ export function openBook(world: World, target: Target, price: Tiyin) {
   }
 }
 
-/** Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees, in the order in which they were made. */
+const noNumbers = () => ({ payment: 0, refund: 0, adjustment: 0, cancellation_fee: 0, discount: 0 })
+
+/**
+ * Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees, in the order in which they
+ * were made; the platform's of its subscription by themselves.
+ */
 export function numberReceipts({ rows }: World): void {
   rows.transactions.sort((one, other) => Number(one.created_at) - Number(other.created_at))
-  const last = new Map<string, { adminId: string } & Record<TransactionType, number>>()
+  const last = new Map<string, { adminId: string } & Record<'gym' | 'platform', Record<TransactionType, number>>>()
   for (const row of rows.transactions) {
     const type = row.transaction_type as TransactionType // written by enter() alone
-    const counter = last.get(row.gym_id) ?? {
-      adminId: row.admin_id,
-      payment: 0,
-      refund: 0,
-      adjustment: 0,
-      cancellation_fee: 0,
-      discount: 0,
-    }
-    counter[type] += 1
-    row[type === 'payment' ? 'receipt_number' : 'act_number'] = counter[type]
-    last.set(row.gym_id, counter)
+    const counters = last.get(row.gym_id) ?? { adminId: row.admin_id, gym: noNumbers(), platform: noNumbers() }
+    row[type === 'payment' ? 'receipt_number' : 'act_number'] = counters[row.numbered_by ?? 'gym'][type] += 1
+    last.set(row.gym_id, counters)
   }
-  for (const [gymId, { adminId, payment, refund, adjustment, cancellation_fee, discount }] of last)
+  for (const [gymId, { adminId, gym, platform }] of last)
     rows.receipt_counters.push({
       admin_id: adminId,
       gym_id: gymId,
-      last_number: payment,
-      last_refund: refund,
-      last_adjustment: adjustment,
-      last_fee: cancellation_fee,
-      last_discount: discount,
+      last_number: gym.payment,
+      last_refund: gym.refund,
+      last_adjustment: gym.adjustment,
+      last_fee: gym.cancellation_fee,
+      last_discount: gym.discount,
+      last_platform_number: platform.payment,
+      last_platform_refund: platform.refund,
+      last_platform_adjustment: platform.adjustment,
+      last_platform_fee: platform.cancellation_fee,
     })
 }

@@ -35,6 +35,13 @@ function totals(table: 'memberships' | 'subscriptions', of: OfOwner): RawBuilder
       and v.stored is distinct from v.expected`
 }
 
+/** How far the platform's acts came in a gym while both were numbered together: the numbers of its own go on after that. */
+const numbersTogether = (of: OfOwner) => sql`
+  together as (
+    select t.admin_id, t.gym_id, t.transaction_type as kind, max(coalesce(t.receipt_number, t.act_number)) as number
+    from transactions t where t.subscription_id is not null and t.numbered_by = 'gym' and ${of('t')} group by 1, 2, 3
+  )`
+
 export const moneyChecks: Check[] = [
   { name: 'totals of memberships', query: (of) => totals('memberships', of) },
   { name: 'totals of subscriptions', query: (of) => totals('subscriptions', of) },
@@ -65,12 +72,14 @@ export const moneyChecks: Check[] = [
   {
     name: 'receipt numbers run without gap',
     query: (of) => sql`
-      with numbered as (
+      with ${numbersTogether(of)}, numbered as (
         select t.admin_id, t.id, case t.transaction_type when 'payment' then 'receipt_number' else 'act_number' end as what,
           coalesce(t.receipt_number, t.act_number) as number,
-          lag(coalesce(t.receipt_number, t.act_number), 1, 0)
-            over (partition by t.admin_id, t.gym_id, t.transaction_type order by coalesce(t.receipt_number, t.act_number), t.id) as before
-        from transactions t where coalesce(t.receipt_number, t.act_number) is not null and ${of('t')}
+          lag(coalesce(t.receipt_number, t.act_number), 1, case t.numbered_by when 'platform' then coalesce(k.number, 0) else 0 end)
+            over (partition by t.admin_id, t.gym_id, t.numbered_by, t.transaction_type order by coalesce(t.receipt_number, t.act_number), t.id) as before
+        from transactions t
+        left join together k on k.admin_id = t.admin_id and k.gym_id = t.gym_id and k.kind = t.transaction_type
+        where coalesce(t.receipt_number, t.act_number) is not null and ${of('t')}
       )
       select 'transactions' as "table", n.admin_id, n.id, n.what, n.number::text as stored, (n.before + 1)::text as expected
       from numbered n where n.number <> n.before + 1
@@ -84,18 +93,24 @@ export const moneyChecks: Check[] = [
   {
     name: 'receipt counters stand at the last number',
     query: (of) => sql`
-      with last as (
-        select t.admin_id, t.gym_id, t.transaction_type as kind, max(coalesce(t.receipt_number, t.act_number)) as number from transactions t
-        where coalesce(t.receipt_number, t.act_number) is not null and ${of('t')} group by 1, 2, 3
+      with ${numbersTogether(of)}, last as (
+        select t.admin_id, t.gym_id, t.transaction_type as kind, t.numbered_by, max(coalesce(t.receipt_number, t.act_number)) as number from transactions t
+        where coalesce(t.receipt_number, t.act_number) is not null and ${of('t')} group by 1, 2, 3, 4
+        union all
+        select k.admin_id, k.gym_id, k.kind, 'platform', k.number from together k
+        where not exists (select from transactions t where t.admin_id = k.admin_id and t.gym_id = k.gym_id and t.transaction_type = k.kind and t.numbered_by = 'platform')
       ), counted as (
-        select c.admin_id, c.gym_id, k.kind, k.number from receipt_counters c
-        cross join lateral (values ('payment', c.last_number), ('refund', c.last_refund), ('adjustment', c.last_adjustment), ('discount', c.last_discount),
-          ('cancellation_fee', c.last_fee)) k (kind, number)
+        select c.admin_id, c.gym_id, k.kind, k.numbered_by, k.number from receipt_counters c
+        cross join lateral (values ('payment', 'gym', c.last_number), ('refund', 'gym', c.last_refund), ('adjustment', 'gym', c.last_adjustment),
+          ('discount', 'gym', c.last_discount), ('cancellation_fee', 'gym', c.last_fee), ('payment', 'platform', c.last_platform_number),
+          ('refund', 'platform', c.last_platform_refund), ('adjustment', 'platform', c.last_platform_adjustment),
+          ('cancellation_fee', 'platform', c.last_platform_fee)) k (kind, numbered_by, number)
         where ${of('c')}
       )
       select 'receipt_counters' as "table", coalesce(c.admin_id, l.admin_id) as admin_id, coalesce(c.gym_id, l.gym_id) as id,
         'last_number' as what, c.number::text as stored, coalesce(l.number, 0)::text as expected
-      from counted c full join last l on l.admin_id = c.admin_id and l.gym_id = c.gym_id and l.kind = c.kind
+      from counted c full join last l
+        on l.admin_id = c.admin_id and l.gym_id = c.gym_id and l.kind = c.kind and l.numbered_by = c.numbered_by
       where c.number is distinct from coalesce(l.number, 0)`,
   },
   {

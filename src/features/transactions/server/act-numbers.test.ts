@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { freshPhone, useApi } from '#test/api.ts'
+import { runStatement } from '#test/database.ts'
 
 const world = useApi()
 
@@ -24,7 +27,7 @@ async function book() {
       ...more,
     })
   }
-  return { admin, ids: [await sell(), await sell()] as const, write }
+  return { admin, gymId: gym.id, ids: [await sell(), await sell()] as const, write }
 }
 
 test('refunds, corrections and fees have numbers of their own in a gym, each kind from 1, over all its memberships', async () => {
@@ -66,4 +69,48 @@ test('acts at one moment, refused ones among them, leave no gap and no number tw
   const { transactions } = (await admin.get('/transaction/foradmin/all?transaction_type=adjustment')).body
   const numbers = transactions.map(({ act_number }: { act_number: number }) => act_number)
   expect(numbers.toSorted((a: number, b: number) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+/** The same gym with a subscription of the platform that is paid in parts. */
+async function withSubscription() {
+  const root = await world.superadmin()
+  const { admin, gymId, ids, write } = await book()
+  const later = addDays(world.application.deps.clock.today(), 400) // the gym has one of now
+  const terms = { gym_id: gymId, plan_name: 'Yillik obuna', start_date: later, duration: 365, price: 1_200_000 }
+  const made = await root.post('/subscription/create', terms)
+  expect(made.status, made.text).toBe(201)
+  const subscribe_id = made.body.subscription._id
+  const act = async (body: object) => {
+    const { status, text, body: told } = await root.post('/transaction/subscription/create', { subscribe_id, ...body })
+    expect(status, text).toBe(201)
+    return told.transaction
+  }
+  const pay = (paid_amount: number) => act({ paid_amount, transaction_type: 'payment', payment_method: 'cash' })
+  const sell = async () => (await write(ids[0], 'payment', 10_000)).body.transaction.receipt_number
+  const findings = () => world.sql({ role: 'platform' }, async (db) => (await checkLedger(db, admin.id)).findings)
+  return { admin, gymId, act, pay, sell, findings }
+}
+
+test('a gym’s receipts begin with its first sale, and the platform’s of the gym’s subscription are numbered by themselves', async () => {
+  const { act, pay, sell, findings } = await withSubscription()
+  const first = await pay(100_000)
+  expect([first.receipt_number, await sell(), (await pay(50_000)).receipt_number, await sell()]).toEqual([1, 1, 2, 2])
+  const back = { paid_amount: 1000, transaction_type: 'refund', payment_method: 'cash', transaction_id: first._id }
+  expect((await act({ ...back, reason: 'Xato' })).act_number).toBe(1)
+  expect((await act({ paid_amount: 1000, transaction_type: 'adjustment', reason: 'Xato' })).act_number).toBe(1)
+  expect((await act({ paid_amount: 1000, transaction_type: 'cancellation_fee', reason: 'Xato' })).act_number).toBe(1)
+  expect(await findings()).toEqual([])
+})
+
+test('what was numbered together before agrees, and each goes on after its own highest', async () => {
+  const { admin, gymId, pay, sell, findings } = await withSubscription()
+  await pay(100_000)
+  await runStatement(
+    world.ownerUrl,
+    `update transactions set numbered_by = 'gym' where admin_id = '${admin.id}' and gym_id = '${gymId}';
+     update receipt_counters set last_number = 1 where admin_id = '${admin.id}' and gym_id = '${gymId}'`,
+  )
+  expect(await findings()).toEqual([])
+  expect([await sell(), (await pay(50_000)).receipt_number, await sell()]).toEqual([2, 2, 3])
+  expect(await findings()).toEqual([])
 })

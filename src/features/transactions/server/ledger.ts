@@ -167,17 +167,17 @@ async function write<Kept>(
   const { kind, id: targetId } = entry.target
   const id = newId(now.getTime())
   if (isNumbered) drawNumber(work, entry, target.gym_id)
-  const drawn = isNumbered ? sql`c.${sql.ref(counters[entry.type])}` : null
+  const drawn = isNumbered ? sql`c.${sql.ref(counterOf(entry))}` : null
   const row = sql`
     ${isNumbered ? sql`c.admin_id` : entry.adminId}, ${id}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
     ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
     ${directionOf(entry)}, ${entry.amount},
     ${methodOf(entry, returned)}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
     ${entry.reason ?? null}, ${wayReasonOf(entry, returned)}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
-    ${isPayment ? drawn : null}, ${isPayment ? null : drawn}, ${entry.promoCodeId ?? null}`
+    ${isPayment ? drawn : null}, ${isPayment ? null : drawn}, ${kind === 'subscription' ? 'platform' : 'gym'}, ${entry.promoCodeId ?? null}`
   const inserting = sql<TransactionRow>`
     insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
-      payment_method, provider, refunds_transaction_id, reason, way_reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number, promo_code_id)
+      payment_method, provider, refunds_transaction_id, reason, way_reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number, numbered_by, promo_code_id)
     ${isNumbered ? sql`select ${row} from receipt_counters c where c.admin_id = ${entry.adminId} and c.gym_id = ${target.gym_id}` : sql`values (${row})`}
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   if (entry.type === 'refund') noteRefund(work, entry)
@@ -319,19 +319,24 @@ function noteRefund({ db }: Work, { adminId, refundsTransactionId, amount }: Ent
 }
 
 const counters = {
-  payment: 'last_number',
-  refund: 'last_refund',
-  adjustment: 'last_adjustment',
-  discount: 'last_discount',
-  cancellation_fee: 'last_fee',
+  payment: 'number',
+  refund: 'refund',
+  adjustment: 'adjustment',
+  discount: 'discount',
+  cancellation_fee: 'fee',
 } as const satisfies Record<TransactionType, string>
 
+const counterOf = ({ type, target: { kind } }: Entry) =>
+  kind === 'subscription' ? `last_platform_${counters[type]}` : `last_${counters[type]}`
+
 /**
- * Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees: the counter moves in the
- * act's own transaction, goes to the database with the row, and is held until both are there or neither is.
+ * Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees; the platform's of the gym's
+ * subscriptions by themselves. The counter moves in the act's own transaction, goes to the database with the row, and is
+ * held until both are there or neither is.
  */
-function drawNumber({ db }: Work, { adminId, type }: Entry, gymId: string): void {
-  const counter = sql.ref(counters[type])
+function drawNumber({ db }: Work, entry: Entry, gymId: string): void {
+  const { adminId } = entry
+  const counter = sql.ref(counterOf(entry))
   later(
     db,
     sql`
