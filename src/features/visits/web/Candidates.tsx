@@ -50,7 +50,7 @@ export function Candidates({ people, isStale, picked, hasMore, onPick, onKeyDown
             onKeyDown={onKeyDown}
             className={cx(rowClass, 'cursor-pointer', index === picked ? 'bg-accent-soft' : 'hover:bg-hover')}
           >
-            {picked !== null && <Kbd>{index + 1}</Kbd>}
+            {picked !== null && index < 9 && <Kbd>{index + 1}</Kbd>}
             <Person person={person} />
             {person.came_at && (
               <span className="num shrink-0 text-muted text-sm">

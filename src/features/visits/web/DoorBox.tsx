@@ -66,7 +66,10 @@ async function findNow(gymId: string, text: string): Promise<Found> {
   await firstTry(queryKey)
   const shown = queryClient.getQueryState<Found>(queryKey)
   const isFresh = shown && !shown.isInvalidated && Date.now() - shown.dataUpdatedAt < freshMs
-  return isFresh && shown.data ? shown.data : await call(visits.find, request)
+  if (isFresh && shown.data) return shown.data
+  const found = await call(visits.find, request)
+  queryClient.setQueryData(queryKey, found) // who is pointed at stands in the list
+  return found
 }
 
 /** A pass is no name for anybody to read. */
@@ -75,7 +78,13 @@ const nameOfCode = (code: string, t: typeof texts.uz) => (readPass(code) ? t.pas
 const hintOf = (picked: number | null, isSimilar: boolean) =>
   picked === null ? 'boxHint' : isSimilar ? 'similarHint' : 'chooseHint'
 
-/** Whom the typed text finds. */
+/** Each where they stood, as they are now, and after them who came since. */
+const inTheirPlaces = (before: readonly Candidate[], now: readonly Candidate[]): readonly Candidate[] => [
+  ...before.map((person) => now.find(({ _id }) => _id === person._id) ?? person),
+  ...now.filter(({ _id }) => before.every((person) => person._id !== _id)),
+]
+
+/** Whom the typed text finds. As long as it stands nobody moves: a finger that is on its way means a person. */
 function useFound(gymId: string, text: string, isSent: boolean) {
   // nobody types on after the last digit of a code: it is looked up at once
   const search = useSettled(text, codePattern.test(text) ? 0 : pauseMs)
@@ -84,7 +93,15 @@ function useFound(gymId: string, text: string, isSent: boolean) {
     enabled: search === text && search.length >= shortest && !isSent,
     keepPrevious: true,
   })
-  return { found, answer: search === text ? answerOf(found) : 'waiting' }
+  const answer = search === text ? answerOf(found) : 'waiting'
+  const now = found.data?.members ?? []
+  const asked = `${gymId} ${search}`
+  const [kept, keep] = useState<{ asked: string; people: readonly Candidate[] }>({ asked, people: [] })
+  const before = kept.asked === asked ? kept.people : []
+  const people = answer === 'here' ? inTheirPlaces(before, now) : now
+  const isNew = answer === 'here' && people.length > before.length
+  if (kept.asked !== asked || isNew) keep({ asked, people: isNew ? people : [] })
+  return { people, answer, hasMore: found.data?.has_more === true }
 }
 
 /**
@@ -99,15 +116,15 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   const typing = useRef(0)
   const number = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState('')
-  /** Whom arrows are at, nobody yet when empty; null while the person still types. Their place in the list may change. */
+  /** Whom arrows are at, nobody yet when empty; null while the person still types. */
   const [pickedId, setPicked] = useState<string | null>(null)
   const [nobody, setNobody] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
   const [hasCamera, setCamera] = useState(false)
   const text = typed.trim()
-  const { found, answer } = useFound(gymId, text, isSent)
-  const shown = text.length >= shortest && !nobody && answer !== 'failed' ? (found.data?.members ?? []) : []
+  const { people: foundPeople, answer, hasMore } = useFound(gymId, text, isSent)
+  const shown = text.length >= shortest && !nobody && answer !== 'failed' ? foundPeople : []
   /** Only those who answer the present text can be chosen; older ones stand there until it is answered. */
   const people = answer === 'here' ? shown : []
   const picked = pickedId === null ? null : people.findIndex(({ _id }) => _id === pickedId)
@@ -186,8 +203,6 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       event.preventDefault()
       const person = people[picked ?? -1]
       if (person && !isBusy) letIn(person)
-      else if (pickedId && picked === -1)
-        setPicked('') // gone meanwhile: that Enter means nobody else
       else void enter()
     } else if (event.key === 'Escape') {
       if (picked !== null) setPicked(null)
@@ -247,7 +262,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
         people={shown}
         isStale={answer !== 'here'}
         picked={picked}
-        hasMore={found.data?.has_more === true && people.length > 0}
+        hasMore={hasMore && people.length > 0}
         onPick={letIn}
         onKeyDown={onKeyDown}
       />
