@@ -44,3 +44,28 @@ test('closed by Esc it gives the focus back to where it was, also the first time
     await expect.element(opens).toHaveFocus()
   }
 })
+
+test('the keys are told from an empty search too, and from no text that somebody types', async () => {
+  signIn()
+  showPages({
+    '/admin': () => (
+      <>
+        <SearchEverything />
+        <input role="combobox" aria-expanded="false" aria-controls="none" aria-label="Ism" />
+        <input aria-label="Izoh" />
+      </>
+    ),
+  })
+  const sheet = page.getByRole('dialog', { name: 'Tugmalar' })
+  await page.getByRole('textbox', { name: 'Izoh' }).click()
+  await userEvent.keyboard('?')
+  await page.getByRole('combobox', { name: 'Ism' }).fill('Ali')
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('combobox', { name: 'Ism' })).toHaveValue('Ali?')
+  await expect.element(page.getByRole('textbox', { name: 'Izoh' })).toHaveValue('?')
+  await expect.element(sheet).not.toBeInTheDocument()
+  await page.getByRole('combobox', { name: 'Ism' }).fill('')
+  await userEvent.keyboard('?')
+  await expect.element(sheet).toBeVisible()
+  await expect.element(page.getByLabelText('Ism')).toHaveValue('')
+})

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { ariaKeysOf, hasWindow, isPressed, isTypedInto, keysOf } from '#src/ui/shortcuts.ts'
+import { ariaKeysOf, hasWindow, isIdleSearch, isPressed, isTypedInto, keysOf } from '#src/ui/shortcuts.ts'
 import { typeAhead } from '#src/ui/type-ahead.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { finderButtonTexts } from './finder-button-texts.ts'
@@ -26,7 +26,8 @@ export function SearchEverything() {
       if (isPressed('finder', event)) {
         event.preventDefault()
         if (!hasWindow()) find()
-      } else if (isPressed('sheet', event) && !isTypedInto(event.target) && !hasWindow()) {
+      } else if (isPressed('sheet', event) && !hasWindow()) {
+        if (isTypedInto(event.target) && !isIdleSearch(event.target)) return
         event.preventDefault()
         setOpen('sheet')
       }

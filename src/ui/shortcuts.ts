@@ -44,5 +44,9 @@ export function ariaKeysOf(name: ShortcutName): string {
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
+/** A search in which nobody has typed yet: a sign that begins no name is none of it. */
+export const isIdleSearch = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.value === '' && target.matches('[role="combobox"], [type="search"]')
+
 /** A window stands over the page, and keys are its own. */
 export const hasWindow = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
