@@ -14,6 +14,7 @@ export const messages = {
     en: 'The phone number is confirmed',
   },
   'auth.password_changed': { uz: 'Parol oʻzgartirildi', ru: 'Пароль изменён', en: 'The password was changed' },
+  'auth.password_saved': { uz: 'Yangi parol saqlandi', ru: 'Новый пароль сохранён', en: 'The new password was saved' },
   'factor.on': {
     uz: 'Ikki bosqichli kirish yoqildi',
     ru: 'Двухэтапный вход включён',

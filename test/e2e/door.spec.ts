@@ -18,11 +18,11 @@ test('the browser leads from door to door, into the app and back', async ({ page
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
   await page.getByRole('link', { name: 'Parolni unutdingizmi?' }).click()
   await expect(page).toHaveURL('/password')
-  await expect(heading(page, 'Parolni tiklash')).toBeVisible()
+  await expect(heading(page, 'Yangi parol')).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
   await page.goForward()
-  await expect(heading(page, 'Parolni tiklash')).toBeVisible()
+  await expect(heading(page, 'Yangi parol')).toBeVisible()
 })
 
 test('who is sent to the door arrives where they wanted to go', async ({ page, request }) => {

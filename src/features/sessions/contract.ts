@@ -169,7 +169,7 @@ export const sessions = {
       new_password: chosenPassword(),
     }),
     reply: z.object({}),
-    says: 'auth.password_changed',
+    says: 'auth.password_saved',
     errors: ['code.wrong', 'rate_limited', 'overloaded'],
   }),
   list: get('/auth/sessions', {

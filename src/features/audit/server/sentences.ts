@@ -204,9 +204,9 @@ const told: Readonly<Record<string, Told>> = {
     en: 'Too many wrong passwords: signing in was closed for a while',
   },
   'sessions.passwordReset': {
-    uz: 'Parol SMS kod bilan tiklandi',
-    ru: 'Пароль сброшен по коду из SMS',
-    en: 'The password was reset by an SMS code',
+    uz: 'Parol SMS kod bilan oʻrnatildi',
+    ru: 'Пароль задан по коду из SMS',
+    en: 'The password was set by an SMS code',
   },
   // whoever runs the machine did these, in nobody's name
   'superadmins.add': {

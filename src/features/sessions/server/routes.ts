@@ -225,7 +225,8 @@ export function sessionsRoutes(deps: Deps): Feature {
       await forgetDevices(db, account.id)
       await rememberDevice(db, account.id, deviceOf(context.http, secureCookies).keepSigned(tokens), now)
       await noteSignIn(context, account, 'password_reset')
-      await tellOfPassword(context, account.login, context.language)
+      // of a first one there is nothing to be told: the code came to this phone
+      if (account.password_hash) await tellOfPassword(context, account.login, context.language)
       const { role, login } = account
       await forget(db, [
         ownLimit({ what: 'login', role, login, place: await placeOf(db, context.http, secureCookies, undefined) }),

@@ -23,7 +23,7 @@ import { texts } from './texts.ts'
 type StaffRole = 'admin' | 'employee'
 type Sent = { role: StaffRole; phone: string; resendIn: number }
 
-/** A new password by one-time code, for gym owners and their staff. */
+/** A new password by one-time code, or the first one, for gym owners and their staff. */
 export function ForgottenPasswordPage() {
   const t = useTexts(texts)
   const codes = useTexts(codeTexts)
@@ -34,7 +34,7 @@ export function ForgottenPasswordPage() {
   const [sent, setSent] = useSentCode<Sent>('password', phone ? { role, phone, resendIn: 0 } : null)
   return (
     <>
-      <SignInHead title={codes.resetTitle}>{!sent && codes.resetSubtitle}</SignInHead>
+      <SignInHead title={codes.newPassword}>{!sent && codes.resetSubtitle}</SignInHead>
       {sent ? <NewPasswordStep sent={sent} onOver={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
         <Link to={doorPaths.signIn()} className={signInLink}>
@@ -71,12 +71,12 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
   )
 }
 
-/** `onOver`: the password is changed, or another phone is asked for. */
+/** `onOver`: the password is saved, or another phone is asked for. */
 function NewPasswordStep({ sent: { role, phone, resendIn }, onOver }: { sent: Sent; onOver: () => void }) {
   const codes = useTexts(codeTexts)
   const go = useGo()
   /** its answer was lost: the code may be used up by what was done */
-  const [mayBeChanged, setMayBeChanged] = useState(false)
+  const [mayBeSaved, setMayBeSaved] = useState(false)
   const form = useApiForm({
     endpoint: sessions.passwordReset,
     defaults: { role, phone_number: phone, code: '', new_password: '' },
@@ -85,7 +85,7 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onOver }: { sent: Se
       go(doorPaths.signIn())
     },
     onRefused: (error) => {
-      if (error.status === 0 && !isCutOff()) setMayBeChanged(true)
+      if (error.status === 0 && !isCutOff()) setMayBeSaved(true)
       return signInRefused(error)
     },
   })
@@ -114,9 +114,9 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onOver }: { sent: Se
         hint={codes.passwordHint}
         autoComplete="new-password"
       />
-      {mayBeChanged && (
+      {mayBeSaved && (
         <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
-          {codes.mayBeChanged}
+          {codes.mayBeSaved}
         </p>
       )}
     </ApiForm>
