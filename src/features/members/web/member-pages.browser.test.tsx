@@ -221,9 +221,9 @@ describe('the page of a member', () => {
       'a running membership is frozen',
       sampleCurrent(),
       ['Muzlatish', 'Uzaytirish', 'Tarifni almashtirish'],
-      ['Muzlatishdan chiqarish'],
+      ['Muzlatishni tugatish'],
     ],
-    ['a frozen one is let run again', sampleCurrent({ is_frozen: true }), ['Muzlatishdan chiqarish'], ['Muzlatish$']],
+    ['a frozen one is let run again', sampleCurrent({ is_frozen: true }), ['Muzlatishni tugatish'], ['Muzlatish$']],
     [
       'one that has not begun is neither renewed nor frozen',
       sampleCurrent({ status: 'scheduled' }),

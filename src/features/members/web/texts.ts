@@ -46,7 +46,7 @@ export const texts = defineTexts({
     changePlan: 'Tarifni almashtirish',
     renew: 'Uzaytirish',
     freeze: 'Muzlatish',
-    unfreeze: 'Muzlatishdan chiqarish',
+    unfreeze: 'Muzlatishni tugatish',
   },
   ru: {
     ...columnWords.ru,
@@ -84,7 +84,7 @@ export const texts = defineTexts({
     changePlan: 'Сменить тариф',
     renew: 'Продлить',
     freeze: 'Заморозить',
-    unfreeze: 'Разморозить',
+    unfreeze: 'Закончить заморозку',
   },
   en: {
     ...columnWords.en,
@@ -122,6 +122,6 @@ export const texts = defineTexts({
     changePlan: 'Change the plan',
     renew: 'Renew',
     freeze: 'Freeze',
-    unfreeze: 'Unfreeze',
+    unfreeze: 'End the freeze',
   },
 })

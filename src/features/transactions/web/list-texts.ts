@@ -10,7 +10,7 @@ export const listTexts = defineTexts({
     search: 'Aʼzo ismi, telefoni yoki chek raqami',
     platformSearch: 'Zal, administrator yoki telefon',
     from: 'Sanadan',
-    until: 'Kungacha',
+    until: 'Sanagacha',
     money: 'Toʻlov va qaytarish',
     employee: 'Kim qabul qildi',
     byHand: 'qoʻlda kiritilgan',
