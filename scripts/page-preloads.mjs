@@ -45,8 +45,11 @@ export const pagePreloads = () => ({
     const isOfKernel = (name) => /\/src\/(ui|web)\//.test(bundle[name]?.facadeModuleId ?? '')
     const windows = ({ moduleIds, dynamicImports }) =>
       moduleIds.some((id) => id.includes('/src/app/')) ? dynamicImports.filter(isOfKernel) : dynamicImports
+    // and who leaves without a connection comes to a door
+    const doors = ['src/features/sessions/web/PublicArea.tsx']
+    for (const { files } of routes) if (files.includes('src/app/door.tsx')) doors.push(...files)
     for (const role of new Set(routes.flatMap((route) => route.role ?? []))) {
-      const files = routes.filter((route) => route.role === role).flatMap((route) => route.files)
+      const files = [...routes.filter((route) => route.role === role).flatMap((route) => route.files), ...doors]
       emit(`ahead/${role}.json`, neededBy(files, windows))
     }
   },

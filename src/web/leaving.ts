@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+import { createListeners } from '#src/ui/listeners.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime } from './in-time.ts'
 import { currentLanguage } from './texts.ts'
@@ -26,7 +28,17 @@ export const markLeft = (): void => put(Date.now().toString(36), 400 * 86_400)
 const againMs = 15_000
 let waiting: ReturnType<typeof setTimeout> | undefined
 
+/** The server could not be told yet that somebody left. */
+let isUnfinished = false
+const { subscribe, tell } = createListeners()
+function say(unfinished: boolean): void {
+  isUnfinished = unfinished
+  tell()
+}
+export const useUnfinishedLeaving = (): boolean => useSyncExternalStore(subscribe, () => isUnfinished)
+
 const againLater = (): void => {
+  say(true)
   clearTimeout(waiting)
   waiting = setTimeout(() => void finishLeaving(), againMs)
 }
@@ -35,7 +47,7 @@ const againLater = (): void => {
 export async function finishLeaving(token?: string): Promise<void> {
   clearTimeout(waiting)
   const left = mark()
-  if (!left && !token) return
+  if (!left && !token) return say(false)
   const headers = {
     'Accept-Language': currentLanguage(),
     ...framedHeaders(),
@@ -46,8 +58,9 @@ export async function finishLeaving(token?: string): Promise<void> {
     (response) => response.status,
     () => 0,
   )
-  if (status === 0 || status === 429 || status >= 500) againLater()
-  else if (mark() === left) put('', 0) // not that of somebody who left since
+  if (status === 0 || status === 429 || status >= 500) return againLater()
+  if (mark() === left) put('', 0) // not that of somebody who left since
+  say(false)
 }
 
 if (typeof window !== 'undefined') window.addEventListener('online', () => void finishLeaving())

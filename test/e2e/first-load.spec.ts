@@ -151,7 +151,7 @@ test('the home of a member names at most 125 KB and nothing of lists, forms, the
   ])
   expect(named.filter((file) => /\/(desk|lists|forms|members|checks|typing)-/.test(file))).toEqual([])
   const ahead: string = await (await request.get('/ahead/member.json')).text()
-  for (const page of ['OwnMembershipsPage', 'AskFreezeDialog', 'PageReason'])
+  for (const page of ['OwnMembershipsPage', 'AskFreezeDialog', 'PageReason', 'MemberSignInPage'])
     expect(ahead).toContain(`/assets/${page}-`)
   for (const page of ['SaleForm', 'AuditPage', 'CheckInPage']) expect(ahead).not.toContain(`/assets/${page}-`)
 })

@@ -41,6 +41,10 @@ const keptUrls = (page: Page): Promise<string[]> =>
     return all.flat()
   })
 
+/** What the pages of a person kept. */
+const keptOnes = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept:') || key === 'selectedGym'))
+
 test('the browser finds nothing in the way of installing the app of the desk and that of members', async ({
   context,
   page,
@@ -130,9 +134,7 @@ test('a member opens the app without a network and reads what was kept, with its
   await cold.getByRole('button', { name: /^Foydalanuvchi menyusi/ }).click()
   await cold.getByRole('menuitem', { name: 'Chiqish' }).click()
   await expect(cold).toHaveURL(/\/login\/member$/) // the door they came through
-  const left = () =>
-    cold.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept:') || key === 'selectedGym'))
-  await expect.poll(left).toEqual([])
+  await expect.poll(() => keptOnes(cold)).toEqual([])
   await expect.poll(async () => (await keptUrls(cold)).filter((url) => url.startsWith('/files'))).toEqual([])
   const passes = () =>
     cold.evaluate(
@@ -154,6 +156,33 @@ test('a member opens the app without a network and reads what was kept, with its
   await expect(cold).toHaveURL(/\/login\/member$/) // a member's phone keeps to their door
   await cold.getByRole('link', { name: 'Xodim yoki zal egasi sifatida kirish' }).click()
   await expect(heading(cold, 'Tizimga kirish')).toBeVisible()
+})
+
+test('who leaves without a network stands at the sign-in, where nothing of theirs is, and the server ends the session once it is back', async ({
+  context,
+  page,
+  request,
+}) => {
+  await signInMember(page, request, memberPhone)
+  await waitForKept(page)
+  // the door is on the device before anybody leaves
+  await expect.poll(async () => (await keptUrls(page)).join(), { timeout: 20_000 }).toMatch(/MemberSignInPage-/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Foydalanuvchi menyusi/ }).click()
+  await page.getByRole('menuitem', { name: 'Chiqish' }).click()
+  await expect(page).toHaveURL(/\/login\/member$/)
+  await expect(heading(page, 'Aʼzo kirishi')).toBeVisible()
+  const words = page.getByText(/^Siz chiqdingiz, bu qurilmada maʼlumotlaringiz qolmadi/)
+  await expect(words).toBeVisible()
+  expect(await keptOnes(page)).toEqual([])
+  await page.reload() // the kept shell
+  await expect(words).toBeVisible()
+  const ended = page.waitForResponse((answer) => answer.url().includes('/api/auth/logout') && answer.ok())
+  await context.setOffline(false)
+  await ended
+  await expect(words).toHaveCount(0)
+  await page.goto('/member')
+  await expect(page).toHaveURL(/\/login\/member$/)
 })
 
 test('what a member opened once stands without a network, with its age', async ({ context, page, request }) => {

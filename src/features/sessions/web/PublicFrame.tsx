@@ -5,6 +5,7 @@ import { CommandHost, useOpenedCommand } from '#src/web/commands.tsx'
 import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
 import { OfflineBanner } from '#src/web/layout/OfflineBanner.tsx'
 import { ThemeSwitch } from '#src/web/layout/ThemeSwitch.tsx'
+import { useUnfinishedLeaving } from '#src/web/leaving.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { Advert } from './Advert.tsx'
 import { texts } from './texts.ts'
@@ -13,10 +14,14 @@ import { texts } from './texts.ts'
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useTexts(texts)
   const command = useOpenedCommand()
+  const isLeaving = useUnfinishedLeaving()
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">
       <div className="flex min-h-dvh flex-col lg:min-h-0">
         <OfflineBanner />
+        <div role="status">
+          {isLeaving && <p className="bg-warn-soft px-4 py-2 text-center text-warn">{t.leaving}</p>}
+        </div>
         <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">
           <Brand />
           <div className="flex items-center gap-1">
