@@ -26,6 +26,12 @@ export const classErrors = {
     ru: 'Занятие уже началось или прошло: выберите другое',
     en: 'The class has begun or is over: choose another',
   },
+  'class.not_now': {
+    status: 422,
+    uz: 'Hozir yozilib boʻlmaydi: qabulxonaga murojaat qiling',
+    ru: 'Сейчас записаться нельзя: обратитесь на ресепшен',
+    en: 'Booking is not possible now: ask at the reception',
+  },
   'class.not_open': {
     status: 422,
     uz: 'Yozilish {day} kuni ochiladi',

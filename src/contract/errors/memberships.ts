@@ -142,9 +142,9 @@ export const membershipErrors = {
   },
   'portal.not_now': {
     status: 422,
-    uz: 'Hozir bron qilib boʻlmaydi. Qabulxonaga murojaat qiling',
-    ru: 'Сейчас забронировать нельзя. Обратитесь на ресепшен',
-    en: 'Reserving is not possible now. Ask at the reception',
+    uz: 'Hozir buni onlayn qilib boʻlmaydi. Qabulxonaga murojaat qiling',
+    ru: 'Сейчас онлайн это недоступно. Обратитесь на ресепшен',
+    en: 'This is not possible online now. Ask at the reception',
   },
   'use.none_left': {
     status: 422,

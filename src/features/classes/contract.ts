@@ -277,7 +277,7 @@ export const classes = {
       'class.overlap',
       'class.waiting_limit',
       'class.blocked',
-      'portal.not_now',
+      'class.not_now',
       ...classWrites,
     ],
   }),

@@ -131,7 +131,7 @@ export async function timetableOf(
     if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
     if (session.starts_at <= now) return failureOf('class.over')[language]
     // who waits has a place that becomes free also then
-    if (!takesBookings && !own) return failureOf('portal.not_now')[language]
+    if (!takesBookings && !own) return failureOf('class.not_now')[language]
     const opens = opensAt(session.starts_at, rules)
     if (now < opens) return fill(failureOf('class.not_open')[language], { day: formatDay(tashkentDay(opens)) })
     if (strikes.blocked_until) {

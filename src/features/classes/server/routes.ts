@@ -72,7 +72,7 @@ async function asOwner<T extends { admin_id: string; gym_id: string }>(work: Wor
 
 /** The session and for whom a place in it is asked, in the owner's scope; a gym that may not be written in takes none. */
 async function askedPlace(
-  ctx: Work<'portal.not_now' | (typeof classWrites)[number]>,
+  ctx: Work<'class.not_now' | (typeof classWrites)[number]>,
   body: { session_id: string; member_id?: string | undefined },
 ) {
   const isMember = ctx.actor.role === 'member'
@@ -81,7 +81,7 @@ async function askedPlace(
   if (!memberId) throw ctx.fail('invalid_input', { fields: { member_id: 'member.required' } })
   if (isMember && body.member_id && body.member_id !== ctx.actor.id) throw ctx.fail('not_found')
   await assertGymWritable(ctx, found.admin_id, found.gym_id).catch((error: unknown) => {
-    if (isMember && error instanceof Failure) throw ctx.fail('portal.not_now') // what a gym owes is not a member's business
+    if (isMember && error instanceof Failure) throw ctx.fail('class.not_now') // what a gym owes is not a member's business
     throw error
   })
   return { found, memberId, byDesk: !isMember }

@@ -208,7 +208,7 @@ export async function bookClass(at: At, chat: Chat, sessionId: string): Promise<
   const said = await act(at, chat, found, async () => {
     await assertGymWritable(work, found.gym.admin_id, found.gym.id).catch((error: unknown) => {
       // what a gym owes is not a member's business
-      throw error instanceof Failure ? work.fail('portal.not_now') : error
+      throw error instanceof Failure ? work.fail('class.not_now') : error
     })
     const { status } = await book(work, found.session, { memberId: chat.subject_id, byDesk: false })
     return status === 'booked' ? t.justBooked : t.justWaiting
