@@ -5,7 +5,7 @@ import type { SessionChange } from '../contract.ts'
 import type { SeriesChange } from '../series-contract.ts'
 import { changeSession, type Effect, movedTerms, noEffect, termsOf } from './change-sessions.ts'
 import { lockPlaces } from './clashes.ts'
-import { calendarOf } from './make-sessions.ts'
+import { calendarOf, holdCalendar } from './make-sessions.ts'
 import { listCoaches, listKinds, listRooms } from './parts-queries.ts'
 import { changeSeries, getSeries, type SeriesFailure, type SeriesRow } from './series.ts'
 import { lockNamed, type SessionRow } from './session-queries.ts'
@@ -42,6 +42,7 @@ export async function alterSession(
     room_id: change.room_id ?? found.room_id,
     coach_id: change.coach_id === undefined ? found.coach_id : change.coach_id || null,
   }
+  await holdCalendar(work.db, found.admin_id, found.gym_id)
   await lockPlaces(work.db, found.admin_id, goesTo)
   await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
   const session = await lockNamed(work, found.admin_id, found.id)
@@ -84,6 +85,7 @@ export async function alterSeries(
   found: SeriesRow,
   change: SeriesChange,
 ): Promise<{ id: string; effect: Effect }> {
+  await holdCalendar(work.db, found.admin_id, found.gym_id)
   // a second change of one of its sessions in one transaction asks for its series again: that must not wait for this lock
   await sql`select 1 from class_series where admin_id = ${found.admin_id} and id = ${found.id} for no key update`.execute(
     work.db,

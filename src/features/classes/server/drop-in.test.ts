@@ -301,6 +301,9 @@ test('a ban that waits for a single place which is held elsewhere keeps its clas
     await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
     const held = 'select 1 from class_sessions where admin_id = $1 and id = $2 for update nowait'
     expect((await door.query(held, [admin.id, session])).rowCount).toBe(1)
+    // and the door, which names their person next, waits for nobody in turn
+    const named = 'select 1 from members where admin_id = $1 and id = $2 for key share nowait'
+    expect((await door.query(named, [admin.id, who.id])).rowCount).toBe(1)
     await door.query('commit')
     expect((await ban).status).toBe(200)
   } finally {

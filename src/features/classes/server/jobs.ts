@@ -13,7 +13,7 @@ import { endBooking, promote, promoteJob } from './places.ts'
 import { listBookings } from './booking-queries.ts'
 import type { ClassEffect } from '../contract.ts'
 import { findClashes } from './clashes.ts'
-import { makeSessions, type SeriesTerms } from './make-sessions.ts'
+import { holdCalendar, makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
 import { type Teller, tellMembers } from './tell.ts'
 import { liesAhead, notOver } from './session-states.ts'
@@ -22,14 +22,15 @@ import { liesAhead, notOver } from './session-states.ts'
 export async function makeAllSessions(database: Database, now: Date): Promise<number> {
   const today = tashkentDay(now)
   const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
-    sql<{ admin_id: string; id: string }>`
-      select s.admin_id, s.id from class_series s
+    sql<{ admin_id: string; gym_id: string; id: string }>`
+      select s.admin_id, s.gym_id, s.id from class_series s
       join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
       where s.ended_at is null and (s.last_on is null or s.last_on >= ${today}) order by s.admin_id, s.id`.execute(db),
   )
   let made = 0
-  for (const { admin_id: adminId, id } of rows)
+  for (const { admin_id: adminId, gym_id: gymId, id } of rows)
     made += await database.transaction({ role: 'tenant', adminId }, async ({ db }) => {
+      await holdCalendar(db, adminId, gymId)
       // as it is now: it may have been changed since the list was read; an edit of this moment makes its sessions by itself
       const { rows: still } = await sql<SeriesTerms>`
         select s.admin_id, s.id, s.gym_id, s.kind_id, s.coach_id, s.room_id, s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, k.gender

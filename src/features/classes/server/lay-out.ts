@@ -8,7 +8,7 @@ import { classColors, usualMinutes } from '../rules.ts'
 import type { LaidOut, TimetableRow } from '../timetable-contract.ts'
 import { type TimetableProblem, type TimetableReading, timetableProblemText } from './timetable-rows.ts'
 import { assertNoClash } from './clashes.ts'
-import { makeSessions, type SeriesTerms } from './make-sessions.ts'
+import { holdCalendar, makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { insertCoach, insertKind, insertRoom, listCoaches, listKinds, listRooms } from './parts-queries.ts'
 import { assertHeld, assertSomeMade, insertSeries, type SeriesFailure } from './series.ts'
 
@@ -34,6 +34,7 @@ type Known = {
 
 /** Held in one order for everybody, so that neither two files nor a file and a form wait for each other in a ring. */
 async function lockParts({ db }: Pick<Work, 'db'>, { adminId, gymId }: Place): Promise<void> {
+  await holdCalendar(db, adminId, gymId)
   await sql`select 1 from class_kinds where admin_id = ${adminId} order by id for key share`.execute(db)
   await sql`
     select 1 from class_rooms where admin_id = ${adminId} and gym_id = ${gymId} order by id for no key update`.execute(

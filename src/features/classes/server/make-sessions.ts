@@ -27,6 +27,14 @@ type Calendar = {
   isOpenOn: (weekday: number) => boolean
 }
 
+/**
+ * Whoever gives a class its days reads the gym's hours and holidays as they stay until it is done: a day that is closed in the same
+ * moment finds the class, and calls it off. Comes before the locks of series and sessions, as with whoever closes the day.
+ */
+export async function holdCalendar(db: Db, adminId: string, gymId: string): Promise<void> {
+  await sql`select 1 from gym_settings where admin_id = ${adminId} and gym_id = ${gymId} for share`.execute(db)
+}
+
 /** When the gym is closed within a span, and on which weekdays it is open for this class. */
 export async function calendarOf(
   db: Db,

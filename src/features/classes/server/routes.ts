@@ -24,7 +24,7 @@ import { rulesOf, writeRules } from './booking-rules.ts'
 import { cancelSession, type Effect, effectReply, noEffect, rehearse } from './change-sessions.ts'
 import { alterSeries, alterSession, choose } from './alter.ts'
 import { assertNoClash, lockPlaces } from './clashes.ts'
-import { makeSessions } from './make-sessions.ts'
+import { holdCalendar, makeSessions } from './make-sessions.ts'
 import { coachesOf, listOwnGyms, ownBookings, requireOwnGym, strikesOf, timetableOf } from './member-views.ts'
 import {
   assertHeld,
@@ -128,6 +128,7 @@ export const classesRoutes = implement(
       const { adminId } = ctx
       const place = { admin_id: adminId, gym_id: body.gym_id }
       await holdGym(ctx, adminId, body.gym_id)
+      await holdCalendar(ctx.db, adminId, body.gym_id)
       await lockPlaces(ctx.db, adminId, { ...body, coach_id: body.coach_id || null })
       const { kind, room } = await choose(ctx, place, body)
       if (!kind || !room) throw ctx.fail('not_found')

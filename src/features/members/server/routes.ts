@@ -135,7 +135,7 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
           throw ctx.fail('invalid_input', { fields: { reason: 'reason.required' } })
         const { rows } = await sql<{ status: MemberStatus; version: number }>`
       select status, version from members
-      where admin_id = ${scope.adminId} and id = ${id} and deleted_at is null for update`.execute(ctx.db)
+      where admin_id = ${scope.adminId} and id = ${id} and deleted_at is null for no key update`.execute(ctx.db)
         const before = rows[0]
         if (!before) throw ctx.fail('not_found')
         if (body.version !== undefined && body.version !== before.version) throw ctx.fail('stale_version')

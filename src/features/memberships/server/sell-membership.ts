@@ -313,7 +313,7 @@ async function readBuyer(
     select m.status, m.gender, m.date_of_birth as birthday, exists (
       select from member_gyms g where g.admin_id = ${adminId} and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null
-      and ${isNamed ? inTheirGyms(work) : sql`true`} for update`.execute(work.db)
+      and ${isNamed ? inTheirGyms(work) : sql`true`} for no key update`.execute(work.db)
   return rows[0]
 }
 

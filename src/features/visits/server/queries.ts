@@ -59,7 +59,7 @@ export async function lockCounted(db: Db, adminId: string, gymId: string, member
     select 1 from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
       and s.start_on <= ${today} and s.end_on >= ${addDays(today, -1)} and s.conditions ? 'visits'
-    order by s.id for update`.execute(db)
+    order by s.id for no key update`.execute(db)
 }
 
 export async function listHeld(

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { lockWaits } from '#test/database.ts'
+import { makeAllSessions } from './jobs.ts'
+
+// What happens to classes in the moment in which something else does.
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const tuesday = addDays(monday, 1)
+const friday = addDays(monday, 4)
+const scheduled = (rows: { status: string }[]) => rows.filter(({ status }) => status === 'scheduled')
+
+async function calendar() {
+  const desk = await classDesk(world)
+  const { admin, gym, manager, kind } = desk
+  const close = async (...days: string[]) => {
+    const { version } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings
+    return admin.put(`/gym/settings/${gym.id}`, { version, holidays: days.map((date) => ({ date, name: 'Hayit' })) })
+  }
+  const room = (await manager.post('/class/room/create', { gym_id: gym.id, name: 'Kichik zal', places: 5 })).body.room
+  const series = (time: string) =>
+    manager.post('/class/series/create', {
+      gym_id: gym.id,
+      kind_id: kind._id,
+      room_id: room._id,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      time,
+      duration: 30,
+    })
+  return { ...desk, close, series }
+}
+type Calendar = Awaited<ReturnType<typeof calendar>>
+
+/** Another connection closes a day and has not said so yet, while `act` is asked for. */
+async function whileClosing<T>({ admin, gym }: Calendar, day: string, act: () => Promise<T>): Promise<T> {
+  const other = new pg.Client({ connectionString: world.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    const where = 'where admin_id = $1 and gym_id = $2'
+    await other.query(`update gym_settings set version = version + 1 ${where}`, [admin.id, gym.id])
+    await other.query(`insert into gym_holidays (admin_id, gym_id, holiday_on, name) values ($1, $2, $3, 'Hayit')`, [
+      admin.id,
+      gym.id,
+      day,
+    ])
+    const answer = act()
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await other.query('commit')
+    return await answer
+  } finally {
+    await other.end()
+  }
+}
+
+test('no class is made on a day, or moved to one, that is closed in the same moment', async () => {
+  const desk = await calendar()
+  const { manager, sessions, sessionOn, series } = desk
+  const made = await whileClosing(desk, friday, () => series('08:00'))
+  expect(made.status).toBe(201)
+  expect((await sessions(friday, friday)).map(({ time }: { time: string }) => time)).toEqual(['18:00'])
+  const thursday = addDays(monday, 3)
+  const moved = await sessionOn(tuesday)
+  const move = await whileClosing(desk, thursday, () =>
+    manager.put(`/class/session/update/${moved}`, { date: thursday, time: '10:00' }),
+  )
+  expect([move.status, move.body.error]).toEqual([422, 'class.holiday'])
+  const earlier = made.body.series._id
+  const edit = await whileClosing(desk, addDays(monday, 5), () =>
+    manager.put(`/class/series/update/${earlier}`, { weekdays: [6, 7] }),
+  )
+  expect(edit.status).toBe(200)
+  const { database, clock } = world.application.deps
+  world.clock(evening(monday, -7 * 24 * 60))
+  await whileClosing(desk, addDays(monday, 63), () => makeAllSessions(database, clock.now()))
+  expect(await sessions(addDays(monday, 63), addDays(monday, 63))).toEqual([])
+})
+
+test('a day that is closed while classes of it are made, booked and moved to it keeps none, and nobody loses a place untold', async () => {
+  const desk = await calendar()
+  const { close, series, member, sessions, sessionOn, book, notices, manager } = desk
+  const person = await member()
+  for (const [round, time] of ['06:30', '07:10', '07:50', '08:30', '09:10', '09:50'].entries()) {
+    const there = await sessionOn(tuesday)
+    const from = (await sessions(friday, friday))[0]._id
+    const [closed, booked, made, moved] = await Promise.all([
+      close(tuesday),
+      book(person, there),
+      series(time),
+      manager.put(`/class/session/update/${from}`, { date: tuesday, time: `1${round}:00` }),
+    ])
+    expect([closed.status, made.status]).toEqual([200, 201])
+    expect([201, 404, 409]).toContain(booked.status)
+    expect([200, 422]).toContain(moved.status)
+    expect(scheduled(await sessions(tuesday, tuesday))).toEqual([])
+    expect((await close()).status).toBe(200)
+  }
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ status: string }>`select status from class_bookings where member_id = ${person.id}`.execute(db),
+  )
+  expect(await notices(person)).toEqual(rows.map(() => 'class_cancelled'))
+  expect(new Set(['cancelled', ...rows.map(({ status }) => status)])).toEqual(new Set(['cancelled']))
+})
+
+test('who is sold a single place while they come in by their own membership is waited for, and nobody waits for them', async () => {
+  const { admin, manager, kind, member, newPlan, sessionOn, line } = await classDesk(world)
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const plan = await newPlan({ visits: 3, classes: 'none' })
+  const who = await member({}, { plan_id: plan._id })
+  const session = await sessionOn(tuesday)
+  const door = new pg.Client({ connectionString: world.ownerUrl })
+  await door.connect()
+  try {
+    await door.query('begin')
+    const held = [admin.id, who.membershipId]
+    await door.query('select 1 from memberships where admin_id = $1 and id = $2 for no key update', held)
+    const sale = admin.post('/class/drop-in/create', { session_id: session, member_id: who.id })
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    const named = 'select 1 from members where admin_id = $1 and id = $2 for key share nowait'
+    expect((await door.query(named, [admin.id, who.id])).rowCount).toBe(1)
+    await door.query('commit')
+    expect((await sale).status).toBe(201)
+  } finally {
+    await door.end()
+  }
+  expect(await line(session)).toEqual(['Aziza Karimova: booked'])
+})
