@@ -30,14 +30,12 @@ export async function leaveOut(
   const isSame = (['gender', 'age_from', 'age_to'] as const).every((fact) => before[fact] === after[fact])
   if (isSame) return
   // all are held first: who books in an empty one at this moment is in it before it is looked at, or reads for whom it is now
-  await sql`
-    select 1 from class_sessions s where s.admin_id = ${adminId} and s.kind_id = ${id} and ${liesAhead('s', now)}
+  const { rows } = await sql<{ id: string; is_taken: boolean }>`
+    select s.id, s.booked + s.waiting > 0 as is_taken from class_sessions s
+    where s.admin_id = ${adminId} and s.kind_id = ${id} and ${liesAhead('s', now)}
     order by s.id for update`.execute(db)
-  const { rows } = await sql<{ id: string }>`
-    select s.id from class_sessions s
-    where s.admin_id = ${adminId} and s.kind_id = ${id} and ${liesAhead('s', now)} and s.booked + s.waiting > 0
-    order by s.id`.execute(db)
-  for (const session of rows) await leaveOutOf(work, await lockSession(db, adminId, session.id), after, effect)
+  for (const session of rows)
+    if (session.is_taken) await leaveOutOf(work, await lockSession(db, adminId, session.id), after, effect)
 }
 
 async function leaveOutOf(work: Work, session: SessionRow, after: ForWhom, effect: Effect): Promise<void> {

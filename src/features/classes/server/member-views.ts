@@ -9,6 +9,7 @@ import { bookingIs, type BookingStatus } from '#src/features/memberships/booking
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
+import { together } from '#src/server/together.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { firstGyms } from '#src/features/memberships/server/membership-state.ts'
 import type { ClassStrikes, KindTold, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
@@ -19,7 +20,7 @@ import { mayBuySingly } from '../booking-refusals.ts'
 import { askedInLine, askedOf, askerOn, type HeldPlace, listOffered, readAsker, refusalText } from './asker.ts'
 import { enteredOn } from './attendance.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
-import { rulesOf } from './booking-rules.ts'
+import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { readSessions, type SessionRow, sessionReply, stillWorks } from './session-queries.ts'
 import { isCoachOf, liesAhead } from './session-states.ts'
 
@@ -49,8 +50,9 @@ export async function requireOwnGym(
 export async function strikesOf(
   { db, actor, now }: Pick<Work, 'db' | 'actor' | 'now'>,
   gym: OwnGym,
+  known?: RulesRow,
 ): Promise<ClassStrikes> {
-  const rules = await rulesOf(db, gym.admin_id, gym.id)
+  const rules = known ?? (await rulesOf(db, gym.admin_id, gym.id))
   const at = await listStrikes(db, { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id })
   return {
     gym_id: { _id: gym.id, name: gym.name },
@@ -80,29 +82,34 @@ export async function timetableOf(
   { from, to }: { from: Day; to?: Day | undefined },
 ): Promise<{ sessions: MemberSession[]; kinds: KindTold[]; strikes: ClassStrikes }> {
   const { db, actor, now, today, language } = work
-  const rules = await rulesOf(db, gym.admin_id, gym.id)
+  const [rules, offered, debt, takesBookings] = await together(
+    rulesOf(db, gym.admin_id, gym.id),
+    listOffered(db, gym.admin_id, gym.id),
+    doorRules(db, gym.admin_id, gym.id, today),
+    isGymWritable(work, gym.admin_id, gym.id),
+  )
   const last =
     to ?? addDays(from, Math.min(Math.max(twoWeeks, daysBetween(from, today) + rules.opens_days + 1), mostDays) - 1)
-  const sessions = await readSessions(
-    db,
-    sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${last}`,
-  )
-  // also at the owner's other gyms, and of the evening before: nobody is in two classes at once
-  const { rows: own } = await sql<Own & HeldPlace & HeldTime>`
+  const readOwn = sql<Own & HeldPlace & HeldTime>`
     select b.session_id, b.id, b.status, b.asked_at, b.booked_at, b.membership_id, b.is_visit_spent, ${placeInLine(gym.admin_id)} as place,
       k.name as kind, s.starts_at, s.ends_at
     from class_bookings b
     join class_sessions s on s.admin_id = ${gym.admin_id} and s.id = b.session_id join class_kinds k on k.admin_id = ${gym.admin_id} and k.id = s.kind_id
     where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.held_on between ${addDays(from, -1)} and ${addDays(last, 1)}
-      and ${bookingIn('b', 'standing')}`.execute(db)
+      and ${bookingIn('b', 'standing')}`
+  // the places also at the owner's other gyms, and of the evening before: nobody is in two classes at once
+  const [sessions, { rows: own }, strikes] = await together(
+    readSessions(
+      db,
+      sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${last}`,
+    ),
+    readOwn.execute(db),
+    strikesOf(work, gym, rules),
+  )
   const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
   const person = { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id }
   const known = await readAsker(db, person, sessions.length > 0 ? sessions.map(({ held_on }) => held_on) : [today])
   if (!known) throw work.fail('not_found')
-  const offered = await listOffered(db, gym.admin_id, gym.id)
-  const debt = await doorRules(db, gym.admin_id, gym.id, today)
-  const takesBookings = await isGymWritable(work, gym.admin_id, gym.id)
-  const strikes = await strikesOf(work, gym)
   const mayBuy = (session: SessionRow): boolean =>
     session.drop_in_tiyin !== null && session.booked < session.places && mayBuySingly(decide(session).refusal)
   const entered = new Map<string, string | null>()
