@@ -13,8 +13,6 @@ const dayName = (number: number): string => addDays(monday, number)
 
 /** Every session, every booking and whatever was bought, as the rows say it and as the model does. */
 export async function compareRows(history: ClassHistory): Promise<void> {
-  const onOf = (member: number, on: known.Held) =>
-    on === null ? history.memberships[member] : history.boughtIds.get(on)
   const { world } = history
   const rows = await readRows(history.api, history.admin.id)
   const told = rows.map((row) => ({
@@ -52,7 +50,7 @@ export async function compareRows(history: ClassHistory): Promise<void> {
     isChanged: session.isChanged,
     bookings: session.bookings.map(({ member, on, isSingle, status, nr, spent, strikeAt, forgiven, entry }) => ({
       member,
-      on: onOf(member, on),
+      on: history.heldIds.get(on),
       single: isSingle,
       status,
       nr,
@@ -83,12 +81,12 @@ export async function compareRows(history: ClassHistory): Promise<void> {
 }
 
 /** What single places cost, what was paid for them, and what their holders and the desk were told of the money. */
-async function compareBought({ api, admin, members, boughtIds, world }: ClassHistory): Promise<void> {
+async function compareBought({ api, admin, members, heldIds, world }: ClassHistory): Promise<void> {
   const { bought, told } = await readBought(api, admin.id)
   equal(
     bought,
     world.bought.map((one) => ({
-      id: boughtIds.get(one),
+      id: heldIds.get(one),
       member: members[one.member],
       day: dayName(one.day),
       due: one.due,

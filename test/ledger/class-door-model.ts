@@ -6,6 +6,7 @@ import {
   type Entry,
   type Held,
   holds,
+  isBought,
   others,
   type Session,
   type World,
@@ -38,15 +39,15 @@ function atTheDoor(world: World, who: number) {
         holds(place.booking) &&
         dayOf(place.session.start) === today - 1 &&
         isRunning(world, place) &&
-        runsOn(world, who, on, today - 1),
+        runsOn(on, today - 1),
     )
     const spent = placesOn(on).filter((place) => place.booking.spent && !isSwapped(world, place)).length
     const used = spent + world.entries.filter((entry) => entry.member === who && entry.on === on).length
-    const visits = visitsOf(world, who, on)
+    const visits = visitsOf(on)
     return {
       on,
       day: isOfYesterday ? today - 1 : today,
-      isFrozen: isFrozen(world, who, on, today) && !isOfYesterday,
+      isFrozen: isFrozen(on, today) && !isOfYesterday,
       isUsed: visits !== undefined && used >= visits,
       isForClass: placesOn(on).some(
         ({ session, booking }) =>
@@ -57,14 +58,14 @@ function atTheDoor(world: World, who: number) {
   const weight = (held: ReturnType<typeof of>) => (held.isFrozen ? 4 : 0) + (held.isUsed ? 8 : 0)
   return heldBy(world, who)
     .map(of)
-    .filter(({ on, day }) => runsOn(world, who, on, day))
+    .filter(({ on, day }) => runsOn(on, day))
     .toSorted(
       (a, b) =>
         weight(a) - weight(b) ||
         Number(b.isForClass) - Number(a.isForClass) ||
-        Number(a.on !== null) - Number(b.on !== null) ||
-        lastOf(world, who, a.on) - lastOf(world, who, b.on) ||
-        Number(counts(world, who, a.on)) - Number(counts(world, who, b.on)),
+        Number(isBought(a.on)) - Number(isBought(b.on)) ||
+        lastOf(a.on) - lastOf(b.on) ||
+        Number(counts(a.on)) - Number(counts(b.on)),
     )
 }
 
@@ -82,12 +83,16 @@ export function enter(world: World, who: number): { refused?: string; entry?: En
   if (memberOf(world, who).isBanned) return { refused: 'visit.refused' }
   const best = atTheDoor(world, who)[0]
   if (!known && (!best || best.isUsed)) return { refused: 'visit.refused' }
-  const day = best?.day ?? today
-  const before = known ?? ofDay(day)
-  const entry = before ?? { member: who, day, at: world.now, on: best?.on ?? null }
-  if (!before) world.entries.push(entry)
+  const before = known ?? (best && ofDay(best.day))
+  if (before) {
+    come(world, before)
+    return {}
+  }
+  if (!best) return { refused: 'visit.refused' } // of nobody who is known
+  const entry = { member: who, day: best.day, at: world.now, on: best.on }
+  world.entries.push(entry)
   come(world, entry)
-  return before ? {} : { entry }
+  return { entry }
 }
 
 export function undo(world: World, entry: Entry): void {
@@ -95,13 +100,13 @@ export function undo(world: World, entry: Entry): void {
   for (const { session, booking } of others(world, entry.member)) {
     if (booking.entry !== entry || !holds(booking)) continue
     booking.entry = null
-    booking.spent = counts(world, booking.member, booking.on)
+    booking.spent = counts(booking.on)
     if (booking.isTicked) continue
     booking.status = session.isClosed ? 'no_show' : 'booked'
     booking.strikeAt = session.isClosed ? session.end : null
   }
   // given up in time, it was owed for this entry alone
-  const places = others(world, entry.member).filter(({ booking: { on } }) => on !== null && on === entry.on)
+  const places = others(world, entry.member).filter(({ booking: { on } }) => isBought(on) && on === entry.on)
   const given = places.find(({ booking }) => booking.isSingle && booking.status === 'cancelled')
   if (given && places.every(({ booking }) => booking.status === 'cancelled')) giveUp(world, given.booking)
 }

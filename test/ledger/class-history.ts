@@ -25,7 +25,7 @@ const ok = ({ status, body }: Answer): Answer['body'] => {
   return body
 }
 
-/** One gym with three series, five people with plans of different conditions, and whatever is done to them. */
+/** One gym with three series, people with plans of different conditions, one of them with several, and whatever is done to them. */
 export class ClassHistory {
   readonly api: World
   constructor(api: World) {
@@ -34,12 +34,15 @@ export class ClassHistory {
 
   readonly world: known.World = {
     now: opening,
-    members: [{}, {}, { visits: 3 }, { kinds: [0], perWeek: 2 }, { kinds: [1] }, null].map((plan) => ({
-      plan: plan ?? {},
-      frozen: [],
-      isBanned: false,
-      isGuest: plan === null,
-    })),
+    members: [
+      [{}],
+      [{}],
+      [{ visits: 3 }],
+      [{ kinds: [0], perWeek: 2 }],
+      [{ kinds: [1] }],
+      [],
+      [{ visits: 2, last: 5 }, { kinds: [0], perWeek: 1, last: 5 }, { kinds: [1] }],
+    ].map((plans) => ({ plans: plans.map((plan) => ({ last: 29, frozen: [], ...plan })), isBanned: false })),
     series: [
       { kind: 0, weekdays: [1, 3, 5], time: 1080, minutes: 60, first: 0, last: 13, places: 3 },
       { kind: 1, weekdays: [1, 2, 3], time: 1110, minutes: 60, first: 0, last: 13, places: 1 },
@@ -52,13 +55,13 @@ export class ClassHistory {
   }
   readonly seriesIds = new Map<known.Series, string>()
   readonly members: string[] = []
-  readonly memberships: string[] = []
   admin!: Caller // set by open()
   /** The product's ids of the model's sessions and bookings. */
   readonly ids = new Map<known.Session, string>()
   readonly bookingIds = new Map<known.Booking, string>()
   readonly visitIds = new Map<known.Entry, string>()
-  readonly boughtIds = new Map<known.Bought, string>()
+  /** Of memberships, those of one class too. */
+  readonly heldIds = new Map<known.Held, string>()
   gymId = ''
 
   async open(): Promise<void> {
@@ -88,28 +91,32 @@ export class ClassHistory {
       this.seriesIds.set(series, ok(made).series._id)
       serial.make(world, series)
     }
-    for (const { plan, isGuest } of world.members) {
+    for (const { plans } of world.members) {
       const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
       const member = ok(await admin.post('/member/create', person)).member._id
       this.members.push(member)
-      if (isGuest) continue
-      const classes = plan.kinds && { kinds: plan.kinds.map((kind) => kinds[kind]), per_week: plan.perWeek ?? null }
-      const sold = ok(
-        await admin.post('/plans/create/membership', {
-          name: `Tarif ${this.members.length}`,
-          price: 100_000,
-          duration: 30,
-          options: [{ key: 'Zal', value: 'bor' }],
-          gyms: [gym.id],
-          ...(plan.visits ? { visits: plan.visits } : {}),
-          ...(classes ? { classes } : {}),
-        }),
-      ).plan
-      const payment = { paid_amount: 100_000, payment_method: 'card' }
-      const given = { member_id: member, gym_id: gym.id, plan_id: sold._id, payment }
-      this.memberships.push(ok(await admin.post('/membership/create', given)).membership._id)
+      for (const plan of plans) await this.sell(member, plan, kinds)
     }
     await this.compare()
+  }
+
+  private async sell(member: string, plan: known.Plan, kinds: readonly string[]): Promise<void> {
+    const { admin, gymId } = this
+    const classes = plan.kinds && { kinds: plan.kinds.map((kind) => kinds[kind]), per_week: plan.perWeek ?? null }
+    const sold = ok(
+      await admin.post('/plans/create/membership', {
+        name: `Tarif ${this.heldIds.size}`,
+        price: 100_000,
+        duration: plan.last + 1,
+        options: [{ key: 'Zal', value: 'bor' }],
+        gyms: [gymId],
+        ...(plan.visits ? { visits: plan.visits } : {}),
+        ...(classes ? { classes } : {}),
+      }),
+    ).plan
+    const payment = { paid_amount: 100_000, payment_method: 'card' }
+    const given = { member_id: member, gym_id: gymId, plan_id: sold._id, payment }
+    this.heldIds.set(plan, ok(await admin.post('/membership/create', given)).membership._id)
   }
 
   agree(answer: Answer, refused: string | undefined): void {
@@ -232,7 +239,7 @@ export class ClassHistory {
     const refused = model.buy(world, session, { who, byDesk, paid: payment?.paid_amount ?? 0 })
     this.agree(answer, refused)
     const bought = world.bought.at(-1)
-    if (!refused && bought) this.boughtIds.set(bought, answer.body.membership._id)
+    if (!refused && bought) this.heldIds.set(bought, answer.body.membership._id)
   }
 
   private async ofBooking(act: Extract<ClassAct, { act: 'cancel' | 'attend' | 'forgive' }>): Promise<void> {
@@ -289,16 +296,16 @@ export class ClassHistory {
 
   private async freeze({ who, start, days }: Extract<ClassAct, { act: 'freeze' }>): Promise<void> {
     const { world, admin } = this
-    const member = world.members[who]
-    if (!member || member.isGuest) return
+    const plan = world.members[who]?.plans[0]
+    if (!plan) return
     const from = known.dayOf(world.now) + start
-    const answer = await admin.post(`/membership/freeze/${this.memberships[who]}`, {
+    const answer = await admin.post(`/membership/freeze/${this.heldIds.get(plan)}`, {
       start_date: dayName(from),
       end_date: dayName(from + days - 1),
       reason: 'sabab',
     })
     if (answer.status >= 400) return // the histories of memberships say when
-    member.frozen.push([from, from + days - 1])
+    plan.frozen.push([from, from + days - 1])
     model.release(world, who)
   }
 

@@ -20,6 +20,7 @@ import {
   dayOf,
   entryFor,
   holds,
+  isBought,
   isFree,
   meets,
   others,
@@ -42,7 +43,7 @@ function promote(world: World, session: Session): void {
     const entry = entryFor(world, session, first.member)
     if (isBlocked(world, first.member) || decide(world, session, { who: first.member, own: first, entry }).refusal)
       continue
-    first.spent = counts(world, first.member, first.on)
+    first.spent = counts(first.on)
     first.status = 'booked'
     first.bookedAt = world.now
     first.isPromoted = true
@@ -58,7 +59,7 @@ function end(booking: Booking, status: 'cancelled' | 'late', now: number): void 
 
 /** What was bought for it is owed no more; what was paid for that is told as theirs. */
 function giveBack(world: World, { isSingle, on }: Booking): void {
-  if (!isSingle || !on || on.isOver) return
+  if (!isSingle || !isBought(on) || on.isOver) return
   on.isOver = true
   on.due = 0
   world.told.push({ member: on.member, status: on.paid > 0 ? 'paid' : 'owed' })
@@ -69,7 +70,7 @@ function giveBack(world: World, { isSingle, on }: Booking): void {
 export function giveUp(world: World, given: Booking): void {
   const isOfAnother = (entry: Entry) =>
     others(world, entry.member).some(({ booking }) => booking !== given && holds(booking) && booking.entry === entry)
-  const isHad = world.entries.some((entry) => entry.on !== null && entry.on === given.on && !isOfAnother(entry))
+  const isHad = world.entries.some((entry) => isBought(entry.on) && entry.on === given.on && !isOfAnother(entry))
   if (!isHad) giveBack(world, given)
 }
 
@@ -97,7 +98,7 @@ function takeOwn(world: World, session: Session, own: Booking, hasWaited: boolea
   const { refusal } = decide(world, session, { who: own.member, own, entry: entryOf(world, session, own.member) })
   if (refusal) return refusedWith(refusal)
   own.status = 'booked'
-  own.spent = counts(world, own.member, own.on)
+  own.spent = counts(own.on)
   own.bookedAt = world.now
   own.isPromoted = true
   comeFromInside(world, session, own.member)
@@ -114,8 +115,9 @@ function bookNow(world: World, session: Session, who: number, byDesk: boolean, i
   if (own && isSingle) return 'class.already_booked'
   if (own) return takeOwn(world, session, own, hasWaited)
   if (isBlocked(world, who)) return 'class.blocked'
-  const { refusal, on } = decide(world, session, { who, entry: entryOf(world, session, who) })
-  if (refusal) return refusedWith(refusal)
+  const decision = decide(world, session, { who, entry: entryOf(world, session, who) })
+  if (decision.refusal !== null) return refusedWith(decision.refusal)
+  const { on } = decision
   if (isElsewhere(world, who, session, session)) return 'class.overlap'
   if (!isFree(session) && waitsEnough(world, session, who)) return 'class.waiting_limit'
   if (!isFree(session) && isSingle) return 'class.full'
@@ -126,7 +128,7 @@ function bookNow(world: World, session: Session, who: number, byDesk: boolean, i
     status: isFree(session) ? 'booked' : 'waiting',
     nr: ++session.asked,
     // who waits has spent nothing yet
-    spent: isFree(session) && counts(world, who, on),
+    spent: isFree(session) && counts(on),
     bookedAt: isFree(session) ? world.now : null,
     strikeAt: null,
     forgiven: false,
@@ -230,8 +232,7 @@ export function change(world: World, session: Session, to: Terms): string | unde
   if (isMoved) {
     for (const booking of session.bookings.filter(takesTime)) {
       const number = dayOf(to.start)
-      const holdsThen =
-        covers(world, booking.member, booking.on, number) && !isOneTooMany(world, session, booking, number)
+      const holdsThen = covers(booking.on, number) && !isOneTooMany(world, session, booking, number)
       const isFreeThen = !isElsewhere(world, booking.member, session, to)
       // a single place is of its day, and goes on on nothing else
       if (isFreeThen && (holdsThen || (!booking.isSingle && goOn(world, { ...session, ...to }, booking)))) continue
@@ -287,7 +288,7 @@ export function release(world: World, who: number): void {
       (booking.status === 'booked' || waits(booking)) &&
       !session.isCancelled &&
       session.start > world.now &&
-      (isBanned || !covers(world, who, booking.on, dayOf(session.start))),
+      (isBanned || !covers(booking.on, dayOf(session.start))),
   )
   for (const { session, booking } of broken) {
     if ((booking.status !== 'booked' && !waits(booking)) || goOn(world, session, booking)) continue
@@ -299,11 +300,12 @@ export function release(world: World, who: number): void {
 
 /** Another membership of the person takes the place. */
 function goOn(world: World, session: Session, booking: Booking): boolean {
-  const { refusal, on } = decide(world, session, { who: booking.member })
-  if (refusal) return false
+  const decision = decide(world, session, { who: booking.member })
+  if (decision.refusal !== null) return false
+  const { on } = decision
   booking.on = on
   booking.isSingle = false
-  booking.spent = counts(world, booking.member, on) && !waits(booking)
+  booking.spent = counts(on) && !waits(booking)
   return true
 }
 

@@ -11,8 +11,18 @@ export type Bought = {
   /** waived: nothing of it is owed any more */
   isOver: boolean
 }
-/** On what a place is held, or an entry made: the own plan (null), or what was bought for one class. */
-export type Held = Bought | null
+/** A membership with its plan. */
+export type Plan = {
+  visits?: number
+  kinds?: number[]
+  perWeek?: number
+  /** its last day, without freezes */
+  last: number
+  frozen: [number, number][]
+}
+/** On what a place is held, or an entry made: a membership of theirs, or what was bought for one class. */
+export type Held = Bought | Plan
+export const isBought = (on: Held): on is Bought => 'due' in on
 export type Booking = {
   member: number
   on: Held
@@ -58,11 +68,9 @@ export type Series = {
   places: number
 }
 export type Member = {
-  plan: { visits?: number; kinds?: number[]; perWeek?: number; isNone?: boolean }
-  frozen: [number, number][]
+  /** None: they buy single places. */
+  plans: Plan[]
   isBanned: boolean
-  /** has no membership at all, and buys single places */
-  isGuest: boolean
 }
 export type World = {
   now: number
