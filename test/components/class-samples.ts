@@ -60,6 +60,4 @@ export const sampleBooking = (fullname: string, status: ClassBooking['status']):
   strike_at: null,
   forgiven_at: null,
   forgive_reason: null,
-  late_from: new Date(Date.now() + hourMs).toISOString(),
-  strikes: { count: 0, limit: 3, days: 30, off_days: 7 },
 })

@@ -26,6 +26,12 @@ export const classErrors = {
     ru: 'Занятие уже началось или прошло: выберите другое',
     en: 'The class has begun or is over: choose another',
   },
+  'class.costs': {
+    status: 409,
+    uz: '{why}',
+    ru: '{why}',
+    en: '{why}',
+  },
   'class.not_now': {
     status: 422,
     uz: 'Hozir yozilib boʻlmaydi: qabulxonaga murojaat qiling',

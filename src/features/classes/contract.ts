@@ -99,10 +99,6 @@ const booking = z.object({
   strike_at: z.nullable(instant()),
   forgiven_at: z.nullable(instant()),
   forgive_reason: z.nullable(z.string()),
-  /** from here on a cancellation is late */
-  late_from: instant(),
-  /** what counts against its holder now, and with so many booking stops; 0: never */
-  strikes: z.object({ count: z.int(), limit: z.int(), days: z.int(), off_days: z.int() }),
 })
 export type ClassBooking = z.output<typeof booking>
 
@@ -128,8 +124,6 @@ export const strikes = z.object({
   /** with so many booking stops; 0: never */
   limit: z.int(),
   days: z.int(),
-  /** for so many days it stops */
-  off_days: z.int(),
   blocked_until: z.nullable(instant()),
 })
 export type ClassStrikes = z.output<typeof strikes>
@@ -284,17 +278,17 @@ export const classes = {
   cancelBooking: del('/class/booking/cancel/:id', {
     idempotent: true,
     summary:
-      'Give a place back; the first of the waiting list gets it in the same moment. Too late it counts as a strike',
+      'Give a place back; the first of the waiting list gets it in the same moment. `freely`: only while that costs its holder nothing, else it is said what it costs',
     access: 'classes.book',
     subject: 'class_booking:id',
-    query: z.object(ofOwner),
+    query: z.object({ ...ofOwner, freely: z.optional(flag()) }),
     reply: z.object({
       message: z.optional(z.string()),
       status: z.enum(bookingStatuses),
       session,
     }),
     says: 'class.booking_cancelled',
-    errors: ['class.over', 'state_conflict', 'no_gym_assigned'],
+    errors: ['class.over', 'class.costs', 'state_conflict', 'no_gym_assigned'],
   }),
   attendance: put('/class/booking/attendance/:id', {
     idempotent: true,

@@ -17,7 +17,8 @@ import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { addBooking, endBooking, giveToLineFirst, promote, takePlace } from './places.ts'
-import { giveUpDropIn, lockDropIn } from './return-drop-in.ts'
+import { costsOf } from './leaving-costs.ts'
+import { lockDropIn, returnDropIn, wasHad } from './return-drop-in.ts'
 import { lockNamed, lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
@@ -163,10 +164,14 @@ async function assertMayWait(
 const record = (work: Work, session: SessionRow, after: Record<string, unknown>) =>
   work.audit({ entity: 'class_sessions', entityId: session.id, adminId: session.admin_id, after })
 
-/** Gives the place back: in time without loss, else it is a strike. The first who waits has it in the same transaction. */
+/**
+ * Gives the place back: in time without loss, else it is a strike. The first who waits has it in the same transaction. `freely`: whoever
+ * asks was not told yet that it costs anything.
+ */
 export async function cancelBooking(
-  work: Work<'class.over' | 'state_conflict'>,
+  work: Work<'class.over' | 'class.costs' | 'state_conflict'>,
   found: BookingRow,
+  freely = false,
 ): Promise<{ status: 'cancelled' | 'late'; session: SessionRow; staysOwed: boolean }> {
   const { db, now, actor } = work
   await lockDropIn(db, found)
@@ -176,9 +181,13 @@ export async function cancelBooking(
   if (now >= session.starts_at) throw work.fail('class.over')
   const rules = await rulesOf(db, session.admin_id, session.gym_id)
   const late = booking.status === 'booked' && isLate({ session, booking }, now, rules)
+  const isHad = await wasHad(db, booking)
+  const why = freely && (await costsOf(work, booking, { late, isHad, rules }))
+  if (why) throw work.fail('class.costs', { values: { why } })
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
-  const staysOwed = !late && (await giveUpDropIn(work, session, booking))
+  const staysOwed = !late && isHad
+  if (!late && !isHad) await returnDropIn(work, session, booking)
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })
   const cause = late && rules.strikes > 0 ? 'desk_late' : staysOwed ? 'desk_had' : 'desk'
   if (actor.role !== 'member') await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })

@@ -6,8 +6,6 @@ import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassBooking } from '../contract.ts'
-import { leftFreelyUntil } from '../leaving.ts'
-import { rulesOf } from './booking-rules.ts'
 
 export type BookingRow = {
   admin_id: string
@@ -61,26 +59,19 @@ type ShownRow = BookingRow & {
   plan_name: string
   place: number | null
   forgive_reason: string | null
-  starts_at: Date
-  moved_at: Date | null
-  strikes: number
 }
-type Shown = Pick<Work, 'db' | 'now'>
+type Shown = Pick<Work, 'db'>
 type OfGym = { admin_id: string; gym_id: string }
 
 /** Bookings of a gym as its desk sees them: places first, then the waiting list, then those who gave theirs up. */
 export async function showBookings(
-  { db, now }: Shown,
+  { db }: Shown,
   { admin_id: adminId, gym_id: gymId }: OfGym,
   where: RawBuilder<unknown>,
 ): Promise<ClassBooking[]> {
-  const rules = await rulesOf(db, adminId, gymId)
   const { rows } = await sql<ShownRow>`
-    select ${columns}, b.forgive_reason, m.fullname, m.phone_number, m.avatar, ms.plan_name, ${placeInLine(adminId)} as place,
-      s.starts_at, s.moved_at, (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.gym_id = ${gymId} and o.member_id = b.member_id
-        and o.strike_at >= ${now}::timestamptz - make_interval(days => ${rules.strike_days}) and o.forgiven_at is null) as strikes
+    select ${columns}, b.forgive_reason, m.fullname, m.phone_number, m.avatar, ms.plan_name, ${placeInLine(adminId)} as place
     from class_bookings b
-    join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
     where b.admin_id = ${adminId} and b.gym_id = ${gymId} and ${where}
@@ -107,8 +98,6 @@ export async function showBookings(
     strike_at: row.strike_at?.toISOString() ?? null,
     forgiven_at: row.forgiven_at?.toISOString() ?? null,
     forgive_reason: row.forgive_reason,
-    late_from: leftFreelyUntil({ session: row, booking: row }, rules).toISOString(),
-    strikes: { count: row.strikes, limit: rules.strikes, days: rules.strike_days, off_days: rules.off_days },
   }))
 }
 

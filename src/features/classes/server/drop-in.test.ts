@@ -102,6 +102,9 @@ test('a place given back too late, and one that nobody came to, stay owed', asyn
   const given = (await buy(late, session)).body
   const missed = (await buy(absent, session)).body
   world.clock(evening(tuesday, 30))
+  expect((await late.del(`/class/booking/cancel/${given.booking._id}?freely=true`)).body.message).toMatch(
+    /^Bekor qilish vaqti oʻtgan\. Bir martalik joyning toʻlovi oʻz kuchida qoladi\. Bu kelmagan deb hisoblanadi/,
+  )
   expect((await late.del(`/class/booking/cancel/${given.booking._id}`)).body.status).toBe('late')
   for (const { membership } of [given, missed])
     expect(await find(membership._id)).toMatchObject({ status: 'active', remaining_amount: 50_000 })
@@ -216,6 +219,16 @@ test('whoever came into the gym by a single place owes it, also when the place i
   world.clock(evening(tuesday, 480))
   for (const who of [trained, banned, calledOff])
     expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })).status).toBe(200)
+  const [asked, untouched] = [
+    await trained.del(`/class/booking/cancel/${bought[0].booking._id}?freely=true`),
+    await find(bought[0].membership._id),
+  ]
+  expect([...told(asked), asked.body.message, untouched.remaining_amount]).toEqual([
+    409,
+    'class.costs',
+    'Bu joy bilan zalga kirilgan: toʻlov oʻz kuchida qoladi.',
+    50_000,
+  ])
   const given = await trained.del(`/class/booking/cancel/${bought[0].booking._id}`)
   expect([given.body.status, given.body.message]).toEqual([
     'cancelled',

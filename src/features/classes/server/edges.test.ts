@@ -170,7 +170,7 @@ test('who booked just now reads in the timetable until when that may be taken ba
 })
 
 test('a class that the gym moved when it was too late to leave in time is left without loss by those who were in it', async () => {
-  const { member, newPlan, sessionOn, book, bookings, manager, gym } = await classDesk(world)
+  const { member, newPlan, sessionOn, book, manager, gym } = await classDesk(world)
   const visits = { plan_id: (await newPlan({ visits: 5 }))._id }
   const [before, after] = [await member({}, visits), await member({}, visits)]
   const session = await sessionOn(addDays(monday, 1))
@@ -182,7 +182,7 @@ test('a class that the gym moved when it was too late to leave in time is left w
   world.clock(evening(monday, 30))
   const start = evening(monday).toISOString()
   const own = (await before.get(`/member/class/bookings?gym_id=${gym.id}`)).body.bookings
-  expect([own[0].late_from, (await bookings(session))[0].late_from]).toEqual([start, start])
+  expect(own[0].late_from).toBe(start)
   expect((await before.del(`/class/booking/cancel/${_id}`)).body.status).toBe('cancelled')
   // who knew the time when they asked is late as ever
   expect((await after.del(`/class/booking/cancel/${late.body.booking._id}`)).body.status).toBe('late')

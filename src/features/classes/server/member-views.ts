@@ -59,7 +59,6 @@ export async function strikesOf(
     count: countedStrikes(at, now, rules),
     limit: rules.strikes,
     days: rules.strike_days,
-    off_days: rules.off_days,
     blocked_until: blockedUntil(at, now, rules)?.toISOString() ?? null,
   }
 }

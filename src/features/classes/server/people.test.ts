@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
-import { useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 
 // Who loses a place with their membership, who sees the timetable, and who may run it.
@@ -125,23 +125,26 @@ test('running the timetable needs its own tick; every employee reads it and book
   ).toBe(201)
 })
 
-test('the desk reads of a place from when giving it back is late, and how much counts against its holder', async () => {
-  const { admin, desk, member, sessionOn, book, bookings, rules } = await classDesk(world)
-  await rules({ strikes: 4, strike_days: 20 })
-  const person = await member()
+test('a place that costs its holder something is given back only after it was said what: the visit, the strike, and that booking closes', async () => {
+  const { desk, member, newPlan, sessionOn, book, line, rules } = await classDesk(world)
+  await rules({ strikes: 2, strike_days: 20, off_days: 5 })
+  const plan = await newPlan({ visits: 9 })
+  const person = await member({}, { plan_id: plan._id })
   const [today, tomorrow] = [await sessionOn(monday), await sessionOn(addDays(monday, 1))]
-  await book(person, today)
-  await book(person, tomorrow)
-  const own = async (session: string) => (await bookings(session))[0]
-  const lateFrom = evening(monday, 120).toISOString()
-  expect(await own(today)).toMatchObject({
-    late_from: lateFrom,
-    strikes: { count: 0, limit: 4, days: 20, off_days: 7 },
-  })
+  const first = (await book(person, today)).body.booking._id
+  const second = (await book(person, tomorrow)).body.booking._id
+  const free = (await book(person, await sessionOn(addDays(monday, 4)))).body.booking._id
+  expect((await person.del(`/class/booking/cancel/${free}?freely=1`)).body.status).toBe('cancelled')
   world.clock(evening(monday, 100))
-  const { _id } = await own(today)
-  expect((await desk.del(`/class/booking/cancel/${_id}`)).body.status).toBe('late')
-  expect((await own(tomorrow)).strikes).toEqual({ count: 1, limit: 4, days: 20, off_days: 7 })
-  expect((await admin.put(`/class/booking/forgive/${_id}`, { reason: 'Yoʻl yopiq edi' })).status).toBe(200)
-  expect((await own(tomorrow)).strikes.count).toBe(0)
+  const costs = async (id: string, who: Caller) => {
+    const { status, body } = await who.del(`/class/booking/cancel/${id}?freely=true`)
+    return [status, body.error, body.message]
+  }
+  const said = 'Bekor qilish vaqti oʻtgan. Olingan tashrif qaytmaydi. Bu kelmagan deb hisoblanadi: 20 kunda'
+  for (const who of [person, desk])
+    expect(await costs(first, who)).toEqual([409, 'class.costs', `${said} 1 ta boʻladi, 2 tada yozilish yopiladi.`])
+  expect(await line(today)).toEqual(['Aziza Karimova: booked'])
+  expect((await desk.del(`/class/booking/cancel/${first}`)).body.status).toBe('late')
+  world.clock(evening(addDays(monday, 1), 100))
+  expect(await costs(second, desk)).toEqual([409, 'class.costs', `${said} 2 ta boʻladi va yozilish 5 kunga yopiladi.`])
 })

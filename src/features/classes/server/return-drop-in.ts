@@ -36,11 +36,15 @@ export async function returnDropIn(work: Work, session: SessionRow, booking: Boo
   await tellHolder(work, session, held)
 }
 
-/** Its holder came into the gym on it already, for no other class than its own: what was bought was had. */
-async function isEntered(
+/**
+ * Is it a single place on which its holder came into the gym already, for no other class than its own? What was bought was had then,
+ * and nothing of it comes back. The caller holds its membership, as the door does: nobody comes in by it in this moment.
+ */
+export async function wasHad(
   db: Db,
-  { admin_id: adminId, membership_id: membershipId, id }: Pick<BookingRow, 'admin_id' | 'membership_id' | 'id'>,
+  { admin_id: adminId, membership_id: membershipId, id, is_drop_in }: BookingRow,
 ): Promise<boolean> {
+  if (!is_drop_in) return false
   const { rows } = await sql`
     select 1 from visits v where v.admin_id = ${adminId} and v.membership_id = ${membershipId} and v.undone_at is null
       and not exists (select from class_bookings o where o.admin_id = ${adminId} and o.visit_id = v.id and o.id <> ${id} and ${bookingIn('o', 'holding')})
@@ -48,15 +52,9 @@ async function isEntered(
   return rows.length > 0
 }
 
-/**
- * A single place that its holder gives up, or loses by what they did: nothing of it comes back once they have come in by it. Answers
- * whether it stays owed for that. The caller holds its membership, as the door does: nobody comes in by it in this moment.
- */
-export async function giveUpDropIn(work: Work, session: SessionRow, booking: BookingRow): Promise<boolean> {
-  if (!booking.is_drop_in) return false
-  if (await isEntered(work.db, booking)) return true
-  await returnDropIn(work, session, booking)
-  return false
+/** A single place that its holder gives up, or loses by what they did: it comes back unless it was had. */
+export async function giveUpDropIn(work: Work, session: SessionRow, booking: BookingRow): Promise<void> {
+  if (!(await wasHad(work.db, booking))) await returnDropIn(work, session, booking)
 }
 
 /** The single place that an entry was made on, held; undefined when it was made on anything else. */

@@ -267,9 +267,9 @@ export const classesRoutes = implement(
       return { ...(await bookedReply(ctx, booked)), membership }
     },
 
-    async cancelBooking({ id }, ctx) {
+    async cancelBooking({ id, query }, ctx) {
       const found = await asOwner(ctx, await openBooking(ctx, id))
-      const { status, session, staysOwed } = await cancelBooking(ctx, found)
+      const { status, session, staysOwed } = await cancelBooking(ctx, found, query.freely)
       tellPages(ctx, found)
       return {
         ...(status === 'late' ? { message: await lateMessage(ctx, found) } : {}),

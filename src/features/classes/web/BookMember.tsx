@@ -16,6 +16,7 @@ import { mayBuySingly } from '../booking-refusals.ts'
 import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
 import { texts } from './texts.ts'
+import { useGiveBack } from './use-give-back.tsx'
 
 const undoMs = 5000
 const SellPlace = lazyPart(() => import('./SellPlace.tsx'), 'SellPlace')
@@ -35,7 +36,7 @@ export function BookMember({ session }: { session: ClassSession }) {
   const [refusals, setRefusals] = useState<readonly Refused[]>([])
   /** `turn`: the field is empty again, and ready for the next one, after each who was chosen */
   const [{ turn, buyer }, setStep] = useState<{ turn: number; buyer: Person | null }>({ turn: 0, buyer: null })
-  const cancel = useApiMutation(classes.cancelBooking)
+  const { giveBack, question } = useGiveBack()
   const book = useApiMutation(classes.book, {
     says: false,
     fails: (error, { body: { member_id: memberId = '' } }) => {
@@ -45,7 +46,7 @@ export function BookMember({ session }: { session: ClassSession }) {
       toast({
         tone: 'good',
         title: `${booking.member_id.fullname}: ${message}`,
-        action: { label: words.undo, onPress: () => cancel.mutate({ id: booking._id, query: {} }) },
+        action: { label: words.undo, onPress: () => giveBack(booking._id) },
         actionMs: undoMs,
       }),
   })
@@ -93,6 +94,7 @@ export function BookMember({ session }: { session: ClassSession }) {
           />
         </Suspense>
       )}
+      {question}
     </div>
   )
 }

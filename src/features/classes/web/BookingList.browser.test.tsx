@@ -25,35 +25,43 @@ const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOStr
 const passed = new Date(Date.now() - 60_000).toISOString()
 
 test('the desk is told what it costs its person before a place is given back too late, as the phone tells them', async () => {
-  open({ late_from: passed, is_visit_spent: true, strikes: { count: 1, limit: 3, days: 30, off_days: 7 } })
+  open({})
   await cancel()
+  const asked = await server.next('/class/booking/cancel/hers')
+  expect([asked.method, asked.query]).toEqual(['DELETE', { freely: 'true' }])
+  asked.refuse(409, { error: 'class.costs', message: 'Olingan tashrif qaytmaydi.' })
   const question = page.getByRole('dialog')
-  await expect.element(question).toHaveTextContent('Olingan tashrif qaytmaydi. Bu kelmagan deb hisoblanadi')
-  await expect.element(question).toHaveTextContent('30 kunda 2 ta boʻladi, 3 tada yozilish yopiladi')
+  await expect.element(question).toHaveTextContent('Olingan tashrif qaytmaydi.')
   await question.getByRole('button', { name: 'Baribir bekor qilish' }).click()
   const late = await server.next('/class/booking/cancel/hers')
-  expect(late.method).toBe('DELETE')
+  expect([late.method, late.query]).toEqual(['DELETE', {}])
   late.answer({ status: 'late' })
   await expect.element(question).not.toBeInTheDocument()
 })
 
 test('a late place that is kept stays, and a question that is refused says why', async () => {
-  open({ late_from: passed })
+  const costs = async () =>
+    (await server.next('/class/booking/cancel/hers')).refuse(409, { error: 'class.costs', message: 'Kech' })
+  open({})
   await cancel()
+  await costs()
   const question = page.getByRole('dialog')
   await question.getByRole('button', { name: 'Qoldirish' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await cancel()
+  await costs()
   await question.getByRole('button', { name: 'Baribir bekor qilish' }).click()
   const asked = await server.next('/class/booking/cancel/hers')
   asked.refuse(409, { error: 'class.over', message: 'Mashgʻulot boshlangan' })
   await expect.element(question.getByText('Mashgʻulot boshlangan')).toBeVisible()
 })
 
-test('in time, and from the waiting list, a place is given back without a question', async () => {
-  open({ status: 'waiting', place: 1, late_from: passed })
+test('a place that costs nothing is given back without a question, and what went wrong is said', async () => {
+  open({})
   await cancel()
-  expect((await server.next('/class/booking/cancel/hers')).method).toBe('DELETE')
+  ;(await server.next('/class/booking/cancel/hers')).refuse(409, { error: 'class.over', message: 'Boshlangan' })
+  await expect.element(page.getByText('Boshlangan').first()).toBeInTheDocument()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a mark that was pressed by mistake is taken back by a second press; one that an entry set, or of a class that is over, is noted again', async () => {

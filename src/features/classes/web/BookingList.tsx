@@ -16,10 +16,10 @@ import type { ClassBooking, ClassSession } from '../contract.ts'
 import { bookingStatusTones } from '../words.ts'
 import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
-import { isLateBy, isOver } from './session-time.ts'
+import { isOver } from './session-time.ts'
+import { useGiveBack } from './use-give-back.tsx'
 import { type SessionTime, useSessionTime } from './use-session-time.ts'
 
-const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog')
 const ForgiveDialog = lazyPart(() => import('./ForgiveDialog.tsx'), 'ForgiveDialog')
 
 type BookingListProps = {
@@ -173,15 +173,10 @@ function RowMenu({ time, booking }: Omit<RowProps, 'session'>) {
   const t = useTexts(deskTexts)
   const role = useRole()
   const mayForgive = useHasPermission('classes.forgive')
-  const cancel = useApiMutation(classes.cancelBooking)
+  const { giveBack, question } = useGiveBack()
   const [isForgiving, setForgiving] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const { _id, member_id: member, status, late_from, strikes } = booking
+  const { _id, member_id: member, status } = booking
   const canCancel = bookingIs(status, 'open') && !time.hasBegun
-  const giveBack = () => {
-    if (status === 'booked' && isLateBy({ late_from })) setAsking(true)
-    else cancel.mutate({ id: _id, query: {} })
-  }
   const canForgive = mayForgive && booking.strike_at !== null && booking.forgiven_at === null
   return (
     <>
@@ -200,17 +195,13 @@ function RowMenu({ time, booking }: Omit<RowProps, 'session'>) {
                   label: t.cancelBooking,
                   icon: <X aria-hidden="true" />,
                   tone: 'bad' as const,
-                  onSelect: giveBack,
+                  onSelect: () => giveBack(_id),
                 },
               ]
             : []),
         ]}
       />
-      {isAsking && (
-        <Suspense>
-          <LateDialog booking={booking} strikes={strikes} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {question}
       {isForgiving && (
         <Suspense>
           <ForgiveDialog booking={booking} onClose={() => setForgiving(false)} />

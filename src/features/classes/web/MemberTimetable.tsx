@@ -46,9 +46,7 @@ export function MemberTimetable() {
   // both at once: what came later would push the other away under the thumb
   const isSettled = [answer, own].every(({ data, error }) => data !== undefined || error !== null)
   const here = gym ?? shownGym
-  // phones keep places of before the strikes were told
-  const { bookings = [], strikes = [] }: Partial<NonNullable<typeof own.data>> = own.data ?? {}
-  const places = bookings.filter(
+  const places = (own.data?.bookings ?? []).filter(
     ({ session }) => !isOver(session) && (here === undefined || session.gym_id._id === here._id),
   )
   return (
@@ -62,13 +60,13 @@ export function MemberTimetable() {
       )}
       {isSettled && (
         <HeldAbove rows={places.map(({ _id }) => _id).join()}>
-          <OwnBookings bookings={places} strikes={strikes} />
+          <OwnBookings bookings={places} />
         </HeldAbove>
       )}
       {isSettled && answer.data ? (
         <>
           <StrikeNotice strikes={answer.data.strikes} />
-          <DayByDay {...answer.data} first={first} />
+          <DayByDay sessions={answer.data.sessions} kinds={answer.data.kinds} first={first} />
         </>
       ) : (
         <GymState place={place} error={isSettled || !gym ? answer.error : null} onRetry={answer.refetch} />
@@ -81,12 +79,11 @@ type DayByDayProps = {
   sessions: readonly MemberSession[]
   // phones keep timetables of before it was told
   kinds?: readonly KindTold[]
-  strikes: ClassStrikes
   first: Day
 }
 
 /** The classes of the chosen day that fit the chosen kind and coach. */
-function DayByDay({ sessions, kinds: told = [], strikes, first }: DayByDayProps) {
+function DayByDay({ sessions, kinds: told = [], first }: DayByDayProps) {
   const t = useTexts(texts)
   const days = daysOf(first, sessions)
   const shown = useShown(days, sessions)
@@ -142,11 +139,7 @@ function DayByDay({ sessions, kinds: told = [], strikes, first }: DayByDayProps)
         <ul className="grid gap-3 lg:grid-cols-2">
           {ofDay.map((session) => (
             <li key={session._id}>
-              <SessionCard
-                session={session}
-                told={told.find(({ _id }) => _id === session.kind_id._id)}
-                strikes={strikes}
-              />
+              <SessionCard session={session} told={told.find(({ _id }) => _id === session.kind_id._id)} />
             </li>
           ))}
         </ul>

@@ -22,7 +22,7 @@ const booking = (more: Partial<OwnBooking>): OwnBooking => ({
 })
 
 const show = (more: Partial<OwnBooking>) =>
-  showPages({ '/member/edus': () => <OwnBookings bookings={[booking(more)]} strikes={[]} /> })
+  showPages({ '/member/edus': () => <OwnBookings bookings={[booking(more)]} /> })
 
 test('until when a place is given back freely is told on the day of it, and no more once that is over', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('12:00')) })

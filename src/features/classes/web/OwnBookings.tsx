@@ -3,7 +3,7 @@ import { addDays, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import type { ClassStrikes, OwnBooking } from '../contract.ts'
+import type { OwnBooking } from '../contract.ts'
 import { CancelPlace } from './CancelPlace.tsx'
 import { SessionLine } from './SessionCard.tsx'
 import { isLateBy } from './session-time.ts'
@@ -11,13 +11,12 @@ import { texts } from './texts.ts'
 
 type OwnBookingsProps = {
   bookings: readonly OwnBooking[]
-  strikes: readonly ClassStrikes[]
   /** All of them at once; else the next, and the others by a press. */
   whole?: boolean
 }
 
 /** The member's own places, the next first. Nothing while there is none. */
-export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsProps) {
+export function OwnBookings({ bookings, whole = false }: OwnBookingsProps) {
   const t = useTexts(texts)
   const [isWhole, setWhole] = useState(whole)
   if (bookings.length === 0) return null
@@ -33,11 +32,7 @@ export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsPro
       <ul className="divide-y divide-line">
         {shown.map((booking) => (
           <li key={booking._id} className="py-3 first:pt-0 last:pb-0">
-            <OwnBookingRow
-              booking={booking}
-              strikes={strikes.find(({ gym_id }) => gym_id._id === booking.session.gym_id._id)}
-              more={more}
-            />
+            <OwnBookingRow booking={booking} more={more} />
           </li>
         ))}
       </ul>
@@ -45,9 +40,9 @@ export function OwnBookings({ bookings, strikes, whole = false }: OwnBookingsPro
   )
 }
 
-type RowProps = { booking: OwnBooking; strikes: ClassStrikes | undefined; more: ReactNode }
+type RowProps = { booking: OwnBooking; more: ReactNode }
 
-function OwnBookingRow({ booking, strikes, more }: RowProps) {
+function OwnBookingRow({ booking, more }: RowProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { session } = booking
@@ -71,7 +66,7 @@ function OwnBookingRow({ booking, strikes, more }: RowProps) {
                   : t.lateNote(tashkentTime(lateFrom))
                 : t.booked}
         </span>
-        {booking.can_cancel && <CancelPlace booking={booking} lateFrom={booking.late_from} strikes={strikes} />}
+        {booking.can_cancel && <CancelPlace id={booking._id} />}
         {more}
       </div>
     </div>

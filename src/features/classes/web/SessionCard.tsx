@@ -9,13 +9,14 @@ import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
-import type { ClassStrikes, KindTold, MemberSession, ShownSession } from '../contract.ts'
+import type { KindTold, MemberSession, ShownSession } from '../contract.ts'
 import { BuyPlace } from './BuyPlace.tsx'
 import { CancelPlace } from './CancelPlace.tsx'
 import { useForWhom } from './for-whom.ts'
 import { kindColor } from './kind-color.ts'
 import { hasBegun } from './session-time.ts'
 import { texts } from './texts.ts'
+import { useGiveBack } from './use-give-back.tsx'
 
 const KindDialog = lazyPart(() => import('./KindDialog.tsx'), 'KindDialog')
 
@@ -55,21 +56,20 @@ type SessionCardProps = {
   session: MemberSession
   /** What the gym tells of its kind; undefined: nothing. */
   told: KindTold | undefined
-  strikes: ClassStrikes | undefined
 }
 
 /** Booked in one tap, with five seconds to think better of it. */
-export function SessionCard({ session, told, strikes }: SessionCardProps) {
+export function SessionCard({ session, told }: SessionCardProps) {
   const t = useTexts(texts)
   const [isTold, setTold] = useState(false)
-  const cancel = useApiMutation(classes.cancelBooking)
+  const { giveBack, question } = useGiveBack()
   const book = useApiMutation(classes.book, {
     says: false,
     onDone: ({ message, booking }) =>
       toast({
         tone: 'good',
         title: message,
-        action: { label: t.undo, onPress: () => cancel.mutate({ id: booking._id, query: {} }) },
+        action: { label: t.undo, onPress: () => giveBack(booking._id) },
         actionMs: undoMs,
       }),
   })
@@ -119,7 +119,7 @@ export function SessionCard({ session, told, strikes }: SessionCardProps) {
             )}
           </span>
           <span className="flex flex-wrap gap-2">
-            {isActive && <CancelPlace booking={booking} lateFrom={session.late_from} strikes={strikes} />}
+            {isActive && <CancelPlace id={booking._id} />}
             {mayBook && (
               <Button
                 variant={isFree ? 'primary' : 'secondary'}
@@ -136,6 +136,7 @@ export function SessionCard({ session, told, strikes }: SessionCardProps) {
           {refusal && <span className="w-full text-muted text-sm">{refusal}</span>}
         </div>
       )}
+      {question}
       {told && isTold && (
         <Suspense>
           <KindDialog session={session} told={told} onClose={() => setTold(false)} />

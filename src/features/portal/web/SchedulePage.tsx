@@ -63,7 +63,7 @@ export function SchedulePage() {
         </EmptyState>
       ) : (
         <>
-          <OwnBookings bookings={data.bookings} strikes={[data.strikes]} whole />
+          <OwnBookings bookings={data.bookings} whole />
           <Over title={t.calledOff} bookings={data.past.filter(liesAhead).toReversed()} />
           <Over title={t.past} bookings={data.past.filter((booking) => !liesAhead(booking))} />
         </>

@@ -46,7 +46,6 @@ type Words = {
   cameAlready: string
   didNotCome: string
   left: string
-  leftLate: string
   noBooking: string
   broken: string
 }
@@ -70,7 +69,6 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     cameAlready: 'Mashgʻulotga kelganingiz belgilangan.',
     didNotCome: 'Bu mashgʻulotga kelmadi deb belgilangansiz. Xato boʻlsa, qabulxonaga ayting.',
     left: 'Yozilish bekor qilindi, joy navbatdagiga beriladi.',
-    leftLate: 'Yozilish bekor qilindi. Vaqt kech edi: bu kelmaslik deb hisoblanadi.',
     noBooking: 'Bu mashgʻulotga yozilmagansiz.',
     broken: 'Bajarib boʻlmadi. Birozdan keyin qayta urinib koʻring.',
   },
@@ -90,7 +88,6 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     cameAlready: 'Отмечено, что вы пришли на это занятие.',
     didNotCome: 'Отмечено, что вы не пришли на это занятие. Если это ошибка, скажите на ресепшене.',
     left: 'Запись снята, место получит следующий в очереди.',
-    leftLate: 'Запись снята. Было поздно: это считается неявкой.',
     noBooking: 'Вы не записаны на это занятие.',
     broken: 'Не получилось. Попробуйте ещё раз немного позже.',
   },
@@ -111,7 +108,6 @@ export const botTexts: Readonly<Record<Language, Words>> = {
     cameAlready: 'You are noted as come to this class.',
     didNotCome: 'You are noted as not come to this class. If that is wrong, tell reception.',
     left: 'Your booking is cancelled, the next in line gets the place.',
-    leftLate: 'Your booking is cancelled. It was late: this counts as not coming.',
     noBooking: 'You have no booking for this class.',
     broken: 'That did not work. Try again in a moment.',
   },

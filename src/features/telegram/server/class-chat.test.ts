@@ -55,7 +55,7 @@ test('classes of the own gyms are listed, seen, booked and left in the chat', lo
   expect(seen.text).toMatch(/^Yoga, 01\.06\.2026 18:00–19:00\n.*Katta zal, Malika Yusupova\nBoʻsh joy: 1 \/ 1$/)
   expect(seen.acts).toEqual([`book:${session}`, 'list:0'])
   const booked = await answer(chat, () => bot.press(chat, `book:${session}`))
-  expect(booked.text).toMatch(/^Yozildingiz\..*01\.06\.2026 16:00 gacha bekor qilsangiz/s)
+  expect(booked.text).toMatch(/^Yozildingiz\..*01\.06\.2026 16:00 gacha bepul bekor qilasiz/s)
   expect(booked.acts).toEqual([`leave:${session}`, 'list:0'])
   const waiting = await answer(other, () => bot.press(other, `book:${session}`))
   expect(waiting.text).toMatch(/^Joy yoʻq, navbatga yozildingiz\..*oʻrningiz: 1/s)
@@ -91,15 +91,17 @@ test('who would leave late is told so before, and loses nothing by asking', long
   const chat = await chatOf(member)
   ok(await desk.book(member, session))
   world.clock(evening(monday, 60))
-  expect((await answer(chat, () => bot.press(chat, `see:${session}`))).text).toContain('bekor qilish kech')
+  expect((await answer(chat, () => bot.press(chat, `see:${session}`))).text).toContain(
+    'Endi bekor qilsangiz: Bekor qilish vaqti oʻtgan.',
+  )
   const warned = await answer(chat, () => bot.press(chat, `leave:${session}`))
-  expect([warned.text.includes('kelmaslik deb hisoblanadi'), warned.acts]).toEqual([
+  expect([warned.text.includes('kelmagan deb hisoblanadi: 30 kunda 1 ta boʻladi'), warned.acts]).toEqual([
     true,
     [`drop:${session}`, `keep:${session}`],
   ])
   expect((await answer(chat, () => bot.press(chat, `keep:${session}`))).text).toMatch(/kutamiz/)
   expect(await desk.counted(session)).toMatchObject({ booked: 1 })
-  expect((await answer(chat, () => bot.press(chat, `drop:${session}`))).text).toMatch(/kelmaslik deb hisoblanadi/)
+  expect((await answer(chat, () => bot.press(chat, `drop:${session}`))).text).toMatch(/kelmagan deb hisoblandi/)
   expect((await desk.line(session))[0]).toMatch(/late/)
   // an old button does nothing more
   expect((await answer(chat, () => bot.press(chat, `drop:${session}`))).text).toMatch(/yozilmagansiz/)
@@ -244,7 +246,7 @@ test(
 )
 
 test(
-  'a single place that its holder came in by is given up in the chat with the word that it stays owed',
+  'a single place that its holder came in by is given up in the chat after the word that it stays owed',
   long,
   async () => {
     const desk = await classDesk(world)
@@ -256,7 +258,12 @@ test(
     world.clock(evening(tuesday, 480))
     ok(await desk.desk.post('/visit/checkin', { gym_id: desk.gym.id, code: person.code }))
     const chat = await chatOf(person)
-    const left = await answer(chat, () => bot.press(chat, `leave:${session}`))
+    const seen = await answer(chat, () => bot.press(chat, `see:${session}`))
+    const asked = await answer(chat, () => bot.press(chat, `leave:${session}`))
+    for (const { text } of [seen, asked]) expect(text).toContain('zalga kirilgan: toʻlov oʻz kuchida qoladi.')
+    expect([seen.text.includes('bepul'), asked.acts]).toEqual([false, [`drop:${session}`, `keep:${session}`]])
+    expect((await desk.line(session))[0]).toMatch(/booked/)
+    const left = await answer(chat, () => bot.press(chat, `drop:${session}`))
     expect(left.text).toMatch(/^Yozilish bekor qilindi\..*toʻlov oʻz kuchida qoladi$/)
   },
 )

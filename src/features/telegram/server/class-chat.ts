@@ -3,12 +3,14 @@ import { failureOf } from '#src/contract/errors.ts'
 import { formatDay, formatMoment } from '#src/contract/formats.ts'
 import { messages } from '#src/contract/messages.ts'
 import type { MemberSession } from '#src/features/classes/contract.ts'
-import { book, cancelBooking } from '#src/features/classes/server/book.ts'
+import { book, cancelBooking, lateMessage } from '#src/features/classes/server/book.ts'
 import { type BookingRow, listBookings } from '#src/features/classes/server/booking-queries.ts'
 import { rulesOf } from '#src/features/classes/server/booking-rules.ts'
 import { listOwnGyms, type OwnGym, timetableOf } from '#src/features/classes/server/member-views.ts'
 import { findSession, type SessionRow } from '#src/features/classes/server/session-queries.ts'
-import { isLate, leftFreelyUntil } from '#src/features/classes/leaving.ts'
+import { costsOf } from '#src/features/classes/server/leaving-costs.ts'
+import { wasHad } from '#src/features/classes/server/return-drop-in.ts'
+import { leftFreelyUntil } from '#src/features/classes/leaving.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -158,11 +160,14 @@ async function showClass(
   const { sessions } = await timetableOf(workOf(at, chat, gym.admin_id, 'book'), gym, { from: day, to: day })
   const own = row && (await findPlace(at, chat, row))
   const rules = await rulesOf(at.db, gym.admin_id, gym.id)
+  const until = row && own && leftFreelyUntil({ session: row, booking: own }, rules)
+  const late = own?.status === 'booked' && until !== undefined && at.now > until
+  const isHad = own !== undefined && (await wasHad(at.db, own))
+  const costs = own && (await costsOf({ ...at, language: chat.language }, own, { late, isHad, rules }))
   await at.enter({ role: 'platform' })
   const session = sessions.find(({ _id }) => _id === sessionId)
   if (!row || !session || row.starts_at <= at.now) return { text: t.gone }
   const { date, time, end_time, kind_id, gym_id, room_id, coach_id, free, places, waiting, booking, refusal } = session
-  const until = own && leftFreelyUntil({ session: row, booking: own }, rules)
   const says = [
     first,
     `${kind_id.name}, ${formatDay(date)} ${time}–${end_time}`,
@@ -171,7 +176,9 @@ async function showClass(
     waiting > 0 && t.line(waiting),
     booking?.status === 'booked' && t.booked,
     booking?.status === 'waiting' && t.waiting(booking.place ?? 1),
-    booking?.status === 'booked' && until && (at.now > until ? t.lateNow : t.freelyUntil(formatMoment(until))),
+    costs
+      ? `${t.ifCancelled} ${costs}`
+      : booking?.status === 'booked' && until && !late && t.freelyUntil(formatMoment(until)),
     refusal,
   ]
   const buttons: Button[] = []
@@ -185,14 +192,14 @@ async function showClass(
 }
 
 /** Does something as the member at an owner; a refusal is said in the chat. */
-async function act(at: At, chat: Chat, { gym }: { gym: OwnGym }, doing: () => Promise<string>): Promise<string> {
+async function act(at: At, chat: Chat, { gym }: { gym: OwnGym }, doing: () => Promise<Message>): Promise<Message> {
   await at.enter({ role: 'tenant', adminId: gym.admin_id })
   try {
     const said = await doing()
     announce(at.db, { event: 'classes', adminId: gym.admin_id, gymId: gym.id })
     return said
   } catch (error) {
-    if (error instanceof Failure) return errorReply(error, chat.language).message
+    if (error instanceof Failure) return { text: errorReply(error, chat.language).message }
     throw error
   } finally {
     await at.enter({ role: 'platform' })
@@ -205,18 +212,18 @@ export async function bookClass(at: At, chat: Chat, sessionId: string): Promise<
   const found = await findOwnClass(at, chat, sessionId)
   if (!found) return { text: t.gone }
   const work = workOf(at, chat, found.gym.admin_id, 'book')
-  const said = await act(at, chat, found, async () => {
+  const { text } = await act(at, chat, found, async () => {
     await assertGymWritable(work, found.gym.admin_id, found.gym.id).catch((error: unknown) => {
       // what a gym owes is not a member's business
       throw error instanceof Failure ? work.fail('class.not_now') : error
     })
     const { status } = await book(work, found.session, { memberId: chat.subject_id, byDesk: false })
-    return status === 'booked' ? t.justBooked : t.justWaiting
+    return { text: status === 'booked' ? t.justBooked : t.justWaiting }
   })
-  return showClass(at, chat, found, sessionId, said)
+  return showClass(at, chat, found, sessionId, text)
 }
 
-/** Gives a place back, and the next in line has it in the same transaction. Where it is late, that is said before. */
+/** Gives a place back, and the next in line has it in the same transaction. What it costs is said before. */
 export async function leaveClass(at: At, chat: Chat, sessionId: string, isSure: boolean): Promise<Message> {
   const [t, bot] = [classTexts[chat.language], botTexts[chat.language]]
   const found = await findOwnClass(at, chat, sessionId)
@@ -224,24 +231,22 @@ export async function leaveClass(at: At, chat: Chat, sessionId: string, isSure: 
   const own = await findStanding(at, chat, found.session)
   const says = saysNoMore(chat, found.session, own)
   if (!own || says) return { text: says ?? bot.noBooking }
-  const rules = await rulesOf(at.db, found.gym.admin_id, found.gym.id)
-  const isStrike = own.status === 'booked' && isLate({ session: found.session, booking: own }, at.now, rules)
-  if (isStrike && !isSure && at.now < found.session.starts_at)
-    return {
-      text: t.sure,
-      buttons: [
-        [
-          { text: t.yesCancel, callback_data: `drop:${sessionId}` },
-          { text: t.stay, callback_data: `keep:${sessionId}` },
-        ],
-      ],
+  const work = workOf(at, chat, found.gym.admin_id, 'cancelBooking')
+  const [drop, keep] = [`drop:${sessionId}`, `keep:${sessionId}`]
+  const choice = [
+    { text: t.yesCancel, callback_data: drop },
+    { text: t.stay, callback_data: keep },
+  ]
+  return act(at, chat, found, async () => {
+    try {
+      const { status, staysOwed } = await cancelBooking(work, own, !isSure)
+      if (staysOwed) return { text: messages['class.booking_had'][chat.language] }
+      return { text: status === 'late' ? await lateMessage(work, own) : bot.left }
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'class.costs') throw error
+      return { text: `${errorReply(error, chat.language).message} ${t.sure}`, buttons: [choice] }
     }
-  const text = await act(at, chat, found, async () => {
-    const { status, staysOwed } = await cancelBooking(workOf(at, chat, found.gym.admin_id, 'cancelBooking'), own)
-    if (staysOwed) return messages['class.booking_had'][chat.language]
-    return status === 'late' ? bot.leftLate : bot.left
   })
-  return { text }
 }
 
 /** "I am coming": what is true of the place now. */

@@ -12,7 +12,7 @@ type Words = {
   booked: string
   waiting: (place: number) => string
   freelyUntil: (when: string) => string
-  lateNow: string
+  ifCancelled: string
   sure: string
   gone: string
   justBooked: string
@@ -39,9 +39,9 @@ export const classTexts: Readonly<Record<Language, Words>> = {
     line: (count) => `Navbatda: ${count}`,
     booked: 'Siz yozilgansiz.',
     waiting: (place) => `Siz navbatdasiz, oʻrningiz: ${place}. Joy chiqsa, shu yerga yozamiz.`,
-    freelyUntil: (when) => `${when} gacha bekor qilsangiz, hisobga olinmaydi. Keyin bu kelmaslik deb sanaladi.`,
-    lateNow: 'Endi bekor qilish kech: bu kelmaslik deb hisoblanadi.',
-    sure: 'Bekor qilish kech: bu kelmaslik deb hisoblanadi. Baribir bekor qilasizmi?',
+    freelyUntil: (when) => `${when} gacha bepul bekor qilasiz. Keyin bu kech hisoblanadi.`,
+    ifCancelled: 'Endi bekor qilsangiz:',
+    sure: 'Baribir bekor qilasizmi?',
     gone: 'Bu tugma eskirgan. Yangi roʻyxat: /classes',
     justBooked: 'Yozildingiz.',
     justWaiting: 'Joy yoʻq, navbatga yozildingiz.',
@@ -64,9 +64,9 @@ export const classTexts: Readonly<Record<Language, Words>> = {
     line: (count) => `В очереди: ${count}`,
     booked: 'Вы записаны.',
     waiting: (place) => `Вы в очереди, ваш номер: ${place}. Освободится место, напишем сюда.`,
-    freelyUntil: (when) => `До ${when} можно отменить без последствий. Позже это считается неявкой.`,
-    lateNow: 'Отменять уже поздно: это считается неявкой.',
-    sure: 'Отменять поздно: это будет считаться неявкой. Всё равно отменить?',
+    freelyUntil: (when) => `До ${when} можно отменить без последствий. Позже отмена считается поздней.`,
+    ifCancelled: 'Если отменить сейчас:',
+    sure: 'Всё равно отменить?',
     gone: 'Эта кнопка устарела. Новый список: /classes',
     justBooked: 'Вы записаны.',
     justWaiting: 'Мест нет, вы в очереди.',
@@ -89,9 +89,9 @@ export const classTexts: Readonly<Record<Language, Words>> = {
     line: (count) => `Waiting: ${count}`,
     booked: 'You are booked.',
     waiting: (place) => `You are number ${place} in the waiting list. We write here when a place becomes free.`,
-    freelyUntil: (when) => `Until ${when} you may cancel freely. Later it counts as not coming.`,
-    lateNow: 'It is too late to cancel: it counts as not coming.',
-    sure: 'It is late: cancelling counts as not coming. Cancel all the same?',
+    freelyUntil: (when) => `Until ${when} you may cancel freely. Later it counts as late.`,
+    ifCancelled: 'If you cancel now:',
+    sure: 'Cancel all the same?',
     gone: 'This button is too old. A new list: /classes',
     justBooked: 'You are booked.',
     justWaiting: 'It is full, you are in the waiting list.',
