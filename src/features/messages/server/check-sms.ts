@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import { maskPhones } from '#src/server/log.ts'
-import type { Job } from '#src/server/queue.ts'
+import { enqueuerOf, type Job } from '#src/server/queue.ts'
 import { absentAfterMs, leavesAt, mostTries, nextCheck } from '../rules.ts'
 import type { Found, SmsDriver } from './sms-driver.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
@@ -37,7 +37,7 @@ const forgotten = (database: Database, now: Date) =>
       select id, is_secret from sms_messages where status = 'queued' and send_after < ${new Date(now.getTime() - 30 * minuteMs)} order by send_after limit 500`.execute(
       db,
     )
-    for (const message of rows) await enqueueSending(db, message, new Date())
+    for (const message of rows) await enqueueSending(enqueuerOf(db), message)
   })
 
 async function settle(database: Database, asked: Asked, found: Found, now: Date): Promise<void> {

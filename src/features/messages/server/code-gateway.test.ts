@@ -173,6 +173,7 @@ test('an answer that is lost is asked for: a code that was taken is not sent twi
   await taken.settle()
   expect([taken.sms(), (await taken.row())?.status]).toEqual([0, 'delivered'])
 
+  deps().codeGateway?.breaker.succeeded()
   gateway.behave('drops')
   const lost = await message()
   await lost.send()
@@ -206,6 +207,71 @@ test('a Gateway without money, or without an answer, is left alone for a while',
   const next = await message()
   await next.send()
   expect([next.sms(), gateway.calls['checksendability']]).toEqual([1, asked])
+})
+
+test('a Gateway that answers no code is left alone after two, whether it is mute or takes codes and says nothing: the next ones are SMS at once', async () => {
+  for (const manner of ['drops', 'takes and drops'] as const) {
+    deps().codeGateway?.breaker.succeeded()
+    gateway.behave(manner)
+    const asked = () => gateway.calls['checksendability'] ?? 0
+    const before = asked()
+    const first = [await message(), await message()]
+    for (const one of first) await one.send()
+    expect([asked() - before, deps().codeGateway?.breaker.state().state]).toEqual([2, 'open'])
+    const questions = { ...gateway.calls }
+    const next = await message()
+    await next.send()
+    expect([next.sms(), await next.row()]).toMatchObject([1, { status: 'sent', way: 'sms' }])
+    // what it may have taken is not asked about either: whoever waits has an SMS when the time is over
+    for (const one of first) {
+      await one.settle()
+      await one.send()
+      expect(one.sms()).toBe(1)
+    }
+    expect(gateway.calls).toEqual(questions)
+  }
+})
+
+test('whoever is not at Telegram, and questions that are answered, open no Gateway that answers no code', async () => {
+  const { breaker } = deps().codeGateway ?? {}
+  gateway.behave('takes and drops')
+  const one = await message()
+  await one.send()
+  gateway.behave('has nobody')
+  await (await message()).send()
+  gateway.behave('well')
+  gateway.become(one.phone, 'delivered')
+  await one.settle()
+  expect(breaker?.state().state).toBe('closed')
+  gateway.behave('takes and drops')
+  await (await message()).send()
+  expect(breaker?.state().state).toBe('open')
+  // when its pause is over one code tries, and whom it can’t reach uses the try up for nobody
+  breaker?.succeeded()
+  breaker?.pause(0, 'over')
+  gateway.behave('has nobody')
+  await (await message()).send()
+  gateway.behave('well')
+  const next = await message()
+  await next.send()
+  expect([next.sms(), gateway.to(next.phone).length, breaker?.state().state]).toEqual([0, 1, 'closed'])
+})
+
+test('a message that leaves by another way takes nobody’s try at a gateway of SMS that may be back, and waits as all others do when that way is closed', async () => {
+  const { breaker } = deps().smsDriver
+  breaker.pause(0, 'over')
+  const byTelegram = await message()
+  await byTelegram.send()
+  expect(await byTelegram.row()).toMatchObject({ way: 'gateway' })
+  const notice = await message({ kind: 'receipt', isSecret: false, text: 'Chek' })
+  await notice.send()
+  expect([notice.sms(), breaker.state().state]).toEqual([1, 'closed'])
+  breaker.pause(60_000, 'busy')
+  gateway.behave('has nobody')
+  const waits = await message()
+  await waits.send()
+  expect([waits.sms(), await waits.row()]).toMatchObject([0, { status: 'queued' }])
+  breaker.succeeded()
 })
 
 test('a report is believed by its signature alone, and changes nothing the second time or out of order', async () => {

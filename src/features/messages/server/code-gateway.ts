@@ -31,14 +31,16 @@ export type CodeGateway = {
   ask(phone: string): Promise<Told>
   send(message: { requestId: string; phone: string; code: string; messageId: string }): Promise<Told>
   find(requestId: string): Promise<Told>
-  /** Takes back what was not delivered yet, as far as that is possible. */
-  revoke(requestId: string): Promise<void>
+  /** Takes back what was not delivered yet, as far as that is possible; false: nobody answered. */
+  revoke(requestId: string): Promise<boolean>
   close(): void
 }
 
 /** A person waits for the code: the shortest time that Telegram takes, and then it is an SMS. */
 export const codeLivesSeconds = 30
-const patienceMs = 5_000
+/** Others wait behind it, and there is another way: it is soon given up, and after two of them the next ones are SMS at once. */
+const patienceMs = 2_500
+const failuresToOpen = 2
 const pauseMs = 600_000
 /** Errors of ours, not of a phone: no other code would go through either. */
 const isOurs = /^(ACCESS_TOKEN|BALANCE_NOT_ENOUGH|FLOOD_WAIT)/
@@ -72,7 +74,7 @@ export function createCodeGateway(
   { clock, log, callbackUrl }: { clock: Clock; log: Log; callbackUrl: string | undefined },
 ): CodeGateway {
   const closing = new AbortController()
-  const breaker = createBreaker({ now: () => clock.now().getTime() })
+  const breaker = createBreaker({ now: () => clock.now().getTime(), failuresToOpen })
 
   async function call(method: string, parameters: object): Promise<Record<string, unknown> | undefined> {
     try {
@@ -97,11 +99,13 @@ export function createCodeGateway(
   }
 
   async function told(method: string, parameters: object): Promise<Told> {
+    // how the last code fared tells of the next one, not that questions are answered
+    const isCode = method === 'sendVerificationMessage'
     const answered = await call(method, parameters)
     if (answered?.['ok'] === false) {
       const reason = String(answered['error'] ?? '').slice(0, 100)
       if (isOurs.test(reason)) breaker.pause(pauseMs, reason)
-      else breaker.succeeded()
+      else if (isCode) breaker.succeeded()
       return { kind: 'refused', reason }
     }
     const status = answered && readRequestStatus(answered['result'])
@@ -111,7 +115,7 @@ export function createCodeGateway(
       if (method === 'checkSendAbility') log.warn('a code leaves as SMS, and the Telegram Gateway may have taken a fee')
       return { kind: 'unknown', reason: 'no answer' }
     }
-    breaker.succeeded()
+    if (isCode) breaker.succeeded()
     return { kind: 'done', status }
   }
 
@@ -129,7 +133,11 @@ export function createCodeGateway(
         ...(callbackUrl && { callback_url: callbackUrl }),
       }),
     find: (requestId) => told('checkVerificationStatus', { request_id: requestId }),
-    revoke: async (requestId) => void (await call('revokeVerificationMessage', { request_id: requestId })),
+    async revoke(requestId) {
+      const answered = await call('revokeVerificationMessage', { request_id: requestId })
+      if (!answered) breaker.failed('no answer')
+      return answered !== undefined
+    },
     close: () => closing.abort(),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import { enqueueJob, type Job } from '#src/server/queue.ts'
+import { enqueueJob, enqueuerOf, type Job } from '#src/server/queue.ts'
 import { smsText } from '../catalogue.ts'
 import {
   type GatewayState,
@@ -51,7 +51,10 @@ export async function handToGateway({ database, clock, codeGateway }: Deps, mess
   const code = bareCode(message.text, message.language)
   if (!codeGateway || !code || codeGateway.breaker.waitMs() > 0) return false
   const asked = await codeGateway.ask(message.phone_number)
-  if (asked.kind !== 'done') return false
+  if (asked.kind !== 'done') {
+    codeGateway.breaker.untried()
+    return false
+  }
   const { requestId } = asked.status
   await database.transaction({ role: 'platform' }, async ({ db }) => {
     await sql`
@@ -100,7 +103,7 @@ async function leaveAsSms(db: Db, { id, text }: Pick<Kept, 'id' | 'text'>, now: 
     update sms_messages set status = 'queued', way = 'sms', parts = ${partsOf(text).parts}, send_after = ${now}, error = 'telegram: not delivered in time'
     where id = ${id} and way = 'gateway' and status in ('sending', 'sent')`.execute(db)
   if (numAffectedRows !== 1n) return
-  await enqueueSending(db, { id, is_secret: true }, new Date())
+  await enqueueSending(enqueuerOf(db), { id, is_secret: true })
   await enqueueSettling(db, id, refundMs)
 }
 
@@ -119,17 +122,18 @@ export const settleCode: Job<Deps> = {
     }
     const kept = await database.transaction({ role: 'platform' }, ({ db }) => read(db))
     if (!kept || hasArrived(kept.gateway_state)) return
-    const find = async () => {
+    /** Undefined: it does not answer. */
+    const find = async (): Promise<boolean | undefined> => {
+      if (codeGateway.breaker.state().state === 'open') return undefined
       const told = await codeGateway.find(kept.gateway_id)
-      if (told.kind !== 'done') return false
+      if (told.kind !== 'done') return told.kind === 'refused' ? false : undefined
       await database.transaction({ role: 'platform' }, ({ db }) => learnOfCode(db, told.status, clock.now()))
       return hasArrived(told.status.state)
     }
-    if (await find()) return
-    if (kept.way !== 'gateway') return
-    await codeGateway.revoke(kept.gateway_id)
-    // it may have arrived just before
-    if (await find()) return
+    const hasArrivedThere = await find()
+    if (hasArrivedThere || kept.way !== 'gateway') return
+    // whoever does not answer is not asked again: others wait behind this code; it may have arrived just before it was taken back
+    if (hasArrivedThere === false && (await codeGateway.revoke(kept.gateway_id)) && (await find())) return
     await database.transaction({ role: 'platform' }, ({ db }) => leaveAsSms(db, kept, clock.now()))
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
-import { enqueueJob } from '#src/server/queue.ts'
+import { enqueuerOf } from '#src/server/queue.ts'
+import type { Work } from '#src/server/serve.ts'
 import { isForward, nextCheck, type SmsStatus, type SmsWay } from '../rules.ts'
 
 type Learned = { status: SmsStatus; providerId?: string | null; reason?: string | null; checks?: number }
@@ -28,11 +29,11 @@ export async function learn(db: Db, id: string, now: Date, learned: Learned): Pr
   return true
 }
 
-/** Codes have workers of their own. */
 type Sending = { id: string; is_secret: boolean }
 
-export const sendingTask = ({ is_secret }: Pick<Sending, 'is_secret'>): 'send_code' | 'send_sms' =>
-  is_secret ? 'send_code' : 'send_sms'
+/** Its job, at once or at a moment of the real clock. Codes have workers of their own. */
+export const enqueueSending = (enqueue: Work['enqueue'], { id, is_secret }: Sending, runAt?: Date): Promise<void> =>
+  enqueue(is_secret ? 'send_code' : 'send_sms', { id }, { key: `sms:${id}`, ...(runAt && { runAt }) })
 
 /** Back into the queue: certainly not taken. */
 export async function requeue(
@@ -44,8 +45,5 @@ export async function requeue(
     update sms_messages set status = 'queued', send_after = ${at}, error = ${reason}, check_after = null, checks = 0
     where id = ${id} and status in ('sending', 'uncertain') returning id, is_secret`.execute(db)
   const runAt = new Date(Date.now() + Math.max(0, at.getTime() - now.getTime()))
-  for (const message of rows) await enqueueSending(db, message, runAt)
+  for (const message of rows) await enqueueSending(enqueuerOf(db), message, runAt)
 }
-
-export const enqueueSending = (db: Db, { id, is_secret }: Sending, runAt: Date): Promise<void> =>
-  enqueueJob(db, sendingTask({ is_secret }), { id }, { key: `sms:${id}`, runAt })

@@ -5,7 +5,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { gsmText, leavesAt, partsOf, type SmsKind } from '../rules.ts'
-import { sendingTask } from './message-state.ts'
+import { enqueueSending } from './message-state.ts'
 
 export type Sms = {
   phone: string
@@ -47,13 +47,7 @@ export async function queueSms(
   if (sms.dedupeKey === undefined) later(db, insert)
   else if (!(await insert.execute(db)).numAffectedRows) return null
   if (isDemo) return id
-  await enqueue(
-    sendingTask({ is_secret: sms.isSecret ?? false }),
-    { id },
-    {
-      key: `sms:${id}`,
-      ...(sendAfter > now ? { runAt: new Date(Date.now() + sendAfter.getTime() - now.getTime()) } : {}),
-    },
-  )
+  const runAt = sendAfter > now ? new Date(Date.now() + sendAfter.getTime() - now.getTime()) : undefined
+  await enqueueSending(enqueue, { id, is_secret: sms.isSecret ?? false }, runAt)
   return id
 }

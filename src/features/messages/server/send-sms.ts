@@ -3,7 +3,7 @@ import type { Language } from '#src/contract/languages.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { type Log, maskPhones } from '#src/server/log.ts'
-import type { Job } from '#src/server/queue.ts'
+import { enqueuerOf, type Job } from '#src/server/queue.ts'
 import { leavesAt, mostTries, retryDelayMs } from '../rules.ts'
 import type { CodeGateway } from './code-gateway.ts'
 import type { OtherWay } from './drivers.ts'
@@ -90,25 +90,27 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
     const { database, clock, smsDriver, otherWay, log } = deps
     const messageId = String(id)
     const message = { id: messageId, is_secret: lane === 'codes' }
+    const { breaker } = smsDriver
     const handElsewhere = await otherWay?.find(messageId)
     const goesByGateway = await mayGoByGateway(deps, messageId)
-    const wait = smsDriver.breaker.waitMs()
-    if (wait > 0 && !handElsewhere && !goesByGateway) {
+    const hasOtherWay = handElsewhere !== undefined || goesByGateway
+    // the one try at a gateway that may be back is taken by whoever has no other way, or has gone it in vain
+    const wait = hasOtherWay ? 0 : breaker.waitMs()
+    if (wait > 0) {
       await database.transaction({ role: 'platform' }, ({ db }) =>
-        enqueueSending(db, message, new Date(Date.now() + wait + Math.random() * 2_000)),
+        enqueueSending(enqueuerOf(db), message, new Date(Date.now() + wait + Math.random() * 2_000)),
       )
       return
     }
-    const mayTry = wait === 0
     const claimed = await database.transaction({ role: 'platform' }, async ({ db }) => {
       const now = clock.now()
       const taken = await claim(db, messageId, now)
       if (taken instanceof Date)
-        await enqueueSending(db, message, new Date(Date.now() + taken.getTime() - now.getTime()))
+        await enqueueSending(enqueuerOf(db), message, new Date(Date.now() + taken.getTime() - now.getTime()))
       return taken
     })
     if (!claimed || claimed instanceof Date) {
-      if (mayTry) smsDriver.breaker.untried()
+      if (!hasOtherWay) breaker.untried()
       return
     }
     const asked = await handElsewhere?.(claimed.text)
@@ -121,8 +123,12 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
       return
     }
     if (!elsewhere && goesByGateway && (await handToGateway(deps, claimed))) return
-    const handed =
-      elsewhere ?? (await smsDriver.send({ id: messageId, phone: claimed.phone_number, text: claimed.text }))
+    const restMs = hasOtherWay && !elsewhere ? breaker.waitMs() : 0
+    const handed: Handed =
+      elsewhere ??
+      (restMs > 0
+        ? { kind: 'postponed', reason: 'the gateway is left alone for a while', waitMs: restMs }
+        : await smsDriver.send({ id: messageId, phone: claimed.phone_number, text: claimed.text }))
     if (handed.kind !== 'accepted')
       log.warn({ id: messageId, kind: handed.kind, reason: handed.reason }, 'an SMS was not taken by its gateway')
     await database.transaction({ role: 'platform' }, ({ db }) => record(db, claimed, handed, clock.now()))

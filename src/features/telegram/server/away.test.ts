@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
+import { ok, onlineDesk } from '#test/online-desk.ts'
 import { freePort } from '#test/free-ports.ts'
 import { startLocalServer } from '#test/local-server.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
+import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import type { Application } from '#src/app/application.ts'
 import { telegramJobs } from './jobs.ts'
 import { keepSaying } from './sayings.ts'
@@ -51,4 +53,37 @@ test('when Telegram goes away between two messages the second one waits', async 
   await keep(chatId, 'Ikkinchi')
   await turn(chatId, application)
   expect(await waiting(chatId)).toEqual(['Ikkinchi'])
+})
+
+test('a code for a chat that nobody reaches is an SMS, and those after it ask no more', async () => {
+  const called: string[] = []
+  const mute = await startLocalServer(
+    (request) => {
+      called.push(request.url?.split('/').at(-1) ?? '')
+      request.socket.destroy()
+    },
+    { port },
+  )
+  const { application } = await world.another()
+  const { owing, admin } = await onlineDesk(world, { boxes: false })
+  const platform = <T>(statement: RawBuilder<T>) =>
+    world.sql({ role: 'platform' }, async (db) => (await statement.execute(db)).rows)
+  const waysOf = async (memberId: string) => {
+    const phone = ok(await admin.get(`/member/one/${memberId}`)).member.phone_number as string
+    await platform(sql`
+      insert into telegram_chats (account_id, chat_id, language, takes_codes, linked_at)
+      select id, 7300, 'uz', true, now() from accounts where login = ${phone} and role = 'member'`)
+    ok(await world.visitor.post('/member/login/code', { phone_number: phone }))
+    const sent = sql<{ id: string; way: string; status: string }>`
+      select id, way, status from sms_messages where phone_number = ${phone} and kind = 'member_login'`
+    const [code] = await platform(sent)
+    await sendSms.run({ id: code?.id }, application.deps)
+    return (await platform(sent)).map(({ way, status }) => `${way} ${status}`)
+  }
+  expect([await waysOf((await owing()).memberId), await waysOf((await owing()).memberId), called]).toEqual([
+    ['sms sent'],
+    ['sms sent'],
+    ['getMe'],
+  ])
+  await mute.close()
 })

@@ -21,6 +21,9 @@ const rolesOf = (kind: SmsKind): string[] => {
 /** Of an owner or of an employee: where the phone is both, its code is nobody's chat's. */
 const staffKinds: readonly SmsKind[] = ['password_reset', 'set_password']
 
+/** Others wait behind a code, and there is another way for it. */
+const patienceOfCodeMs = 2_500
+
 /** Whose news stand in the chat already, with its buttons. */
 const topicOfNews: { readonly [K in SmsKind]?: MemberTopic } = {
   class_change: 'classes',
@@ -78,7 +81,9 @@ export const createTelegramWay = (deps: { database: Database; botApi: BotApi }):
     return async (text) => {
       if (topicOfNews[kind] && found.hears_news) return { kind: 'accepted', providerId: null }
       const buttons = buttonOf(kind, text, language)
-      const told = await say(deps, chatId, { text, isSecret: isCode, ...(buttons && { buttons }) })
+      if (isCode && !(await deps.botApi.isThere())) return undefined
+      const message = { text, isSecret: isCode, ...(buttons && { buttons }) }
+      const told = await say(deps, chatId, message, isCode ? patienceOfCodeMs : undefined)
       if (told.kind === 'done') return { kind: 'accepted', providerId: null }
       // whoever waits for a code waits for nothing else: it goes by SMS
       return told.kind === 'later' && !isCode

@@ -51,7 +51,12 @@ const parametersOf = (chatId: number, { text, buttons, keyboard, isSecret }: Mes
  * Writes to a chat within the limits of the Bot API, over all processes. The clock is the real one: the limits are
  * Telegram's. A chat that blocked the bot is forgotten.
  */
-export async function say({ database, botApi }: Deps, chatId: number, message: Message): Promise<Told> {
+export async function say(
+  { database, botApi }: Deps,
+  chatId: number,
+  message: Message,
+  mostMs?: number,
+): Promise<Told> {
   const place = await database.transaction({ role: 'platform' }, ({ db }) => takePlace(db, chatId, new Date()))
   if ('waitMs' in place) return { kind: 'later', waitMs: place.waitMs }
   const waitMs = place.at.getTime() - Date.now()
@@ -60,7 +65,7 @@ export async function say({ database, botApi }: Deps, chatId: number, message: M
     const more = await database.transaction({ role: 'platform' }, ({ db }) => patienceMs(db))
     if (more > 0) return { kind: 'later', waitMs: more }
   }
-  const told = await botApi.call('sendMessage', parametersOf(chatId, message))
+  const told = await botApi.call('sendMessage', parametersOf(chatId, message), mostMs)
   await database.transaction({ role: 'platform' }, async ({ db }) => {
     // counted from its arrival, which may be late
     await sql`
