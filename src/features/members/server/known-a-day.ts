@@ -4,7 +4,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Context } from '#src/server/serve.ts'
 import type { Actor } from '#src/server/actor.ts'
-import { assertUnspent, sayingOwn, spend } from '#src/features/sessions/server/throttle.ts'
+import { assertUnspent, sayingOwn, spend, spendShares } from '#src/features/sessions/server/throttle.ts'
 
 const daySeconds = 24 * 3600
 
@@ -39,23 +39,8 @@ export async function spendKnown(
   if (known?.is_own_member) return
   await enter({ role: 'auth' })
   const asking = { db, now, fail: sayingOwn(fail, 'phone.too_many_known', field) }
-  for (const limit of shares(actor, 'known', most)) await (known ? spend(asking, limit) : assertUnspent(asking, limit))
+  await spendShares(asking, actor, { what: 'known', most, by: known ? spend : assertUnspent })
 }
-
-/** What an owner may in a day: half of it is the most of one employee, three quarters of all together, so that the owner goes on. */
-export const shares = (actor: Actor, what: string, most: number) => [
-  ...(actor.role === 'employee'
-    ? [
-        { key: `${what}:by:${actor.id}`, most: Math.ceil(most / 2), windowSeconds: daySeconds },
-        {
-          key: `${what}:staff:${actor.adminId}`,
-          most: Math.max(1, Math.floor(most * 0.75)),
-          windowSeconds: daySeconds,
-        },
-      ]
-    : []),
-  { key: `${what}:${actor.adminId}`, most, windowSeconds: daySeconds },
-]
 
 /** Before a known person is added to a gym: tries count too. */
 export async function spendLink(
@@ -65,7 +50,7 @@ export async function spendLink(
   if (!actor?.adminId) return
   await enter({ role: 'auth' })
   const asking = { db, now, fail: sayingOwn(fail, 'member.links_used_up') }
-  for (const limit of shares(actor, 'links', most)) await spend(asking, limit)
+  await spendShares(asking, actor, { what: 'links', most })
 }
 
 /** Nobody loses so many phones: of people who have come in, what an owner may move in a day. */
@@ -80,7 +65,7 @@ export async function spendMove({
 }: Pick<AskingKnown, 'db' | 'now' | 'actor'> & { fail: Fail<'phone.too_many_moved'> }): Promise<void> {
   if (!actor?.adminId) return
   const asking = { db, now, fail: sayingOwn(fail, 'phone.too_many_moved', 'phone_number') }
-  for (const limit of shares(actor, 'moves', movesPerDay)) await spend(asking, limit)
+  await spendShares(asking, actor, { what: 'moves', most: movesPerDay })
 }
 
 /** A file links whole lists of people: so many times what is added by hand in a day. */

@@ -21,15 +21,15 @@ type Addressee = {
 
 type SenderOf = { adminId: string; gymIds: readonly string[] | null }
 
-/** The gym that writes: the first of theirs that the writer sees. */
-const writingGym = ({ adminId, gymIds }: SenderOf, today: Day) => sql<string | null>`(
-  select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
-    and ${inGyms('mg', gymIds)} order by ${firstGyms('mg', today, adminId)} limit 1)`
+/** The gym that writes, as `w`: the first of theirs that the writer sees. */
+const writingGym = ({ adminId, gymIds }: SenderOf, today: Day) => sql`left join lateral (
+  select mg.gym_id, g.name from member_gyms mg join gyms g on g.admin_id = ${adminId} and g.id = mg.gym_id
+  where mg.admin_id = ${adminId} and mg.member_id = m.id and ${inGyms('mg', gymIds)}
+  order by ${firstGyms('mg', today, adminId)} limit 1) w on true`
 
 /** All gyms write from one number: what it is called stands before the words. Of a client without a gym the owner writes. */
-const senderOf = (asked: SenderOf, today: Day) => sql<string>`coalesce(
-  (select g.name from gyms g where g.admin_id = ${asked.adminId} and g.id = ${writingGym(asked, today)}),
-  (select a.fullname from admins a where a.id = ${asked.adminId}), '')`
+const senderOf = ({ adminId }: SenderOf) =>
+  sql<string>`coalesce(w.name, (select a.fullname from admins a where a.id = ${adminId}), '')`
 
 export async function findSender(
   { db, today }: Pick<Work, 'db' | 'today'>,
@@ -37,9 +37,8 @@ export async function findSender(
   memberId: string,
 ): Promise<string> {
   const { rows } = await sql<{ sender: string }>`
-    select ${senderOf(asked, today)} as sender from members m where m.admin_id = ${asked.adminId} and m.id = ${memberId}`.execute(
-    db,
-  )
+    select ${senderOf(asked)} as sender from members m ${writingGym(asked, today)}
+    where m.admin_id = ${asked.adminId} and m.id = ${memberId}`.execute(db)
   return rows[0]?.sender ?? ''
 }
 
@@ -55,8 +54,9 @@ export async function messageMember(
   // the lock makes the day's count hold for two people who write at once
   const { rows } = await sql<Addressee>`
     select m.phone_number, m.is_sms_allowed and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
-      ${writingGym(asked, today)} as gym_id, ${senderOf(asked, today)} as sender
-    from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
+      w.gym_id, ${senderOf(asked)} as sender
+    from members m ${writingGym(asked, today)}
+    where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update of m`.execute(db)
   const member = rows[0]
   if (!member) throw work.fail('not_found')
   if (!member.phone_number || !mayReceiveSms(member.phone_number)) throw work.fail('sms.no_phone')

@@ -1,5 +1,4 @@
-import { shares } from '#src/features/members/server/known-a-day.ts'
-import { sayingOwn, spend } from '#src/features/sessions/server/throttle.ts'
+import { sayingOwn, spendShares } from '#src/features/sessions/server/throttle.ts'
 import type { Context } from '#src/server/serve.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { toldADay } from '../rules.ts'
@@ -16,6 +15,6 @@ export async function spendTelling(
   if (!is_told || !is_published) return
   await enter({ role: 'auth' })
   const asking = { db, now, fail: sayingOwn(fail, 'news.too_many_told', 'tells_members') }
-  for (const limit of shares(actor, 'news', toldADay)) await spend(asking, limit)
+  await spendShares(asking, actor, { what: 'news', most: toldADay })
   await enter({ role: 'tenant', adminId })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
+import type { Actor } from '#src/server/actor.ts'
 import type { Fail, FailureDetails } from '#src/server/failure.ts'
 import { inNetworks, type Network } from '#src/server/network.ts'
 import { isEnough, type Stranger } from './proof-of-work.ts'
@@ -146,6 +147,30 @@ export async function spend(caller: Caller, limit: Limit, more = 1): Promise<voi
   if (count <= limit.most) return
   const end = new Date(window_start.getTime() + limit.windowSeconds * 1000)
   await refuseUnlessProved(caller, [limit], secondsUntil(end, now))
+}
+
+/** What an owner may in a day: half of it is the most of one employee, three quarters of all together, so that the owner goes on. */
+const sharesOfDay = (actor: Actor, what: string, most: number): Limit[] => [
+  ...(actor.role === 'employee'
+    ? [
+        { key: `${what}:by:${actor.id}`, most: Math.ceil(most / 2), windowSeconds: daySeconds },
+        {
+          key: `${what}:staff:${actor.adminId}`,
+          most: Math.max(1, Math.floor(most * 0.75)),
+          windowSeconds: daySeconds,
+        },
+      ]
+    : []),
+  { key: `${what}:${actor.adminId}`, most, windowSeconds: daySeconds },
+]
+
+/** Counts one more of what somebody of an owner's may do in a day; by `assertUnspent` it only looks. */
+export async function spendShares(
+  caller: Caller,
+  actor: Actor,
+  { what, most, by = spend }: { what: string; most: number; by?: (caller: Caller, limit: Limit) => Promise<void> },
+): Promise<void> {
+  for (const limit of sharesOfDay(actor, what, most)) await by(caller, limit)
 }
 
 /** A limit of strangers, for the network that they call from and those around it. Work opens it, up to what a network may prove. */
