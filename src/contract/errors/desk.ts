@@ -128,6 +128,12 @@ export const deskErrors = {
     ru: 'Строки этого файла стёрты по истечении срока. Загрузите файл заново',
     en: 'The rows of this file were erased after their time. Upload the file again',
   },
+  'import.owner_shut_out': {
+    status: 422,
+    uz: 'Import davomida hisob bloklandi. Kiritilganlari saqlandi, qolganini qayta ishga tushirish mumkin',
+    ru: 'Во время импорта учётная запись была заблокирована. Внесённое сохранено, остальное можно запустить снова',
+    en: 'The account was blocked while the import ran. What is done stays, the rest can be run again',
+  },
   'import.links_used_up': {
     status: 422,
     uz: 'Fayllar bugun boshqa zallar aʼzolarini yetarlicha qoʻshdi. Qolganini ertaga davom ettiring',

@@ -7,7 +7,6 @@ import { eraseRows } from './erase-rows.ts'
 import { type Batch, findBatch } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
-import type { By } from './work-of-import.ts'
 
 type Deps = { database: Database; clock: Clock; linksPerDay: number }
 type WorkState = 'checking' | 'running' | 'undoing'
@@ -25,17 +24,11 @@ export const enqueueWork = (
   db: Db,
   { admin_id, id, check_number }: Pick<Batch, 'admin_id' | 'id' | 'check_number'>,
   state: WorkState,
-  by?: By,
 ): Promise<void> =>
-  enqueueJob(
-    db,
-    tasks[state],
-    { adminId: admin_id, importId: id, checkNumber: check_number, ...(by && { by }) },
-    { key: keyOf(id) },
-  )
+  enqueueJob(db, tasks[state], { adminId: admin_id, importId: id, checkNumber: check_number }, { key: keyOf(id) })
 
 /** `goesOn`: it had a turn before. */
-type Payload = { adminId: string; importId: string; checkNumber: number; by?: By; goesOn?: true }
+type Payload = { adminId: string; importId: string; checkNumber: number; goesOn?: true }
 const read = (payload: Record<string, unknown>) => payload as Payload // written by enqueueWork, and again for the next turn
 
 /** So long a file is worked at before whatever waits has its turn: jobs of everybody share the workers, and an owner brings many files. */

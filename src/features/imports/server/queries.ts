@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import type { Actor } from '#src/server/actor.ts'
 import type { Db } from '#src/server/db.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
@@ -13,6 +14,9 @@ import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
 import { problemText, type RowProblem } from './row-problems.ts'
 import type { PlanOfGym, Reading } from './row-reading.ts'
 import type { ImportState, Matching, RowState } from '../rules.ts'
+
+/** Who asks for work that goes on without them. */
+export type By = Pick<Actor, 'role' | 'id' | 'name'>
 
 export type Batch = {
   admin_id: string
@@ -25,12 +29,14 @@ export type Batch = {
   made_by_kind: 'admin' | 'superadmin'
   made_by_id: string
   made_by_name: string
+  /** Who pressed last, where somebody did. */
+  asked_by: By | null
   language: Language
   rows_erased_at: Date | null
 }
 
 const batchColumns = sql`
-  admin_id, id, gym_id, state, columns, matching, check_number, made_by_kind, made_by_id, made_by_name, language, rows_erased_at`
+  admin_id, id, gym_id, state, columns, matching, check_number, made_by_kind, made_by_id, made_by_name, asked_by, language, rows_erased_at`
 
 /** `lock` holds the import to the end of the transaction: jobs and people come to it one after the other. */
 export async function findBatch(
@@ -302,15 +308,15 @@ export async function insertRows(db: Db, adminId: string, importId: string, rows
       returning row_number`.execute(db)
 }
 
-/** Moves an import on; the jobs that are at it see it at their next rows. */
+/** Moves an import on; the jobs that are at it see it at their next rows, and act in the name of whoever asked. */
 export async function setState(
   db: Db,
   { admin_id, id }: Pick<Batch, 'admin_id' | 'id'>,
   state: ImportState,
-  { now, stopCode = null }: { now: Date; stopCode?: ErrorCode | null },
+  { now, by, stopCode = null }: { now: Date; by?: By; stopCode?: ErrorCode | null },
 ): Promise<void> {
   await sql`
-    update imports set state = ${state}, stop_code = ${stopCode}, worked_at = ${now},
+    update imports set state = ${state}, stop_code = ${stopCode}, worked_at = ${now}, asked_by = coalesce(${by ? JSON.stringify(by) : null}::jsonb, asked_by),
       started_at = case when ${state}::text = 'running' then coalesce(started_at, ${now}) else started_at end,
       finished_at = case when ${state}::text in ('done', 'cancelled') then ${now}::timestamptz else finished_at end,
       undone_at = case when ${state}::text = 'undone' then ${now}::timestamptz else undone_at end

@@ -4,6 +4,7 @@ import { newId } from '#src/contract/ids.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { failWithAny } from '#src/server/failure.ts'
 import { freshPhone, useApi } from '#test/api.ts'
+import { maxRows } from '../rules.ts'
 import { runImport } from './run-import.ts'
 import { countsOfDays } from '#test/asked-days.ts'
 import { bare, csv, importDesk, membersOf } from '#test/import-desk.ts'
@@ -334,4 +335,10 @@ test('the template is a file whose titles are all recognised and whose sample is
     ])
     expect(batch.counts).toMatchObject({ bad: 1, ready: 0 })
   }
+})
+
+test('a file of as many rows as one may have is kept whole', { timeout: 120_000 }, async () => {
+  const { upload } = await desk()
+  const { status, body } = await upload(csv('Ism,Telefon', ...Array.from({ length: maxRows }, () => 'Ali,90')))
+  expect([status, body.import?.counts]).toMatchObject([201, { total: maxRows, waiting: maxRows }])
 })

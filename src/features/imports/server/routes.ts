@@ -102,8 +102,8 @@ export const importsRoutes = implement(
       await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
       const ready = await listRows(ctx.db, batch.admin_id, id, { page: 1, limit: 1, state: 'ready' }, ctx.language)
       if (ready.total === 0) throw ctx.fail('import.nothing_ready')
-      await setState(ctx.db, batch, importActs.run.to, { now: ctx.now })
-      await enqueueWork(ctx.db, batch, importActs.run.to, by(ctx.actor))
+      await setState(ctx.db, batch, importActs.run.to, { now: ctx.now, by: by(ctx.actor) })
+      await enqueueWork(ctx.db, batch, importActs.run.to)
       await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { rows: ready.total } })
       return reply(ctx, batch)
     },
@@ -118,8 +118,8 @@ export const importsRoutes = implement(
     async undo({ id }, ctx) {
       const batch = await hold(ctx, id, 'undo')
       await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
-      await setState(ctx.db, batch, importActs.undo.to, { now: ctx.now })
-      await enqueueWork(ctx.db, batch, importActs.undo.to, by(ctx.actor))
+      await setState(ctx.db, batch, importActs.undo.to, { now: ctx.now, by: by(ctx.actor) })
+      await enqueueWork(ctx.db, batch, importActs.undo.to)
       await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'undoing' } })
       return reply(ctx, batch)
     },

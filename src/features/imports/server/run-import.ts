@@ -12,7 +12,7 @@ import { untilTurnIsOver } from './chunks.ts'
 import type { RowProblem } from './row-problems.ts'
 import { findBehind, findKnown, importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
-import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
+import { isShutOut, type WorkOfMany, workOf } from './work-of-import.ts'
 
 type Deps = { database: Database; clock: Clock; linksPerDay: number }
 type Target = { adminId: string; importId: string }
@@ -25,7 +25,7 @@ const rowsPerChunk = 50
  * or runs twice begins where the last commit ended; the lock of the import makes two runs take turns.
  */
 export async function runImport(
-  { adminId, importId, by, goesOn }: Target & { by?: By | undefined; goesOn?: true },
+  { adminId, importId, goesOn }: Target & { goesOn?: true },
   { database, clock, linksPerDay }: Deps,
   isTurnOver?: () => boolean,
 ): Promise<boolean> {
@@ -34,7 +34,8 @@ export async function runImport(
     database.transaction({ role: 'tenant', adminId }, async (transaction) => {
       const batch = await findBatch(transaction.db, adminId, importId, { lock: true })
       if (batch?.state !== 'running') return true
-      const work = workOf(batch, transaction, clock, { action: 'imports.run', by })
+      const work = workOf(batch, transaction, clock, 'imports.run')
+      if (await isShutOut(transaction.db, batch)) throw work.fail('import.owner_shut_out')
       if (isFirst) await assertMayLink(work, { adminId, linksPerDay })
       isFirst = false
       return importChunk(batch, work, linksPerDay)
@@ -52,7 +53,7 @@ async function assertMayLink(work: WorkOfMany, owner: { adminId: string; linksPe
   await work.enter({ role: 'tenant', adminId: owner.adminId })
 }
 
-/** The gym may no longer be written in, or enough people are linked for today: what is done stays, the rest waits for another run. */
+/** The owner was shut out, the gym may no longer be written in, or enough people are linked for today: what is done stays, the rest waits for another run. */
 const stop = (
   { adminId, importId }: Target,
   { code }: Failure,

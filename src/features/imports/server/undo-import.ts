@@ -13,7 +13,7 @@ import type { Work } from '#src/server/serve.ts'
 import { untilTurnIsOver } from './chunks.ts'
 import type { RowProblemCode } from './row-problems.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
-import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
+import { isShutOut, type WorkOfMany, workOf } from './work-of-import.ts'
 
 type Deps = { database: Database; clock: Clock }
 
@@ -39,15 +39,16 @@ type DoneRow = {
  * A row on which something was built stays whole and says why.
  */
 export async function undoImport(
-  { adminId, importId, by }: { adminId: string; importId: string; by?: By | undefined },
+  { adminId, importId }: { adminId: string; importId: string },
   { database, clock }: Deps,
   isTurnOver?: () => boolean,
 ): Promise<boolean> {
   const chunk = () =>
     database.transaction({ role: 'tenant', adminId }, async (transaction) => {
       const batch = await findBatch(transaction.db, adminId, importId, { lock: true })
-      if (batch?.state !== 'undoing') return true
-      return undoChunk(batch, workOf(batch, transaction, clock, { action: 'imports.undo', by }))
+      // half of it stays half until its owner is let in again: it is taken up by itself then
+      if (batch?.state !== 'undoing' || (await isShutOut(transaction.db, batch))) return true
+      return undoChunk(batch, workOf(batch, transaction, clock, 'imports.undo'))
     })
   return untilTurnIsOver(chunk, isTurnOver)
 }

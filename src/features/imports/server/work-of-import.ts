@@ -1,32 +1,35 @@
+import { sql } from 'kysely'
 import type { ErrorCode } from '#src/contract/errors.ts'
-import type { Actor } from '#src/server/actor.ts'
 import { mayDo } from '#src/server/actor.ts'
 import { type AuditEntry, writeAudits } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Transaction } from '#src/server/db.ts'
+import type { Db, Transaction } from '#src/server/db.ts'
+import { isAlive } from '#src/server/alive.ts'
 import type { Work } from '#src/server/serve.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
-import type { Batch } from './queries.ts'
+import type { Batch, By } from './queries.ts'
 
 /** Many rows in one transaction: notes for the audit log wait, and those of a row that is taken back are cut off. */
 export type WorkOfMany = Work<ErrorCode> & {
   notes: { count(): number; cutTo(count: number): void; write(): Promise<void> }
 }
 
-/** Who asked for the work. */
-export type By = Pick<Actor, 'role' | 'id' | 'name'>
+const askedBy = (batch: Batch): By =>
+  batch.asked_by ?? { role: batch.made_by_kind, id: batch.made_by_id, name: batch.made_by_name }
+
+/** Was the owner shut out who asked for it? Then nothing is done in their name any more. */
+export async function isShutOut(db: Db, batch: Batch): Promise<boolean> {
+  if (askedBy(batch).role !== 'admin') return false
+  const { rows } = await sql`select from admins where id = ${batch.admin_id} and ${isAlive('admins')}`.execute(db)
+  return rows.length === 0
+}
 
 /**
  * A job acts in the name of the person who asked for it (else of the one who uploaded the file), in one transaction, as
  * a request of theirs would. What it notes for the audit log is written at its end, at once.
  */
-export function workOf(
-  batch: Batch,
-  transaction: Transaction,
-  clock: Clock,
-  { action, by }: { action: string; by?: By | undefined },
-): WorkOfMany {
-  const { role, id, name } = by ?? { role: batch.made_by_kind, id: batch.made_by_id, name: batch.made_by_name }
+export function workOf(batch: Batch, transaction: Transaction, clock: Clock, action: string): WorkOfMany {
+  const { role, id, name } = askedBy(batch)
   const adminId = batch.admin_id
   const actor = actorWithoutSession({
     role,

@@ -97,7 +97,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   imports: {
     where: (client) => sql`(${names(client)} or id in (select r.import_id from import_rows r where ${listed(client)}))`,
     erased: { columns: columnsWithout, file_name: withoutName },
-    impersonal: ['stop_code', 'matching', 'made_by_name'],
+    impersonal: ['stop_code', 'matching', 'made_by_name', 'asked_by'],
   },
   // of what was not brought in yet a row becomes one that never will be
   import_rows: {
