@@ -12,8 +12,8 @@ import type { ReadRows } from './read-rows.ts'
 import type { Spent } from './tables.ts'
 import { takeAway } from './take-away.ts'
 
-/** A file that a handler answers instead of JSON; `read`: whose rows are in it. */
-export type Download = { filename: string; type: string; body: Uint8Array | string | Readable; read?: ReadRows }
+/** A file that a handler answers instead of JSON; one that stands on a disk is opened when it is sent. `read`: whose rows are in it. */
+export type Download = { filename: string; type: string; body: Uint8Array | string | (() => Readable); read?: ReadRows }
 
 /** What handlers of public and streaming endpoints may need of HTTP itself. */
 export type Http = {
@@ -86,6 +86,11 @@ export function headersOf({ method }: Endpoint, isRepeated: boolean, times: Time
   return { 'server-timing': timingOf(times), ...(isKnown && { [tablesHeader]: tables }) }
 }
 
+const sentOf = (body: Download['body']) => {
+  if (typeof body === 'function') return body()
+  return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+}
+
 /** Whoever takes nothing of a file for so long has gone, or only wants it kept in memory. */
 const mostIdleMs = 60_000
 
@@ -96,13 +101,13 @@ export async function sendDownload(
   take: TakeBytes,
   idleMs = mostIdleMs,
 ) {
-  if (typeof body === 'string' || body instanceof Uint8Array) take(body.length)
+  if (typeof body !== 'function') take(body.length)
   reply.raw.setTimeout(idleMs, () => reply.raw.destroy())
   return reply
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     .header('cache-control', 'no-store')
     .type(type)
-    .send(body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body)
+    .send(sentOf(body))
 }
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {

@@ -1,9 +1,13 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { lockWaits } from '#test/database.ts'
 import { buildTenant } from '#test/tenant.ts'
+import { knownForMs } from '#src/server/admission.ts'
 import { ownerExportJobs } from './jobs.ts'
 
 const world = useApi()
@@ -172,3 +176,34 @@ test('every table with rows of owners is in the file by itself', async () => {
 })
 /** What the tenants' own scope may not read, and what is between a person and whom they chose (decision 56). */
 const notForOwners = ['data/measurement_shares.json']
+
+test('whoever is shut out while their file is looked for gets none, and nothing of it stays open', async () => {
+  const { callers } = await buildTenant(world)
+  const { admin } = callers
+  const root = await world.superadmin()
+  await proven(admin)
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  const holder = new pg.Client(world.ownerUrl)
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin')
+  await holder.query('lock table owner_exports in access exclusive mode')
+  const asked = admin.get('/admin/export/file')
+  await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+  expect((await root.put(`/admin/status/${admin.id}`, { status: 'blocked', reason: 'Qarz' })).status).toBe(200)
+  await expect.poll(async () => (await admin.get('/gym/foradmin/all')).status).toBe(403)
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + knownForMs)
+  onTestFinished(() => later.mockRestore())
+  await holder.query('rollback')
+  expect((await asked).status).toBe(403)
+  const open = readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).endsWith('.zip')
+    } catch {
+      return false // closed meanwhile
+    }
+  })
+  expect(open).toEqual([])
+})

@@ -67,6 +67,6 @@ export const ownerExportRoutes = ({ exportsFolder }: { exportsFolder: string }):
       const row = await findExport(db, actor.id)
       const file = row?.file_name && path.join(exportsFolder, row.file_name)
       if (!row || !file || told(row, now)?.status !== 'ready' || !existsSync(file)) throw fail('not_found')
-      return { filename: `polvon-${today}.zip`, type: 'application/zip', body: createReadStream(file) }
+      return { filename: `polvon-${today}.zip`, type: 'application/zip', body: () => createReadStream(file) }
     },
   })
