@@ -6,6 +6,9 @@ import { clickBox, doorsOf, ok, onlineDesk, paymeBox } from '#test/online-desk.t
 import { clickCall } from '#test/sandbox/click.ts'
 import { newExternalId } from '#test/sandbox/journal.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
+import { failWithAny } from '#src/server/failure.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
+import { keptADay } from './doors.ts'
 
 const world = useApi()
 
@@ -107,4 +110,39 @@ test('a call that could not be answered is kept all the same, and what was answe
   })
   expect(await rewrite).toBe(0n)
   expect((ok(await read()) as { calls: Call[] }).calls[1]?.answer).toContain('"state":1')
+})
+
+test('an owner who is their own provider keeps so many calls a day, and nothing comes of more; strangers use none of it up', async () => {
+  const { admin, payme, id, account, begin } = await desk()
+  const now = new Date()
+  world.clock(now)
+  const count = async (isAuthentic: boolean) => {
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{ kept: number; payments: number }>`
+        select count(*)::int as kept, (select count(*)::int from provider_payments where admin_id = ${admin.id}) as payments
+        from provider_calls where admin_id = ${admin.id} and is_authentic = ${isAuthentic}`.execute(db),
+    )
+    return rows[0]
+  }
+  const useUpBut = (rest: number, isAuthentic: boolean) =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from payment_boxes where admin_id = ${admin.id} and provider = 'payme'`.execute(db)
+      const { most, ...limit } = keptADay({ id: rows[0]?.id ?? '', admin_id: admin.id }, isAuthentic)
+      await spend({ db, now, fail: failWithAny }, { ...limit, most }, most - rest)
+    })
+  const stranger = () => paymeCall({ ...payme, key: 'begona' }, 'CheckTransaction', { id })
+  await useUpBut(1, false)
+  const refused = [await stranger(), await stranger()].map(({ body }) => body['error'])
+  expect(refused).toMatchObject([{ code: -32504 }, { code: -32504 }])
+  expect(await count(false)).toEqual({ kept: 1, payments: 0 })
+
+  await useUpBut(1, true)
+  const question = () => paymeCall(payme, 'CheckPerformTransaction', { amount: 30_000_000, account })
+  expect((await question()).body['result']).toMatchObject({ allow: true })
+  expect((await begin()).body['error']).toMatchObject({ code: -32400 })
+  expect(await count(true)).toEqual({ kept: 1, payments: 0 })
+  world.clock(new Date(now.getTime() + 86_400_000))
+  expect((await question()).body['result']).toMatchObject({ allow: true })
+  world.clock(null)
 })

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#src/server/db.ts'
 import type { FairGate } from '#src/server/gate.ts'
 import type { Scope } from '#src/server/scope.ts'
 import type { Log } from '#src/server/log.ts'
+import { countOne } from '#src/features/sessions/server/throttle.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
@@ -32,6 +33,17 @@ type Deps = {
 const bodyLimitBytes = 65_536
 /** Attempts of strangers that are written down, a minute and box: more of them say nothing more. */
 const keptAttempts = 30
+
+/**
+ * So many calls are kept in a day: of one owner, who has the keys and calls as their own provider as often as they like, beyond what
+ * any provider does; of strangers at a box, who are counted apart and keep no provider out.
+ */
+export const keptADay = ({ id, admin_id }: Pick<Box, 'id' | 'admin_id'>, isAuthentic: boolean) => ({
+  ...(isAuthentic
+    ? { key: `provider calls:${admin_id}`, most: 20_000 }
+    : { key: `attempts at box:${id}`, most: 2_000 }),
+  windowSeconds: 24 * 3600,
+})
 
 /** In which what is paid into a box is written. */
 export const scopeOf = ({ admin_id }: Pick<Box, 'admin_id'>): Scope =>
@@ -64,6 +76,7 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     provenBoxes.prove({ word, ip: call.ip })
     const answerIt = async () => {
       const id = await keep(provider, box, call, true)
+      if (!id) return driver.broken(call)
       // its answer is kept with what it changed: whoever comes after a crash sees both, or that there was none
       return database.transaction(scopeOf(box), async (transaction) => {
         const till = {
@@ -88,25 +101,35 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     const answered = drivers[provider].denied(call)
     if (!mayKeep(box.id, clock.now().getTime()).allowed) return answered
     const id = await keep(provider, box, call, false)
+    if (!id) return answered
     const answer = { now: clock.now(), answer: JSON.stringify(answered.body) }
     await database.transaction({ role: 'platform' }, ({ db }) => answerCall(db, id, answer))
     return answered
   }
 
-  /** Before it is answered, in a transaction of its own: a call that came to nothing was made all the same. */
-  function keep(provider: PaymentProvider, box: Box, call: RawCall, isAuthentic: boolean): Promise<string> {
+  /**
+   * Before it is answered, in a transaction of its own: a call that came to nothing was made all the same. Undefined: no more is kept
+   * today, so that nothing may come of it either.
+   */
+  function keep(provider: PaymentProvider, box: Box, call: RawCall, isAuthentic: boolean): Promise<string | undefined> {
     const driver = drivers[provider]
-    return database.transaction({ role: 'platform' }, ({ db }) =>
-      insertCall(db, {
+    return database.transaction({ role: 'platform' }, async ({ db }) => {
+      const now = clock.now()
+      const { most, ...limit } = keptADay(box, isAuthentic)
+      const isOfPlatform = isAuthentic && box.admin_id === null
+      const count = isOfPlatform ? 0 : await countOne(db, limit, now)
+      if (count === most + 1) log.warn({ provider, box: box.id, isAuthentic, most }, 'no more calls are kept today')
+      if (count > most) return undefined
+      return insertCall(db, {
         provider,
         box,
-        now: clock.now(),
+        now,
         ip: call.ip,
         isAuthentic,
         method: isAuthentic ? driver.nameOf(call) : call.method,
         body: isAuthentic ? driver.masked(call.body) : '',
-      }),
-    )
+      })
+    })
   }
 
   const callOf = (path: string, request: FastifyRequest): RawCall => ({
