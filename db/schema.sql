@@ -89,10 +89,12 @@ create table admins (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   typo_keys text[] not null generated always as typo_keys(search_text) stored,
+  picture_bytes bigint not null default 0,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_fullname_filled CHECK ((fullname <> ''::text)),
   constraint admins_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint admins_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint admins_picture_bytes_counted CHECK ((picture_bytes >= 0)),
   constraint admins_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'blocked'::text])))
 );
 CREATE INDEX admins_created_at_idx ON public.admins USING btree (created_at);
@@ -107,7 +109,7 @@ policy platform for all to polvon_platform using ((id < 'ffff0000-0000-0000-0000
 policy tenant for all to polvon_tenant using ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (avatar, created_at, id) to polvon_definer;
 grant insert, select, update to polvon_platform;
-grant select, update (address, avatar, fullname, language, phone_number, search_text, version) to polvon_tenant;
+grant select, update (address, avatar, fullname, language, phone_number, picture_bytes, search_text, version) to polvon_tenant;
 
 create table audit_links (
   admin_id uuid not null,
@@ -1291,13 +1293,15 @@ create table imports (
   finished_at timestamp with time zone,
   undone_at timestamp with time zone,
   rows_erased_at timestamp with time zone,
+  asked_by jsonb,
   constraint imports_pkey PRIMARY KEY (admin_id, id),
+  constraint imports_asked_by_whole CHECK ((jsonb_typeof(asked_by) = 'object'::text)),
   constraint imports_columns_list CHECK ((jsonb_typeof(columns) = 'array'::text)),
   constraint imports_file_name_filled CHECK ((file_name <> ''::text)),
   constraint imports_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint imports_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text]))),
   constraint imports_matching_whole CHECK ((jsonb_typeof(matching) = 'object'::text)),
-  constraint imports_row_count_in_range CHECK (((row_count >= 1) AND (row_count <= 20000))),
+  constraint imports_row_count_in_range CHECK (((row_count >= 1) AND (row_count <= 50000))),
   constraint imports_state_known CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'cancelled'::text, 'done'::text, 'undoing'::text, 'undone'::text]))),
   constraint imports_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint imports_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
@@ -1313,8 +1317,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (check_number, columns, file_name, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
-grant insert, select, update (check_number, columns, file_name, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
+grant insert, select, update (asked_by, check_number, columns, file_name, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
+grant insert, select, update (asked_by, check_number, columns, file_name, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
 
 create table invoices (
   admin_id uuid not null,

@@ -100,6 +100,7 @@ export function useApi(
     metricsToken?: string
     publicUrl?: string
     linksPerDay?: number
+    pictureBytes?: number
     /** In the place of the push services of browsers. */
     pushServices?: readonly string[]
     /** Addresses whose X-Forwarded-For counts: tests come from many places. */
@@ -161,8 +162,9 @@ export function useApi(
       files: { driver: 'local', folder: filesFolder },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
       trustProxy: options.trustProxy ?? [],
-      accessLog: { folder: path.join(folder, 'access-log'), days: options.accessLogDays ?? 0 },
+      accessLog: { folder: path.join(folder, 'access-log'), days: options.accessLogDays ?? 0, mostBytes: 100_000_000 },
       linksPerDay: options.linksPerDay ?? 1_000_000,
+      pictureBytes: options.pictureBytes ?? 1_000_000_000,
       securityContact: options.securityContact,
       superadminsNeedFactor: options.superadminsNeedFactor ?? false,
       dataDir: folder,

@@ -6,6 +6,7 @@ import { fieldTexts } from '#src/contract/fields.ts'
 import { replaceQuoted } from '#src/contract/literal-strings.ts'
 import { messages } from '#src/contract/messages.ts'
 import { isOwner } from '#src/features/admins/server/queries.ts'
+import { createPictureRoom } from '#src/features/admins/server/picture-room.ts'
 import { pictureMetrics } from '#src/features/accounts/server/sweep-pictures.ts'
 import { backupMetrics } from '#src/features/backups/server/back-up.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
@@ -89,12 +90,14 @@ export type ApplicationOptions = {
   /** Where people reach the product; undefined: wherever the request says. */
   publicUrl: string | undefined
   files: FilesConfig
+  /** How much place the pictures of an owner have. */
+  pictureBytes: number
   requestsPerMinute: number
   trustProxy: readonly string[]
   /** How many people whom the platform knows an owner may add in a day. */
   linksPerDay: number
   /** Who called from where, for so many days; none with 0. */
-  accessLog: { folder: string; days: number }
+  accessLog: { folder: string; days: number; mostBytes: number }
   /** Where the ends of the chains of acts are written every day. */
   auditHeads: string
   /** For how many months messages, visits and acts are kept. */
@@ -210,7 +213,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     secret,
     secureCookies,
     publicOrigin: publicUrl ? new URL(publicUrl).origin : undefined,
-    files: createFiles(options.files),
+    files: createFiles(options.files, createPictureRoom({ database, pictureBytes: options.pictureBytes })),
     sms: options.sms,
     smsDriver: createSmsDriver(options.sms, {
       clock,
@@ -225,6 +228,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     },
     log,
     linksPerDay: options.linksPerDay,
+    pictureBytes: options.pictureBytes,
     accessLogDays: options.accessLog.days,
     backups: options.backups ?? { kept: 'outside' },
     dataDir: options.dataDir,
@@ -278,6 +282,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     allMetrics: options.allMetrics,
     productMetrics: async () =>
       (await diskMetrics(options.dataDir)) +
+      (accessLog?.metrics() ?? '') +
       replicaMetrics(database.replica()) +
       (await ledgerMetrics(deps).catch(() => '')) +
       (await pictureMetrics(deps).catch(() => '')) +

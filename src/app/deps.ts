@@ -37,6 +37,7 @@ export type ApplicationDeps = SessionSecrets & {
   tellElsewhere: TellElsewhere
   log: Log
   linksPerDay: number
+  pictureBytes: number
   accessLogDays: number
   backups: Backups
   dataDir: string

@@ -1,4 +1,5 @@
 import { dropPictures } from '#src/features/accounts/server/pictures.ts'
+import { countPictures } from '#src/features/admins/server/picture-room.ts'
 import { sweepPicturesNightly } from '#src/features/accounts/server/sweep-pictures.ts'
 import { auditJobs } from '#src/features/audit/server/jobs.ts'
 import { autopayJobs } from '#src/features/autopay/server/jobs.ts'
@@ -35,6 +36,7 @@ export const jobs: Job<ApplicationDeps>[] = [
   cleanUp,
   dropPictures,
   sweepPicturesNightly,
+  countPictures,
   noteErasure,
   ...subscriptionJobs,
   ...reminderJobs,

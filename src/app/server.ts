@@ -57,7 +57,12 @@ const open = (
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,
     linksPerDay: config.linksPerDay,
-    accessLog: { folder: path.join(config.dataDir, 'access-log'), days: config.accessLogDays },
+    pictureBytes: config.pictureBytes,
+    accessLog: {
+      folder: path.join(config.dataDir, 'access-log'),
+      days: config.accessLogDays,
+      mostBytes: config.accessLogBytes,
+    },
     dataDir: config.dataDir,
     auditHeads: path.join(config.dataDir, 'audit-heads'),
     keepMonths: config.keepMonths,

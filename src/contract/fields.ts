@@ -336,6 +336,11 @@ export const fieldTexts = {
     ru: 'Изображение — не более 5 МБ и 8 мегапикселей',
     en: 'The image may have at most 5 MB and 8 megapixels',
   },
+  'image.no_room': {
+    uz: 'Suratlar uchun joy toʻldi. Keraksiz suratlarni oʻchiring, joy ertaga boʻshaydi. Surat qoʻymasdan saqlash mumkin',
+    ru: 'Место для фотографий закончилось. Удалите ненужные — место освободится завтра. Без фото сохранить можно',
+    en: 'The room for pictures is full. Delete those that are not needed: their room is free tomorrow. It can be saved without a picture',
+  },
   'import.file_required': { uz: 'Faylni tanlang', ru: 'Выберите файл', en: 'Choose a file' },
   'import.columns_count': {
     uz: 'Har bir ustunning maʼnosini tanlang',

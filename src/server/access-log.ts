@@ -14,16 +14,46 @@ export type AccessLine = {
   account: string | null
 }
 
-export type AccessLog = { note(line: AccessLine): void; close(): Promise<void> }
+export type AccessLog = {
+  note(line: AccessLine): void
+  /** For /metrics: how large the files are, and how many lines were not written because that was enough. */
+  metrics(): string
+  close(): Promise<void>
+}
 
 /** How long a line waits for others, at most. */
 const gatherMs = 200
 
 const fileName = /^(\d{4}-\d{2}-\d{2})\.jsonl$/
 
-/** One file for each day in a folder of its own; those older than `days` are removed. Several processes append to the same one. */
-export function createAccessLog({ folder, days }: { folder: string; days: number }, now = () => new Date()): AccessLog {
+/** Whoever calls often enough writes them full: these days stay, and what is in them is not pushed out by more of it. */
+const keptDays = 7
+/** So much may be written before the folder is looked at again. */
+const lookEach = 1_000_000
+
+type Files = { folder: string; days: number; mostBytes: number }
+
+/** The days that are there, the oldest first. */
+const daysIn = (folder: string): { day: string; file: string; bytes: number }[] =>
+  (fs.existsSync(folder) ? fs.readdirSync(folder) : []).toSorted().flatMap((name) => {
+    const day = fileName.exec(name)?.[1]
+    const file = path.join(folder, name)
+    const bytes = fs.statSync(file, { throwIfNoEntry: false })?.size // another process may have removed it
+    return day && bytes !== undefined ? [{ day, file, bytes }] : []
+  })
+
+/** How large they are together. */
+export const accessLogBytes = (folder: string): number => daysIn(folder).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/**
+ * One file for each day in a folder of its own; those older than `days` are removed, and of `mostBytes` the oldest before. Several
+ * processes append to the same one.
+ */
+export function createAccessLog({ folder, days, mostBytes }: Files, now = () => new Date()): AccessLog {
   let day = ''
+  let untilLook = 0
+  let left = 0
+  let untold = 0
   let file: fs.WriteStream | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -48,12 +78,21 @@ export function createAccessLog({ folder, days }: { folder: string; days: number
     end()
     day = today
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeRoom(today)
     file = fs.createWriteStream('', { fd: fs.openSync(path.join(folder, `${today}.jsonl`), 'a', 0o600) })
     file.on('error', () => (file = undefined)) // a full disk stops no request; the next day tries again
-    for (const name of fs.readdirSync(folder)) {
-      const written = fileName.exec(name)?.[1]
-      if (written && written < addDays(today, -days)) fs.rmSync(path.join(folder, name), { force: true })
+  }
+
+  /** What is left of `mostBytes` when the old ones are gone. */
+  function makeRoom(today: string): void {
+    left = mostBytes - (file?.writableLength ?? 0)
+    let isFull = false
+    for (const { day: written, file: old, bytes } of daysIn(folder).reverse()) {
+      isFull ||= bytes > left
+      if (written >= addDays(today, -days) && (!isFull || written > addDays(today, -keptDays))) left -= bytes
+      else fs.rmSync(old, { force: true })
     }
+    untilLook = Math.min(lookEach, left)
   }
 
   return {
@@ -61,9 +100,14 @@ export function createAccessLog({ folder, days }: { folder: string; days: number
       const at = now()
       const today = tashkentDay(at)
       if (today !== day) turn(today)
+      else if (untilLook <= 0 && left > 0) makeRoom(today)
+      if (untilLook <= 0) return void untold++
+      const text = `${JSON.stringify({ at: at.toISOString(), ...line })}\n`
+      untilLook -= text.length
       gather()
-      file?.write(`${JSON.stringify({ at: at.toISOString(), ...line })}\n`)
+      file?.write(text)
     },
+    metrics: () => `polvon_access_log_bytes ${accessLogBytes(folder)}\npolvon_access_log_lines_left_out ${untold}\n`,
     close: () => new Promise((resolve) => end(resolve)),
   }
 }

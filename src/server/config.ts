@@ -51,7 +51,9 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: text,
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
   MEMBER_LINKS_PER_DAY: whole(1, 1_000_000, 200),
+  PICTURES_MB_PER_OWNER: whole(1, 10_000_000, 5_000),
   ACCESS_LOG_DAYS: whole(0, 3650, 90),
+  ACCESS_LOG_MB: whole(10, 10_000_000, 10_000),
   KEEP_SMS_MONTHS: whole(1, 1200, 12),
   KEEP_VISITS_MONTHS: whole(12, 1200, 36),
   KEEP_AUDIT_MONTHS: whole(12, 1200, 60),
@@ -148,7 +150,9 @@ export type Config = Readonly<{
   linksPerDay: number
   trustProxy: readonly string[]
   /** How long is known who called from where: the files beside the data, and what people read of their own sign-ins. */
+  pictureBytes: number
   accessLogDays: number
+  accessLogBytes: number
   /** For how many months messages, visits and acts are kept. */
   keepMonths: { sms: number; visits: number; audit: number }
   /** Where copies of the database that comes with the product are kept; undefined: none are made. */
@@ -231,6 +235,8 @@ export type ConfigPlaces = Pick<
   | 'directDatabaseUrl'
   | 'replicaDatabaseUrl'
   | 'backups'
+  | 'accessLogDays'
+  | 'accessLogBytes'
 >
 
 function placesOf(settings: Settings, root: string): ConfigPlaces {
@@ -244,6 +250,8 @@ function placesOf(settings: Settings, root: string): ConfigPlaces {
     directDatabaseUrl: settings.DIRECT_DATABASE_URL,
     replicaDatabaseUrl: settings.DATABASE_REPLICA_URL,
     backups: backupsOf(settings, root, dataDir, isProduction),
+    accessLogDays: settings.ACCESS_LOG_DAYS,
+    accessLogBytes: settings.ACCESS_LOG_MB * 1_000_000,
   }
 }
 
@@ -332,7 +340,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     linksPerDay: settings.MEMBER_LINKS_PER_DAY,
     trustProxy: settings.TRUST_PROXY,
-    accessLogDays: settings.ACCESS_LOG_DAYS,
+    pictureBytes: settings.PICTURES_MB_PER_OWNER * 1_000_000,
     keepMonths: {
       sms: settings.KEEP_SMS_MONTHS,
       visits: settings.KEEP_VISITS_MONTHS,

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Config, type ConfigPlaces, loadConfig, SettingsError } from './config.ts'
+import { accessLogBytes } from './access-log.ts'
 import { freeBytesOf, scarceBytes } from './disk-space.ts'
 import { clusterProblem } from './embedded-postgres.ts'
 import { keptSecretFiles } from './kept-secret.ts'
@@ -121,7 +122,12 @@ function backupProblems({ dataDir, backups }: ConfigPlaces): string[] {
   }
 }
 
-async function diskProblems({ dataDir, backups }: ConfigPlaces): Promise<string[]> {
+async function diskProblems({
+  dataDir,
+  backups,
+  accessLogDays,
+  accessLogBytes: most,
+}: ConfigPlaces): Promise<string[]> {
   const problems: string[] = []
   for (const folder of new Set([dataDir, ...(backups ? [backups.folder] : [])])) {
     const free = await freeBytesOf(folder)
@@ -130,5 +136,9 @@ async function diskProblems({ dataDir, backups }: ConfigPlaces): Promise<string[
         `the disk of ${folder} has ${Math.floor(free / 1_000_000)} MB left: make room before nothing can be written`,
       )
   }
+  if (accessLogDays > 0 && accessLogBytes(path.join(dataDir, 'access-log')) >= most * 0.9)
+    problems.push(
+      `the access log takes nearly all of ACCESS_LOG_MB (${Math.floor(most / 1_000_000)} MB): beyond it old days go early and requests are not written down`,
+    )
   return problems
 }

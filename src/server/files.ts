@@ -18,7 +18,7 @@ type Store = {
   has(name: string): Promise<boolean>
 }
 
-export type StoredFile = { name: string; storedAt: Date }
+export type StoredFile = { name: string; storedAt: Date; bytes: number }
 
 export type Files = {
   /** Checks, turns upright, strips and re-encodes an image; answers the name of the stored file. A stranger's may be smaller. */
@@ -30,6 +30,13 @@ export type Files = {
   /** The stored pictures whose names begin so, and what a broken-off write left of one; nothing else that lies there. */
   list(beginning: string): Promise<StoredFile[]>
   has(name: string): Promise<boolean>
+}
+
+/** Who has how much place for pictures. */
+export type PictureRoom = {
+  /** Throws where nothing more is stored for them, before any work. */
+  assertLeft(whose: string, field: string): Promise<void>
+  take(whose: string, bytes: number): Promise<void>
 }
 
 /** Whose the pictures of all are who are not signed in. */
@@ -113,7 +120,7 @@ const localStore = (folder: string): Store => ({
     const stored: StoredFile[] = []
     for (const name of names.filter((one) => one.replace(/^\./, '').startsWith(beginning))) {
       const found = await stat(path.join(folder, name)).catch(() => undefined) // just removed
-      if (found) stored.push({ name, storedAt: found.mtime })
+      if (found) stored.push({ name, storedAt: found.mtime, bytes: found.size })
     }
     return stored
   },
@@ -125,7 +132,7 @@ const localStore = (folder: string): Store => ({
 })
 
 /** The text of the first such tag of an answer of the store, or nothing. */
-function inTag(xml: string, tag: 'Key' | 'LastModified' | 'NextContinuationToken'): string {
+function inTag(xml: string, tag: 'Key' | 'LastModified' | 'Size' | 'NextContinuationToken'): string {
   const from = xml.indexOf(`<${tag}>`)
   const to = xml.indexOf(`</${tag}>`)
   const text = from < 0 || to < from ? '' : xml.slice(from + tag.length + 2, to)
@@ -182,7 +189,11 @@ function s3Store({
         expect(response, 'list')
         const answer = bytes.toString('utf8')
         for (const [, item = ''] of answer.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-          stored.push({ name: inTag(item, 'Key'), storedAt: new Date(inTag(item, 'LastModified')) })
+          stored.push({
+            name: inTag(item, 'Key'),
+            storedAt: new Date(inTag(item, 'LastModified')),
+            bytes: Number(inTag(item, 'Size')),
+          })
         next = inTag(answer, 'NextContinuationToken') || undefined
       } while (next)
       return stored
@@ -216,7 +227,7 @@ async function reencode(bytes: Buffer, field: string, mostPixels: number): Promi
     })
 }
 
-export function createFiles(config: FilesConfig): Files {
+export function createFiles(config: FilesConfig, room?: PictureRoom): Files {
   const store = config.driver === 's3' ? s3Store(config) : localStore(config.folder)
   // decoding takes one of the few threads that files and passwords need too: one picture at a time, and one owner, or
   // all strangers, however many they are, take few places of the queue
@@ -230,10 +241,15 @@ export function createFiles(config: FilesConfig): Files {
   }
   return {
     async storeImage(bytes, field, whose) {
+      await room?.assertLeft(whose, field)
       const mostPixels = whose === stranger ? strangersPixelLimit : pixelLimit
       const image = await oneAtATime(whose, () => reencode(bytes, field, mostPixels))
       const name = `${randomBytes(16).toString('hex')}.webp`
       await store.put(name, image)
+      await room?.take(whose, image.length).catch(async (error: unknown) => {
+        await store.remove(name)
+        throw error
+      })
       return name
     },
     get,

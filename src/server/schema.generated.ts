@@ -63,6 +63,7 @@ export interface Admins {
   language: Generated<'uz' | 'ru' | 'en'>;
   note: string | null;
   phone_number: string;
+  picture_bytes: Generated<number>;
   search_text: string;
   status: 'pending' | 'active' | 'blocked';
   status_reason: string | null;
@@ -599,6 +600,7 @@ export interface ImportRows {
 
 export interface Imports {
   admin_id: string;
+  asked_by: Json | null;
   check_number: Generated<number>;
   columns: Json;
   created_at: Timestamp;

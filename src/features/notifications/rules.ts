@@ -18,6 +18,7 @@ export const notificationKinds = [
   'ledger_differs',
   'backup_failed',
   'disk_scarce',
+  'pictures_scarce',
   'shift_difference',
   'subscription_ending',
   'sms_cap_reached',

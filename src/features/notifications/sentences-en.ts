@@ -71,6 +71,11 @@ export const english: Sentences = {
     title: () => 'The disk is nearly full',
     text: (p) => `The server has ${p.megabytes ?? ''} MB left. Make room: on a full disk nothing is saved.`,
   },
+  pictures_scarce: {
+    title: () => 'The room for pictures is nearly full',
+    text: (p) =>
+      `${p.megabytes ?? ''} MB are left for your pictures. Delete those that are not needed, or new ones can’t be stored.`,
+  },
   ledger_differs: {
     title: () => 'The ledger does not agree',
     text: (p) => `The check found ${p.differences ?? ''} differences. The page names each.`,

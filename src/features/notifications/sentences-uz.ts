@@ -70,6 +70,11 @@ export const uzbek: Sentences = {
     title: () => 'Diskda joy qolmayapti',
     text: (p) => `Serverda ${p.megabytes ?? ''} MB boʻsh joy bor. Joy oching: toʻlsa, hech narsa saqlanmaydi.`,
   },
+  pictures_scarce: {
+    title: () => 'Suratlar uchun joy tugayapti',
+    text: (p) =>
+      `Suratlaringiz uchun ${p.megabytes ?? ''} MB joy qoldi. Keraksizlarini oʻchiring, boʻlmasa yangisi qoʻyilmaydi.`,
+  },
   ledger_differs: {
     title: () => 'Hisob-kitobda farq bor',
     text: (p) => `Tekshiruv ${p.differences ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,

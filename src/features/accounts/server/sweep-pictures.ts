@@ -14,7 +14,7 @@ const fewOrphans = 50
 const mostNamed = 100
 const atOnce = 500
 /** Names are looked at in parts, so that a million of them need not lie in memory together. */
-const beginnings = [...'0123456789abcdefghijklmnopqrstuvwxyz']
+export const nameBeginnings = [...'0123456789abcdefghijklmnopqrstuvwxyz']
 
 type Deps = { database: Database; files: Files; clock: Clock; log: Log }
 
@@ -40,7 +40,7 @@ export async function sweepPictures(
   const sweep: Sweep = { stored: 0, orphans: 0, removed: 0, isHeldBack: false, missing: 0, named: [] }
   const orphans: string[] = []
   const before = clock.now().getTime() - graceMs
-  for (const beginning of beginnings) {
+  for (const beginning of nameBeginnings) {
     // files first: what is stored afterwards is not among them, and what was shown before has its record by then
     const stored = await files.list(beginning)
     const records = await shownFrom(database, beginning)
